@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { EmbeddedServiceError } from '../embedded/errors.js';
+import { FaultyEnvironment } from '../settings/settings.js';
+
+/** What went wrong is told in one line; a stack would not help whoever runs the command. */
+export class CommandFailed extends Error {}
+
+/** Runs the command that the arguments name. */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...argv]);
+  } catch (error) {
+    if (!isForTheUser(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+const isForTheUser = (error: unknown): error is Error =>
+  error instanceof CommandFailed ||
+  error instanceof FaultyEnvironment ||
+  error instanceof EmbeddedServiceError;
+
+// Each command is imported when it is called, so that none waits for what only another one needs.
+function program(): Command {
+  const all = new Command('discovery-records').description('Keeps discoveries for product teams.');
+  all
+    .command('start')
+    .description('everything on this machine: PostgreSQL, Valkey, API and worker')
+    .action(async () => (await import('./start.js')).start());
+  all
+    .command('api')
+    .description('the API')
+    .action(async () => (await import('./serve.js')).serveApi());
+  all
+    .command('worker')
+    .description('a worker, which refreshes feedback values')
+    .action(async () => (await import('./serve.js')).serveWorker());
+  all
+    .command('migrate')
+    .description("brings the database's schema up to date")
+    .action(async () => (await import('./migrate.js')).migrate());
+  return all;
+}

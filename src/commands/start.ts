@@ -1,0 +1,44 @@
+import { migrateDatabase } from '../database/migrate.js';
+import { DemoService } from '../demo/demo.service.js';
+import { startServices } from '../embedded/services.js';
+import { createApi } from '../server/app.js';
+import { createLogger } from '../server/logger.js';
+import { environment } from './environment.js';
+import { closeOnSignal } from './shutdown.js';
+
+/** `npm start`: everything on this machine. */
+export async function start(): Promise<void> {
+  const given = environment();
+  const say = (line: string) => console.log(line);
+  const services = await startServices({ ...given, log: say });
+  let close = () => services.stop();
+  closeOnSignal(() => close());
+  try {
+    await migrateDatabase(services.databaseUrl);
+    const app = await createApi({ ...given, ...services }, createLogger(given.logLevel), { worker: true });
+    close = async () => {
+      await app.close();
+      await services.stop();
+    };
+    await app.get(DemoService).prepare();
+    await app.listen(given.port, given.host);
+    say(welcome(await app.getUrl()));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const welcome = (url: string): string => `
+Discovery Records is ready.
+
+  API          ${url}/v1
+  Swagger UI   ${url}/docs
+  Queue        ${url}/queues
+
+Try it:
+
+  curl '${url}/v1/discovery?per_page=3&select=discoveryfields'
+
+Ctrl+C stops it. The records stay; what waits in the queue does not, and is found again at the next start.
+`;

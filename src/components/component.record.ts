@@ -1,0 +1,35 @@
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+
+/** A part of the product that discoveries are about. */
+export class ComponentRecord extends IdentifiedRecord {
+  /**
+   * What it is called.
+   * @example 'Checkout'
+   */
+  title: string;
+
+  /**
+   * What belongs to it.
+   * @example 'Everything from the basket to the receipt.'
+   */
+  description?: string;
+}
+
+export class ComponentAnswer {
+  component: ComponentRecord;
+}
+
+export class ComponentsAnswer {
+  components: ComponentRecord[];
+}
+
+export interface ComponentRow extends IdentifiedRow {
+  readonly title: string;
+  readonly description: string | null;
+}
+
+export const toComponentRecord = (row: ComponentRow): ComponentRecord => ({
+  ...identifiedRecord(row),
+  title: row.title,
+  ...(row.description !== null && { description: row.description }),
+});

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { TitledQuery } from '../lists/list.requests.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
+import { CreateComponentBody, UpdateComponentBody } from './component.requests.js';
+import { ComponentsService } from './components.service.js';
+
+@ApiTags('Components')
+@Controller('v1/component')
+export class ComponentsController {
+  constructor(private readonly components: ComponentsService) {}
+
+  @Post()
+  @Operation({ summary: 'Create a component', answers: ComponentAnswer, creates: true, problems: [ClientIdTaken] })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { component }: CreateComponentBody,
+    @Locate() located: Located,
+  ): Promise<ComponentAnswer> {
+    return { component: located(toComponentRecord(await this.components.create(workspaceId, component))) };
+  }
+
+  @Get()
+  @Operation({ summary: 'List components', answers: ComponentsAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: TitledQuery,
+    @Paged() paging: Paging,
+  ): Promise<ComponentsAnswer> {
+    const page = await this.components.list(workspaceId, paging.asked(query));
+    return { components: paging.shown(page, toComponentRecord) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'Retrieve a component', answers: ComponentAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ComponentAnswer> {
+    return { component: toComponentRecord(await this.components.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({ summary: 'Update a component', answers: ComponentAnswer, problems: [] })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { component }: UpdateComponentBody,
+  ): Promise<ComponentAnswer> {
+    return { component: toComponentRecord(await this.components.update(workspaceId, id, component)) };
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a component', problems: [RecordInUse] })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.components.delete(workspaceId, id);
+  }
+}

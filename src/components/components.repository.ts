@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { Parameters, referred, type Rows } from '../database/sql.js';
+import type { TitledQuery } from '../lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import type { ComponentRow } from './component.record.js';
+
+const COLUMNS = 'c.id, c.client_id, c.updated_at, c.title, c.description';
+
+/** Reads components. */
+@Injectable()
+export class ComponentsRepository {
+  constructor(private readonly reader: Reader) {}
+
+  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<ComponentRow | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred('component', workspace, reference, parameters);
+    return from.row({
+      text: `SELECT ${COLUMNS} FROM component c WHERE c.workspace_id = ${workspace} AND c.id = ${id}`,
+      values: parameters.values,
+    });
+  }
+
+  list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+    const parameters = new Parameters();
+    return readPage(this.reader, request, {
+      table: 'component',
+      alias: 'c',
+      columns: COLUMNS,
+      conditions: [`c.workspace_id = ${parameters.add(workspaceId)}`],
+      parameters,
+      presetOrder: 'createdAt',
+    });
+  }
+
+  /** How many discoveries hang directly under a component. */
+  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
+    const row = await this.reader.row<{ discoveries: number }>({
+      text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND component_id = $2',
+      values: [workspaceId, id],
+    });
+    return row?.discoveries ?? 0;
+  }
+}

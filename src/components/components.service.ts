@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { explained } from '../database/refusals.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { revise } from '../identifiers/revise.js';
+import type { TitledQuery } from '../lists/list.requests.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { Component } from './component.entity.js';
+import type { ComponentRow } from './component.record.js';
+import type { ComponentChanges, NewComponent } from './component.requests.js';
+import { ComponentsRepository } from './components.repository.js';
+
+@Injectable()
+export class ComponentsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly components: ComponentsRepository,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+    return this.components.list(workspaceId, request);
+  }
+
+  async get(workspaceId: string, reference: string): Promise<ComponentRow> {
+    const row = await this.components.find(workspaceId, reference);
+    if (!row) throw new RecordNotFound('component', reference);
+    return row;
+  }
+
+  create(workspaceId: string, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        const component = transaction.em.create(Component, {
+          ...newIdentity(workspaceId, clientId),
+          title: members.title,
+          description: members.description ?? undefined,
+        });
+        return this.saved(transaction, component);
+      }),
+      {
+        component_client_id_unique: () =>
+          new ClientIdTaken('component', String(clientId), '/component/clientId'),
+      },
+    );
+  }
+
+  update(workspaceId: string, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
+    return this.unitOfWork.run(async (transaction) => {
+      const component = await this.claimed(transaction, workspaceId, reference);
+      revise(component, changes);
+      return this.saved(transaction, component);
+    });
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    let id = '';
+    await explained(
+      this.unitOfWork.run(async (transaction) => {
+        const component = await this.claimed(transaction, workspaceId, reference);
+        id = component.id;
+        transaction.em.remove(component);
+      }),
+      {
+        discovery_component_fk: async () =>
+          new RecordInUse('component', { discoveries: await this.components.countDiscoveries(workspaceId, id) }),
+      },
+    );
+  }
+
+  private async claimed(transaction: Transaction, workspaceId: string, reference: string): Promise<Component> {
+    const component = await transaction.claim(Component, 'component', workspaceId, reference);
+    if (!component) throw new RecordNotFound('component', reference);
+    return component;
+  }
+
+  /** Writes the component, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: Component): Promise<ComponentRow> {
+    await transaction.em.flush();
+    return (await this.components.find(workspaceId, id, transaction)) as ComponentRow;
+  }
+}

@@ -1,0 +1,23 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { Global, Module } from '@nestjs/common';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { SETTINGS, type Settings } from '../settings/settings.js';
+import { ormOptions } from './orm.js';
+import { Reader } from './reader.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** PostgreSQL: reads by {@link Reader}, writes by {@link UnitOfWork}. */
+@Global()
+@Module({
+  imports: [
+    MikroOrmModule.forRootAsync({
+      driver: PostgreSqlDriver,
+      inject: [SETTINGS],
+      // Each transaction has an entity manager of its own, so there is nothing to keep per request.
+      useFactory: (settings: Settings) => ({ ...ormOptions(settings), registerRequestContext: false }),
+    }),
+  ],
+  providers: [Reader, UnitOfWork],
+  exports: [Reader, UnitOfWork],
+})
+export class DatabaseModule {}

@@ -1,0 +1,53 @@
+/** What PostgreSQL says of a refused statement. */
+export interface DatabaseFault {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+
+/** Connection exceptions (class 08), too many connections, shutdown, crash shutdown, not accepting connections. */
+const UNAVAILABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+// pg has no code for these.
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error/i;
+
+/** PostgreSQL's own words on an error, found under whatever wraps it. */
+export function faultOf(error: unknown): DatabaseFault | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, constraint } = current as Error & { code?: unknown; constraint?: unknown };
+    if (typeof code === 'string') {
+      return typeof constraint === 'string' ? { code, constraint } : { code };
+    }
+  }
+  return undefined;
+}
+
+/** The transaction may succeed when it is simply run again. */
+export function isTransient(error: unknown): boolean {
+  const code = faultOf(error)?.code;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/** PostgreSQL can't be reached, or doesn't take connections. */
+export function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE.test(faultOf(error)?.code ?? '')) return true;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (UNAVAILABLE_MESSAGES.test(current.message)) return true;
+  }
+  return false;
+}
+
+/** The name of the constraint that refused, if one did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const fault = faultOf(error);
+  if (!fault) return undefined;
+  const refused = [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(fault.code);
+  return refused ? fault.constraint : undefined;
+}

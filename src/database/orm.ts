@@ -1,0 +1,52 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import { Component } from '../components/component.entity.js';
+import { Discovery } from '../discoveries/discovery.entity.js';
+import { DiscoveryAssignee, DiscoveryFieldValue, DiscoveryTag } from '../discoveries/discovery-parts.entity.js';
+import { Feedback } from '../feedback/feedback.entity.js';
+import { DiscoveryField } from '../fields/discovery-field.entity.js';
+import type { Settings } from '../settings/settings.js';
+import { DiscoveryState } from '../states/discovery-state.entity.js';
+import { WorkspaceUser } from '../users/workspace-user.entity.js';
+import { Workspace } from '../workspaces/workspace.entity.js';
+import { typeParsers } from './column-types.js';
+import { migrations } from './migrations/index.js';
+
+/** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
+export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoolSize'>): Options {
+  return defineConfig({
+    clientUrl: settings.databaseUrl,
+    entities: [
+      Component,
+      Discovery,
+      DiscoveryAssignee,
+      DiscoveryField,
+      DiscoveryFieldValue,
+      DiscoveryState,
+      DiscoveryTag,
+      Feedback,
+      Workspace,
+      WorkspaceUser,
+    ],
+    // Nullable columns arrive as undefined, which is what the entities' types say.
+    forceUndefined: true,
+    pool: { min: 0, max: settings.databasePoolSize },
+    driverOptions: {
+      types: typeParsers,
+      options: '-c timezone=UTC',
+      application_name: 'discovery-records',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'schema_migration',
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+    },
+    // The schema belongs to the migrations, so nothing needs to be compared with the entities.
+    discovery: { checkDuplicateFieldNames: false },
+  });
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EntityClass, type EntityDictionary, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
+import { isTransient } from './faults.js';
+import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
+
+const MOST_ATTEMPTS = 8;
+
+/** One transaction: its entities and its connection. */
+export class Transaction implements Rows {
+  private readonly followUps: (() => void)[] = [];
+
+  constructor(readonly em: EntityManager) {}
+
+  /** Runs one statement on this transaction's connection, without flushing entities first. */
+  async rows<Row extends object>({ text, values }: Statement): Promise<Row[]> {
+    const connection = this.em.getTransactionContext<KyselyTransaction<unknown>>();
+    if (!connection) throw new Error('The transaction is over.');
+    const result = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+    return result.rows;
+  }
+
+  async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0];
+  }
+
+  /**
+   * Finds a record by `id` or `clientId` and locks it against other writers, but not against records that begin
+   * to refer to it. Its entity is then part of the unit of work.
+   */
+  async claim<Entity extends object>(
+    entity: EntityClass<Entity>,
+    table: ReferableTable,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Entity | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const row = await this.row<EntityDictionary<Entity>>({
+      text: `SELECT * FROM ${table}
+        WHERE workspace_id = ${workspace} AND id = ${referred(table, workspace, reference, parameters)}
+        FOR NO KEY UPDATE`,
+      values: parameters.values,
+    });
+    return row && this.em.map(entity, row);
+  }
+
+  /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */
+  afterCommit(followUp: () => void): void {
+    this.followUps.push(followUp);
+  }
+
+  committed(): void {
+    for (const followUp of this.followUps) followUp();
+  }
+}
+
+/** Runs writes: a request's changes in one transaction, all or nothing. */
+@Injectable()
+export class UnitOfWork {
+  constructor(private readonly orm: MikroORM) {}
+
+  /**
+   * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
+   * from the start with fresh entities, a bounded number of times; so does anything `retry` asks for.
+   */
+  async run<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    retry: (error: unknown) => boolean = () => false,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        let transaction: Transaction | undefined;
+        const result = await this.orm.em.fork().transactional(async (em) => {
+          transaction = new Transaction(em as EntityManager);
+          const value = await work(transaction);
+          await em.flush();
+          return value;
+        });
+        transaction?.committed();
+        return result;
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
+        // Random, so that the two sides of a deadlock do not meet again.
+        await sleep(Math.random() * 10 * attempt);
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
+import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';
+
+/** Makes the demo workspace, so that there is something to look at after the first start. */
+@Injectable()
+export class DemoService {
+  constructor(
+    private readonly workspaces: WorkspacesService,
+    private readonly repository: WorkspacesRepository,
+  ) {}
+
+  /** Does nothing when the workspace is there already. */
+  async prepare(): Promise<void> {
+    if (await this.repository.idOf(DEMO_WORKSPACE)) return;
+    await this.workspaces.create(DEMO_WORKSPACE);
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { allReferred, Parameters, type ReferableTable, referred, type Rows } from '../database/sql.js';
+import { isUuid } from '../identifiers/uuid.js';
+import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import type { DiscoveryRow } from './discovery.record.js';
+import type { DiscoveriesQuery } from './discovery.requests.js';
+import type { Selection } from './selection.js';
+
+/** Reads discoveries, each request with one statement. */
+@Injectable()
+export class DiscoveriesRepository {
+  constructor(private readonly reader: Reader) {}
+
+  find(
+    workspaceId: string,
+    reference: string,
+    selection: Selection,
+    from: Rows = this.reader,
+  ): Promise<DiscoveryRow | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred('discovery', workspace, reference, parameters);
+    return from.row({
+      text: `SELECT ${columnsOf(selection, workspace)} FROM discovery d
+        WHERE d.workspace_id = ${workspace} AND d.id = ${id}`,
+      values: parameters.values,
+    });
+  }
+
+  list(
+    workspaceId: string,
+    request: ListRequest<DiscoveriesQuery>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    return readPage(this.reader, request, {
+      table: 'discovery',
+      alias: 'd',
+      columns: columnsOf(selection, workspace),
+      conditions: [`d.workspace_id = ${workspace}`, ...filtersOf(request.query, workspace, parameters)],
+      parameters,
+      presetOrder: 'createdAt',
+    });
+  }
+
+  /** What keeps a discovery from being deleted. */
+  async countUsers(workspaceId: string, id: string): Promise<{ discoveries: number; feedbacks: number }> {
+    const counts = await this.reader.row<{ discoveries: number; feedbacks: number }>({
+      text: `SELECT
+        (SELECT count(*) FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2) AS discoveries,
+        (SELECT count(*) FROM feedback WHERE workspace_id = $1 AND discovery_id = $2) AS feedbacks`,
+      values: [workspaceId, id],
+    });
+    return counts ?? { discoveries: 0, feedbacks: 0 };
+  }
+}
+
+/** Assignees come in the order of their names, ties by id. */
+const ASSIGNEES = `ARRAY(
+  SELECT a.user_id FROM discovery_assignee a
+  JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
+  WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id
+  ORDER BY u.name, u.id)`;
+
+const TAGS = `ARRAY(
+  SELECT t.tag FROM discovery_tag t
+  WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id
+  ORDER BY t.position)`;
+
+const fieldJson = (alias: string): string =>
+  `json_build_object('id', ${alias}.id, 'clientId', ${alias}.client_id, 'name', ${alias}.name)`;
+
+const fieldsValues = (scores: boolean): string => `(
+  SELECT json_agg(json_build_object('field', ${fieldJson('f')}, 'value', v.value) ORDER BY f.position, f.id)
+  FROM discovery_field_value v
+  JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
+  WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id${scores ? '' : " AND f.type <> 'SCORE'"})`;
+
+const feedbackField = (workspace: string): string => `(
+  SELECT ${fieldJson('f')} FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.type = 'FEEDBACK')`;
+
+const TRACKER_LINKS = `json_build_object(
+  'alphaIssueUrls', d.alpha_issue_urls,
+  'bravoIssueUrls', d.bravo_issue_urls,
+  'charlieIssueUrls', d.charlie_issue_urls,
+  'deltaIssueUrls', d.delta_issue_urls,
+  'echoCardUrls', d.echo_card_urls)`;
+
+function columnsOf(selection: Selection, workspace: string): string {
+  return [
+    'd.id, d.client_id, d.updated_at, d.title, d.description, d.state_id, d.state_entered_at',
+    'coalesce(d.component_id, d.parent_discovery_id) AS parent_id, d.parent_type',
+    'd.feedback_score, d.last_feedback',
+    `${ASSIGNEES} AS assignees, ${TAGS} AS tags`,
+    ...(selection.fieldsValues
+      ? [
+          `${fieldsValues(selection.scores)} AS fields_values`,
+          `${feedbackField(workspace)} AS feedback_field`,
+        ]
+      : []),
+    ...(selection.trackerLinks ? [`${TRACKER_LINKS} AS tracker_links`] : []),
+  ].join(', ');
+}
+
+function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Parameters): string[] {
+  const filters: string[] = [];
+  const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
+  if (parentId !== undefined) {
+    const parent = parentReferred(workspace, parentId, parameters);
+    filters.push(`coalesce(d.component_id, d.parent_discovery_id) = ${parent}`);
+  }
+  if (discoveryStateId) {
+    filters.push(`d.state_id ${anyReferred('discovery_state', workspace, discoveryStateId, parameters)}`);
+  }
+  if (assignee) {
+    const users = anyReferred('workspace_user', workspace, assignee, parameters);
+    filters.push(`EXISTS (SELECT FROM discovery_assignee a
+      WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id AND a.user_id ${users})`);
+  }
+  if (tag) {
+    filters.push(`EXISTS (SELECT FROM discovery_tag t
+      WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id AND t.tag ${anyOf(tag, 'text', parameters)})`);
+  }
+  if (parentType) filters.push(`d.parent_type ${anyOf(parentType, 'text', parameters)}`);
+  if (q !== undefined) {
+    filters.push(`to_tsvector('simple'::regconfig, d.title || ' ' || coalesce(d.description, ''))
+      @@ plainto_tsquery('simple'::regconfig, ${parameters.add(q)})`);
+  }
+  return filters;
+}
+
+/** A single value is compared by `=`, which lets PostgreSQL walk an index in the order of the list. */
+function anyReferred(
+  table: ReferableTable,
+  workspace: string,
+  references: readonly string[],
+  parameters: Parameters,
+): string {
+  const [first, ...others] = references;
+  return first !== undefined && others.length === 0
+    ? `= ${referred(table, workspace, first, parameters)}`
+    : `= ANY (${allReferred(table, workspace, references, parameters)})`;
+}
+
+function anyOf(values: readonly string[], type: string, parameters: Parameters): string {
+  const [first, ...others] = values;
+  return first !== undefined && others.length === 0
+    ? `= ${parameters.add(first)}::${type}`
+    : `= ANY (${parameters.add(values)}::${type}[])`;
+}
+
+/**
+ * A query for the component or discovery that a caller names as a parent: `kind`, `id`, and the `parent_type` of
+ * a discovery. An `id` wins over a `clientId`, a component over a discovery.
+ */
+export function parentQuery(workspace: string, reference: string, parameters: Parameters): string {
+  const text = parameters.add(reference);
+  const uuid = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;
+  const candidates = [
+    ...(uuid ? [candidate('component', `id = ${uuid}`), candidate('discovery', `id = ${uuid}`)] : []),
+    candidate('component', `client_id = ${text}`),
+    candidate('discovery', `client_id = ${text}`),
+  ];
+  const ranked = candidates.map(
+    (from, rank) => `SELECT ${rank} AS rank, ${from} AND workspace_id = ${workspace}`,
+  );
+  return `SELECT kind, id, parent_type FROM (${ranked.join(' UNION ALL ')}) named ORDER BY rank LIMIT 1`;
+}
+
+const candidate = (kind: 'component' | 'discovery', condition: string): string =>
+  `'${kind}' AS kind, id, ${kind === 'discovery' ? 'parent_type' : 'NULL AS parent_type'}
+  FROM ${kind} WHERE ${condition}`;
+
+const parentReferred = (workspace: string, reference: string, parameters: Parameters): string =>
+  `(SELECT id FROM (${parentQuery(workspace, reference, parameters)}) parent)`;

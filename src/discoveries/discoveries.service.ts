@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../database/faults.js';
+import { explained } from '../database/refusals.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { createdAtOf } from '../identifiers/uuid.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { RefreshRequests } from '../refresh/refresh-requests.js';
+import { DiscoveriesRepository } from './discoveries.repository.js';
+import { Discovery } from './discovery.entity.js';
+import { DiscoveryStateNotFound } from './discovery.problems.js';
+import type { DiscoveryRow } from './discovery.record.js';
+import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
+import { ParentFinder } from './parent-finder.js';
+import { Parts } from './parts.js';
+import { References } from './references.js';
+import { revise } from '../identifiers/revise.js';
+import type { Selection } from './selection.js';
+import { linksGiven } from './tracker-links.js';
+
+/** The parent was fine when it was looked at, and no longer when it was written. */
+const lostRace = (error: unknown): boolean => violatedConstraint(error) === 'discovery_parent_fk';
+
+@Injectable()
+export class DiscoveriesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly references: References,
+    private readonly parents: ParentFinder,
+    private readonly parts: Parts,
+    private readonly refreshes: RefreshRequests,
+  ) {}
+
+  list(
+    workspaceId: string,
+    request: ListRequest<DiscoveriesQuery>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    return this.discoveries.list(workspaceId, request, selection);
+  }
+
+  async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
+    const row = await this.discoveries.find(workspaceId, reference, selection);
+    if (!row) throw new RecordNotFound('discovery', reference);
+    return row;
+  }
+
+  create(workspaceId: string, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        const discovery = await this.add(transaction, workspaceId, given);
+        return this.saved(transaction, discovery, selection);
+      }, lostRace),
+      {
+        discovery_client_id_unique: () =>
+          new ClientIdTaken('discovery', String(given.clientId), '/discovery/clientId'),
+      },
+    );
+  }
+
+  update(
+    workspaceId: string,
+    reference: string,
+    changes: DiscoveryChanges,
+    selection: Selection,
+  ): Promise<DiscoveryRow> {
+    return this.unitOfWork.run(async (transaction) => {
+      const discovery = await this.change(transaction, workspaceId, reference, changes);
+      return this.saved(transaction, discovery, selection);
+    }, lostRace);
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    let id = '';
+    const inUse = async () =>
+      new RecordInUse('discovery', await this.discoveries.countUsers(workspaceId, id));
+    await explained(
+      this.unitOfWork.run(async (transaction) => {
+        const discovery = await this.claimed(transaction, workspaceId, reference);
+        id = discovery.id;
+        transaction.em.remove(discovery);
+        const { parentDiscoveryId } = discovery;
+        if (parentDiscoveryId) await this.refreshes.add(transaction, workspaceId, [parentDiscoveryId]);
+      }),
+      { discovery_parent_fk: inUse, feedback_discovery_fk: inUse },
+    );
+  }
+
+  /** Makes a discovery as part of a transaction. */
+  async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
+    const identity = newIdentity(workspaceId, given.clientId);
+    const stateId = await this.stateNamed(transaction, workspaceId, given.discoveryStateId);
+    const discovery = transaction.em.create(Discovery, {
+      ...identity,
+      title: given.title,
+      description: given.description ?? undefined,
+      stateId,
+      stateEnteredAt: createdAtOf(identity.id),
+      ...NO_LINKS,
+    });
+    if (given.parentId != null) {
+      discovery.moveUnder(await this.parents.named(transaction, discovery, given.parentId));
+    }
+    discovery.link(linksGiven(given));
+    await this.parts.write({ transaction, discovery, isNew: true }, given);
+    discovery.updatedAt = identity.updatedAt;
+    if (discovery.parentDiscoveryId) {
+      await this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
+    }
+    return discovery;
+  }
+
+  /** Changes a discovery as part of a transaction. */
+  async change(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+    changes: DiscoveryChanges,
+  ): Promise<Discovery> {
+    if (changes.parentId != null) await this.parents.lockMove(transaction, workspaceId, reference, changes.parentId);
+    const discovery = await this.claimed(transaction, workspaceId, reference);
+    revise(discovery, { title: changes.title, description: changes.description });
+    if (changes.discoveryStateId !== undefined) {
+      discovery.enter(await this.stateNamed(transaction, workspaceId, changes.discoveryStateId));
+    }
+    if (changes.parentId !== undefined) await this.move(transaction, discovery, changes.parentId);
+    discovery.link(linksGiven(changes));
+    await this.parts.write({ transaction, discovery, isNew: false }, changes);
+    return discovery;
+  }
+
+  private async move(transaction: Transaction, discovery: Discovery, parentId: string | null): Promise<void> {
+    const former = discovery.parentDiscoveryId;
+    discovery.moveUnder(await this.parents.named(transaction, discovery, parentId));
+    if (discovery.parentDiscoveryId === former) return;
+    const affected = [discovery.id, former, discovery.parentDiscoveryId].filter((id) => id != null);
+    await this.refreshes.add(transaction, discovery.workspaceId, affected);
+  }
+
+  private async stateNamed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string | undefined,
+  ): Promise<string> {
+    const stateId = await this.references.state(transaction, workspaceId, reference);
+    if (stateId === undefined) throw new DiscoveryStateNotFound(reference ?? '');
+    return stateId;
+  }
+
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Discovery> {
+    const discovery = await transaction.claim(Discovery, 'discovery', workspaceId, reference);
+    if (!discovery) throw new RecordNotFound('discovery', reference);
+    return discovery;
+  }
+
+  /** Writes the discovery, and reads it back as others will see it. */
+  private async saved(
+    transaction: Transaction,
+    { workspaceId, id }: Discovery,
+    selection: Selection,
+  ): Promise<DiscoveryRow> {
+    await transaction.em.flush();
+    return (await this.discoveries.find(workspaceId, id, selection, transaction)) as DiscoveryRow;
+  }
+}
+
+const NO_LINKS = {
+  alphaIssueUrls: [],
+  bravoIssueUrls: [],
+  charlieIssueUrls: [],
+  deltaIssueUrls: [],
+  echoCardUrls: [],
+};

@@ -1,0 +1,125 @@
+import { type InputFault, problem } from '../problems/problem.js';
+import type { NestingRefusal } from './nesting.js';
+
+/** One fault of the input, the one that names the problem. */
+const fault = (pointer: string, code: string, detail: string): { errors: InputFault[] } => ({
+  errors: [{ pointer, code, detail }],
+});
+
+const PARENT = '/discovery/parentId';
+
+export class DiscoveryStateNotFound extends problem(
+  400,
+  'discovery_state_not_found',
+  'There is no such state',
+) {
+  constructor(reference: string) {
+    const detail = `There is no discovery state with the id or clientId ${JSON.stringify(reference)}.`;
+    super(detail, fault('/discovery/discoveryStateId', 'discovery_state_not_found', detail));
+  }
+}
+
+export class ParentNotFound extends problem(400, 'parent_not_found', 'There is no such parent') {
+  constructor() {
+    const detail = 'There is no component and no discovery with the id or clientId in parentId.';
+    super(detail, fault(PARENT, 'parent_not_found', detail));
+  }
+}
+
+export class ParentIsSelf extends problem(400, 'parent_is_self', 'A discovery can not be its own parent') {
+  constructor() {
+    const detail = 'A discovery can not be under itself.';
+    super(detail, fault(PARENT, 'parent_is_self', detail));
+  }
+}
+
+export class ParentNotUnderComponent extends problem(
+  400,
+  'parent_not_under_component',
+  'The parent is not under a component',
+) {
+  constructor() {
+    const detail = 'A discovery can only be under a discovery that is itself directly under a component.';
+    super(detail, fault(PARENT, 'parent_not_under_component', detail));
+  }
+}
+
+export class ParentIsSubDiscovery extends problem(
+  400,
+  'parent_is_sub_discovery',
+  'The parent is a sub-discovery',
+) {
+  constructor() {
+    const detail = 'A discovery can not be under a discovery that is itself under a discovery.';
+    super(detail, fault(PARENT, 'parent_is_sub_discovery', detail));
+  }
+}
+
+export class DiscoveryHasChildren extends problem(
+  400,
+  'discovery_has_children',
+  'The discovery has discoveries under it',
+) {
+  constructor() {
+    const detail = 'A discovery that has discoveries under it can only be directly under a component.';
+    super(detail, fault(PARENT, 'discovery_has_children', detail));
+  }
+}
+
+/** The problem that answers each refusal of the nesting rule. */
+export const NESTING_PROBLEMS: Readonly<Record<NestingRefusal, new () => Error>> = {
+  parent_not_found: ParentNotFound,
+  parent_is_self: ParentIsSelf,
+  parent_not_under_component: ParentNotUnderComponent,
+  parent_is_sub_discovery: ParentIsSubDiscovery,
+  discovery_has_children: DiscoveryHasChildren,
+};
+
+export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There is no such user') {
+  /** @param missing what was asked for and its place in the list */
+  constructor(missing: readonly { reference: string; index: number }[]) {
+    const errors = missing.map(({ reference, index }) => ({
+      pointer: `/discovery/assignees/${index}`,
+      code: 'assignee_not_found',
+      detail: `There is no user with the id or clientId ${JSON.stringify(reference)}.`,
+    }));
+    super(errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+}
+
+/** Something is wrong with a value of `fieldsValues`; `index` is its place there. */
+const valueFault = (index: number, member: string, code: string, detail: string) =>
+  fault(`/discovery/fieldsValues/${index}/${member}`, code, detail);
+
+export class FieldNotFound extends problem(400, 'field_not_found', 'There is no such field') {
+  constructor(index: number, reference: string) {
+    const detail = `There is no discovery field with the id or clientId ${JSON.stringify(reference)}.`;
+    super(detail, valueFault(index, 'field/id', 'field_not_found', detail));
+  }
+}
+
+export class FieldRepeated extends problem(400, 'field_repeated', 'A field is named twice') {
+  constructor(index: number, name: string) {
+    const detail = `The field ${JSON.stringify(name)} is named more than once.`;
+    super(detail, valueFault(index, 'field/id', 'field_repeated', detail));
+  }
+}
+
+export class FieldReadOnly extends problem(400, 'field_read_only', 'The field can not be written') {
+  constructor(index: number, name: string) {
+    const detail = `The field ${JSON.stringify(name)} shows the feedback value and can not be written.`;
+    super(detail, valueFault(index, 'field/id', 'field_read_only', detail));
+  }
+}
+
+export class InvalidFieldValue extends problem(
+  400,
+  'invalid_field_value',
+  'The value is not what the field takes',
+) {
+  /** @param allowed what the field takes, in words */
+  constructor(index: number, name: string, allowed: string) {
+    const detail = `The value of the field ${JSON.stringify(name)} must be ${allowed}.`;
+    super(detail, valueFault(index, 'value', 'invalid_field_value', detail));
+  }
+}

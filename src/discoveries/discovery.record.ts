@@ -1,0 +1,192 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { PARENT_TYPES, type ParentType } from './parent.js';
+import type { Selection } from './selection.js';
+import type { TrackerLinks } from './tracker-links.js';
+
+/** The field that a value belongs to. */
+export class ValuedFieldRecord {
+  /**
+   * The field's id.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e10'
+   */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /**
+   * The caller's own identifier of the field.
+   * @example 'effort'
+   */
+  clientId: string;
+
+  /**
+   * What the field is called.
+   * @example 'Effort'
+   */
+  name: string;
+}
+
+/** The value of a field. */
+export class FieldValueRecord {
+  /** The field. */
+  field: ValuedFieldRecord;
+
+  /**
+   * The value, in the canonical form of the field's type.
+   * @example 'Medium'
+   */
+  value: string;
+}
+
+/** An idea or a problem worth solving. */
+export class DiscoveryRecord extends IdentifiedRecord {
+  /**
+   * What it is about, in a few words.
+   * @example 'Customers lose their basket when the session ends'
+   */
+  title: string;
+
+  /**
+   * What it is about, at length.
+   * @example 'Seven of twelve interviewees came back to an empty basket.'
+   */
+  description?: string;
+
+  /**
+   * The state that it is in.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e11'
+   */
+  @ApiProperty({ format: 'uuid' })
+  discoveryStateId: string;
+
+  /**
+   * The component or discovery that it is directly under; null when `parentType` is `NONE`.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e12'
+   */
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  parentId: string | null;
+
+  /**
+   * What `parentId` names.
+   * @example 'COMPONENT'
+   */
+  @ApiProperty({ enum: PARENT_TYPES })
+  parentType: ParentType;
+
+  /**
+   * The first of `assignees`. Deprecated: use `assignees`.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e13'
+   */
+  @ApiProperty({ format: 'uuid', deprecated: true })
+  assigneeId?: string;
+
+  /**
+   * The users who work on it, ordered by their names.
+   * @example ['01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e13']
+   */
+  @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' } })
+  assignees: string[];
+
+  /**
+   * Tags, in the order in which they were given.
+   * @example ['basket', 'retention']
+   */
+  tags: string[];
+
+  /**
+   * When it came into its state.
+   * @example '2026-11-20T09:30:00.000Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  lastDiscoverystateUpdatedAt: string;
+
+  /**
+   * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
+   * @example '2026-11-20T13:37:00.000Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
+  lastFeedback: string | null;
+
+  /**
+   * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up.
+   * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read.
+   * @example 42
+   */
+  @ApiProperty({ type: 'integer' })
+  feedbackScore?: number;
+
+  /**
+   * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise
+   * only with `select=discoveryfields`.
+   */
+  fieldsValues?: FieldValueRecord[];
+
+  /**
+   * Links to issues in tracker Alpha; only with `select=issues`, as the other links.
+   * @example ['https://alpha.example/issue/17']
+   */
+  alphaIssueUrls?: string[];
+
+  /** Links to issues in tracker Bravo. */
+  bravoIssueUrls?: string[];
+
+  /** Links to issues in tracker Charlie. */
+  charlieIssueUrls?: string[];
+
+  /** Links to issues in tracker Delta. */
+  deltaIssueUrls?: string[];
+
+  /** Links to cards on board Echo. */
+  echoCardUrls?: string[];
+}
+
+export class DiscoveryAnswer {
+  discovery: DiscoveryRecord;
+}
+
+export class DiscoveriesAnswer {
+  discoveries: DiscoveryRecord[];
+}
+
+export interface DiscoveryRow extends IdentifiedRow {
+  readonly title: string;
+  readonly description: string | null;
+  readonly state_id: string;
+  readonly parent_id: string | null;
+  readonly parent_type: ParentType;
+  readonly assignees: readonly string[];
+  readonly tags: string[];
+  readonly state_entered_at: string;
+  readonly last_feedback: string | null;
+  readonly feedback_score: number;
+  /** Only where the selection has field values. */
+  readonly fields_values?: readonly FieldValueRecord[] | null;
+  readonly feedback_field?: ValuedFieldRecord;
+  /** Only where the selection has tracker links. */
+  readonly tracker_links?: TrackerLinks;
+}
+
+/** Shows a row that was read with the same selection. */
+export const toDiscoveryRecord =
+  ({ scores }: Selection) =>
+  (row: DiscoveryRow): DiscoveryRecord => {
+    const record: DiscoveryRecord = {
+      ...identifiedRecord(row),
+      title: row.title,
+      discoveryStateId: row.state_id,
+      parentId: row.parent_id,
+      parentType: row.parent_type,
+      assignees: row.assignees as string[],
+      tags: row.tags,
+      lastDiscoverystateUpdatedAt: row.state_entered_at,
+      lastFeedback: row.last_feedback,
+    };
+    if (row.description !== null) record.description = row.description;
+    if (row.assignees[0] !== undefined) record.assigneeId = row.assignees[0];
+    if (scores) record.feedbackScore = row.feedback_score;
+    if (row.feedback_field) {
+      const feedbackValue = { field: row.feedback_field, value: String(row.feedback_score) };
+      record.fieldsValues = [...(row.fields_values ?? []), feedbackValue];
+    }
+    return row.tracker_links ? Object.assign(record, row.tracker_links) : record;
+  };

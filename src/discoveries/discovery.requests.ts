@@ -1,0 +1,205 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Checked } from '../input/checked.js';
+import {
+  ClientId,
+  Clearable,
+  Envelope,
+  Nested,
+  NestedList,
+  Optional,
+  Reference,
+  References,
+  Text,
+  Texts,
+  Title,
+  WebUrls,
+} from '../input/members.js';
+import {
+  RepeatableChoice,
+  RepeatableParameter,
+  TextParameter,
+  WordsParameter,
+} from '../input/parameters.js';
+import { TitledQuery } from '../lists/list.requests.js';
+import { PARENT_TYPES, type ParentType } from './parent.js';
+import { SELECTABLE, type Selectable } from './selection.js';
+
+const MOST_ASSIGNEES = 100;
+const MOST_TAGS = 100;
+const MOST_LINKS = 100;
+const MOST_FIELD_VALUES = 500;
+
+/** The field that a value is for. */
+export class FieldReference {
+  /**
+   * The field's `id` or `clientId`.
+   * @example 'effort'
+   */
+  @Reference()
+  id: string;
+}
+
+export class NewFieldValue {
+  /** The field. */
+  @Nested(() => FieldReference)
+  field: FieldReference;
+
+  /**
+   * The value as a string in the canonical form of the field's type; null clears it, on update only.
+   * @example 'Medium'
+   */
+  @Checked((value) =>
+    value === undefined ? { code: 'required', detail: 'is required' } : undefined,
+  )
+  @ApiProperty({ type: 'string', nullable: true })
+  value: unknown;
+}
+
+/** What create and update take alike. */
+abstract class DiscoveryMembers {
+  /**
+   * What it is about, at length.
+   * @example 'Seven of twelve interviewees came back to an empty basket.'
+   */
+  @Clearable()
+  @Text(100_000)
+  description?: string | null;
+
+  /**
+   * The `id` or `clientId` of a state. A new discovery begins in the workspace's default state.
+   * @example 'backlog'
+   */
+  @Optional()
+  @Reference()
+  discoveryStateId?: string;
+
+  /**
+   * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
+   * @example 'checkout'
+   */
+  @Clearable()
+  @Reference()
+  parentId?: string | null;
+
+  /**
+   * The `id` or `clientId` of each user who is to work on it.
+   * @example ['ada']
+   */
+  @Clearable()
+  @References(MOST_ASSIGNEES)
+  assignees?: string[] | null;
+
+  /**
+   * Tags; repeats are dropped.
+   * @example ['basket', 'retention']
+   */
+  @Clearable()
+  @Texts(MOST_TAGS, 100)
+  tags?: string[] | null;
+
+  /** Values of custom fields. On update, fields that are not named keep theirs. */
+  @Optional()
+  @NestedList(() => NewFieldValue, MOST_FIELD_VALUES)
+  fieldsValues?: NewFieldValue[];
+
+  /**
+   * Links to issues in tracker Alpha.
+   * @example ['https://alpha.example/issue/17']
+   */
+  @Clearable()
+  @WebUrls(MOST_LINKS)
+  alphaIssueUrls?: string[] | null;
+
+  /** Links to issues in tracker Bravo. */
+  @Clearable()
+  @WebUrls(MOST_LINKS)
+  bravoIssueUrls?: string[] | null;
+
+  /** Links to issues in tracker Charlie. */
+  @Clearable()
+  @WebUrls(MOST_LINKS)
+  charlieIssueUrls?: string[] | null;
+
+  /** Links to issues in tracker Delta. */
+  @Clearable()
+  @WebUrls(MOST_LINKS)
+  deltaIssueUrls?: string[] | null;
+
+  /** Links to cards on board Echo. */
+  @Clearable()
+  @WebUrls(MOST_LINKS)
+  echoCardUrls?: string[] | null;
+}
+
+export class NewDiscovery extends DiscoveryMembers {
+  /**
+   * What it is about, in a few words.
+   * @example 'Customers lose their basket when the session ends'
+   */
+  @Title(500)
+  title: string;
+
+  /**
+   * The caller's own identifier, unique among the workspace's discoveries.
+   * @example 'ACME-17'
+   */
+  @Optional()
+  @ClientId()
+  clientId?: string;
+}
+
+export class DiscoveryChanges extends DiscoveryMembers {
+  /**
+   * What it is about, in a few words.
+   * @example 'The basket is empty after the session ended'
+   */
+  @Optional()
+  @Title(500)
+  title?: string;
+}
+
+export class CreateDiscoveryBody {
+  @Envelope(() => NewDiscovery)
+  discovery: NewDiscovery;
+}
+
+export class UpdateDiscoveryBody {
+  @Envelope(() => DiscoveryChanges)
+  discovery: DiscoveryChanges;
+}
+
+export class SelectQuery {
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  @WordsParameter(SELECTABLE)
+  select?: ReadonlySet<Selectable>;
+}
+
+export class DiscoveriesQuery extends TitledQuery {
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  @WordsParameter(SELECTABLE)
+  select?: ReadonlySet<Selectable>;
+
+  /** Only discoveries directly under this component or discovery. */
+  @TextParameter(255)
+  parentId?: string;
+
+  /** Only discoveries in this state; any of them when it repeats. */
+  @RepeatableParameter(255)
+  discoveryStateId?: string[];
+
+  /** Only discoveries that this user works on; any of them when it repeats. */
+  @RepeatableParameter(255)
+  assignee?: string[];
+
+  /** Only discoveries with this tag; any of them when it repeats. */
+  @RepeatableParameter(100)
+  tag?: string[];
+
+  /** Only discoveries whose parent is of this type; any of them when it repeats. */
+  @RepeatableChoice(PARENT_TYPES)
+  parentType?: ParentType[];
+
+  /** Only discoveries with all of these words in their title or description. */
+  @TextParameter(500)
+  q?: string;
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { TimeOrderedQuery } from '../lists/list.requests.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
+import { FeedbackService } from './feedback.service.js';
+
+@ApiTags('Feedback')
+@Controller('v1/discovery/:id/feedback')
+export class DiscoveryFeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the feedback on a discovery',
+    description: 'Feedback on the discovery itself, not on those under it.',
+    answers: FeedbacksAnswer,
+    lists: true,
+    namesRecord: true,
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.listOn(workspaceId, id, paging.asked(query));
+    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { ClientIdTaken } from '../problems/problems.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { DiscoveryNotFound } from './feedback.problems.js';
+import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
+import { CreateFeedbackBody, FeedbacksQuery, UpdateFeedbackBody } from './feedback.requests.js';
+import { FeedbackService } from './feedback.service.js';
+
+@ApiTags('Feedback')
+@Controller('v1/feedback')
+export class FeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Create feedback',
+    answers: FeedbackAnswer,
+    creates: true,
+    problems: [ClientIdTaken, DiscoveryNotFound],
+  })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { feedback }: CreateFeedbackBody,
+    @Locate() located: Located,
+  ): Promise<FeedbackAnswer> {
+    return { feedback: located(toFeedbackRecord(await this.feedback.create(workspaceId, feedback))) };
+  }
+
+  @Get()
+  @Operation({ summary: 'List feedback', answers: FeedbacksAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: FeedbacksQuery,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.list(workspaceId, paging.asked(query));
+    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'Retrieve feedback', answers: FeedbackAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({ summary: 'Update feedback', answers: FeedbackAnswer, problems: [DiscoveryNotFound] })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { feedback }: UpdateFeedbackBody,
+  ): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.update(workspaceId, id, feedback)) };
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete feedback', problems: [] })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.feedback.delete(workspaceId, id);
+  }
+}

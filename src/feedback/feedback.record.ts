@@ -1,0 +1,54 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+
+/** What somebody said about a discovery, and how much it counts. */
+export class FeedbackRecord extends IdentifiedRecord {
+  /**
+   * The discovery that it is on.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   */
+  @ApiProperty({ format: 'uuid' })
+  discoveryId: string;
+
+  /**
+   * How much it adds to the discovery's feedback value, and to its parent's.
+   * @example 3
+   */
+  @ApiProperty({ type: 'integer' })
+  score: number;
+
+  /**
+   * What was said.
+   * @example 'I had to fill my basket all over again.'
+   */
+  content?: string;
+
+  /**
+   * Whether it is worth coming back to.
+   * @example false
+   */
+  starred: boolean;
+}
+
+export class FeedbackAnswer {
+  feedback: FeedbackRecord;
+}
+
+export class FeedbacksAnswer {
+  feedbacks: FeedbackRecord[];
+}
+
+export interface FeedbackRow extends IdentifiedRow {
+  readonly discovery_id: string;
+  readonly score: number;
+  readonly content: string | null;
+  readonly starred: boolean;
+}
+
+export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord => ({
+  ...identifiedRecord(row),
+  discoveryId: row.discovery_id,
+  score: row.score,
+  ...(row.content !== null && { content: row.content }),
+  starred: row.starred,
+});

@@ -1,0 +1,105 @@
+import {
+  ClientId,
+  Clearable,
+  Envelope,
+  Optional,
+  Reference,
+  Text,
+  Truth,
+  WholeNumber,
+} from '../input/members.js';
+import { TextParameter } from '../input/parameters.js';
+import { TimeOrderedQuery } from '../lists/list.requests.js';
+
+const HIGHEST_SCORE = 1_000_000;
+
+export class NewFeedback {
+  /**
+   * The `id` or `clientId` of the discovery that it is on.
+   * @example 'ACME-17'
+   */
+  @Reference()
+  discoveryId: string;
+
+  /**
+   * The caller's own identifier, unique among the workspace's feedback.
+   * @example 'ticket-4711'
+   */
+  @Optional()
+  @ClientId()
+  clientId?: string;
+
+  /**
+   * How much it adds to the discovery's feedback value, and to its parent's.
+   * @example 3
+   */
+  @Optional()
+  @WholeNumber(0, HIGHEST_SCORE, { default: 1 })
+  score?: number;
+
+  /**
+   * What was said.
+   * @example 'I had to fill my basket all over again.'
+   */
+  @Clearable()
+  @Text(100_000)
+  content?: string | null;
+
+  /**
+   * Whether it is worth coming back to.
+   * @example false
+   */
+  @Optional()
+  @Truth()
+  starred?: boolean;
+}
+
+export class FeedbackChanges {
+  /**
+   * The `id` or `clientId` of the discovery to move it to.
+   * @example 'ACME-18'
+   */
+  @Optional()
+  @Reference()
+  discoveryId?: string;
+
+  /**
+   * How much it adds to the discovery's feedback value, and to its parent's.
+   * @example 5
+   */
+  @Optional()
+  @WholeNumber(0, HIGHEST_SCORE)
+  score?: number;
+
+  /**
+   * What was said; null clears it.
+   * @example 'I had to fill my basket all over again, twice.'
+   */
+  @Clearable()
+  @Text(100_000)
+  content?: string | null;
+
+  /**
+   * Whether it is worth coming back to.
+   * @example true
+   */
+  @Optional()
+  @Truth()
+  starred?: boolean;
+}
+
+export class CreateFeedbackBody {
+  @Envelope(() => NewFeedback)
+  feedback: NewFeedback;
+}
+
+export class UpdateFeedbackBody {
+  @Envelope(() => FeedbackChanges)
+  feedback: FeedbackChanges;
+}
+
+export class FeedbacksQuery extends TimeOrderedQuery {
+  /** Only feedback on this discovery; not on those under it. */
+  @TextParameter(255)
+  discoveryId?: string;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { explained } from '../database/refusals.js';
+import { Parameters, referred } from '../database/sql.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { revise } from '../identifiers/revise.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, RecordNotFound } from '../problems/problems.js';
+import { RefreshRequests } from '../refresh/refresh-requests.js';
+import { Feedback } from './feedback.entity.js';
+import { DiscoveryNotFound } from './feedback.problems.js';
+import type { FeedbackRow } from './feedback.record.js';
+import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
+import { FeedbackRepository } from './feedback.repository.js';
+
+@Injectable()
+export class FeedbackService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly feedback: FeedbackRepository,
+    private readonly refreshes: RefreshRequests,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+    return this.feedback.list(workspaceId, request);
+  }
+
+  /** The feedback on one discovery. */
+  async listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
+    const page = await this.feedback.listOn(workspaceId, discovery, request);
+    if (!page) throw new RecordNotFound('discovery', discovery);
+    return page;
+  }
+
+  async get(workspaceId: string, reference: string): Promise<FeedbackRow> {
+    const row = await this.feedback.find(workspaceId, reference);
+    if (!row) throw new RecordNotFound('feedback', reference);
+    return row;
+  }
+
+  create(workspaceId: string, given: NewFeedback): Promise<FeedbackRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) =>
+        this.saved(transaction, await this.add(transaction, workspaceId, given)),
+      ),
+      {
+        feedback_client_id_unique: () =>
+          new ClientIdTaken('feedback', String(given.clientId), '/feedback/clientId'),
+        // Deleted by somebody else between being found and being referred to.
+        feedback_discovery_fk: () => new DiscoveryNotFound(given.discoveryId),
+      },
+    );
+  }
+
+  update(workspaceId: string, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) =>
+        this.saved(transaction, await this.change(transaction, workspaceId, reference, changes)),
+      ),
+      { feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)) },
+    );
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const feedback = await this.claimed(transaction, workspaceId, reference);
+      transaction.em.remove(feedback);
+      await this.refreshes.add(transaction, workspaceId, [feedback.discoveryId]);
+    });
+  }
+
+  /** Makes feedback as part of a transaction. */
+  async add(transaction: Transaction, workspaceId: string, given: NewFeedback): Promise<Feedback> {
+    const discoveryId = await discoveryNamed(transaction, workspaceId, given.discoveryId);
+    await this.refreshes.add(transaction, workspaceId, [discoveryId]);
+    return transaction.em.create(Feedback, {
+      ...newIdentity(workspaceId, given.clientId),
+      discoveryId,
+      score: given.score ?? 1,
+      content: given.content ?? undefined,
+      starred: given.starred ?? false,
+    });
+  }
+
+  /** Changes feedback as part of a transaction. */
+  async change(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+    { discoveryId: newDiscovery, ...changes }: FeedbackChanges,
+  ): Promise<Feedback> {
+    const feedback = await this.claimed(transaction, workspaceId, reference);
+    const { score, discoveryId: former } = feedback;
+    const discoveryId =
+      newDiscovery === undefined ? former : await discoveryNamed(transaction, workspaceId, newDiscovery);
+    revise(feedback, { ...changes, discoveryId });
+    if (feedback.score !== score || feedback.discoveryId !== former) {
+      await this.refreshes.add(transaction, workspaceId, [former, discoveryId]);
+    }
+    return feedback;
+  }
+
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Feedback> {
+    const feedback = await transaction.claim(Feedback, 'feedback', workspaceId, reference);
+    if (!feedback) throw new RecordNotFound('feedback', reference);
+    return feedback;
+  }
+
+  /** Writes the feedback, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: Feedback): Promise<FeedbackRow> {
+    await transaction.em.flush();
+    return (await this.feedback.find(workspaceId, id, transaction)) as FeedbackRow;
+  }
+}
+
+async function discoveryNamed(
+  transaction: Transaction,
+  workspaceId: string,
+  reference: string,
+): Promise<string> {
+  const parameters = new Parameters();
+  const workspace = parameters.add(workspaceId);
+  const row = await transaction.row<{ id: string | null }>({
+    text: `SELECT ${referred('discovery', workspace, reference, parameters)} AS id`,
+    values: parameters.values,
+  });
+  if (!row?.id) throw new DiscoveryNotFound(reference);
+  return row.id;
+}

@@ -1,0 +1,64 @@
+import { isCalendarDay } from '../input/instants.js';
+import { webUrl } from '../input/rules.js';
+import type { FieldType } from './field-type.js';
+
+const LONGEST_TEXT = 10_000;
+const LONGEST_NUMBER = 1_000;
+
+// JSON's grammar without an exponent: one way to write each digit, so that every digit can be kept.
+const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** What a field allows, in words for the caller; undefined when the value is in the canonical form. */
+export function whyNotAValue(type: FieldType, options: readonly string[], value: string): string | undefined {
+  switch (type) {
+    case 'TEXT':
+      return value.length > 0 && value.length <= LONGEST_TEXT
+        ? undefined
+        : `a text of 1 to ${LONGEST_TEXT} characters`;
+    case 'NUMBER':
+    case 'SCORE':
+      return value.length <= LONGEST_NUMBER && DECIMAL.test(value)
+        ? undefined
+        : `a decimal number such as -12.50, of at most ${LONGEST_NUMBER} characters`;
+    case 'RATING':
+      return /^[0-5]$/.test(value) ? undefined : 'a whole number from 0 to 5';
+    case 'DATE':
+      return isCalendarDay(value) ? undefined : 'a day of the calendar, written YYYY-MM-DD';
+    case 'BOOLEAN':
+      return value === 'true' || value === 'false' ? undefined : 'true or false';
+    case 'URL':
+      return webUrl(value) && 'an http or https URL of at most 2048 characters';
+    case 'SELECT':
+      return options.includes(value) ? undefined : `one of ${named(options)}`;
+    case 'MULTI_SELECT':
+      return isSelection(value, options)
+        ? undefined
+        : `a JSON array of option names, each at most once and from ${named(options)}`;
+    case 'FEEDBACK':
+      return 'nothing: the service keeps its value';
+  }
+}
+
+/** The form in which a value is stored and shown: a selection loses the white space of its JSON. */
+export const canonicalValue = (type: FieldType, value: string): string =>
+  type === 'MULTI_SELECT' ? JSON.stringify(JSON.parse(value)) : value;
+
+function isSelection(value: string, options: readonly string[]): boolean {
+  try {
+    const chosen: unknown = JSON.parse(value);
+    return (
+      Array.isArray(chosen) &&
+      chosen.every((option) => options.includes(option)) &&
+      new Set(chosen).size === chosen.length
+    );
+  } catch {
+    return false;
+  }
+}
+
+const MOST_NAMED = 20;
+
+const named = (options: readonly string[]): string => {
+  const shown = options.slice(0, MOST_NAMED).map((option) => JSON.stringify(option));
+  return [...shown, ...(options.length > MOST_NAMED ? ['…'] : [])].join(', ');
+};

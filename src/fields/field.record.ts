@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
+
+/** A custom field of the workspace's discoveries, or its system field, which shows the feedback value. */
+export class FieldRecord extends IdentifiedRecord {
+  /**
+   * What it is called, unique among the workspace's fields.
+   * @example 'Effort'
+   */
+  name: string;
+
+  /**
+   * What its values are; can't change. `FEEDBACK` is the type of the one system field.
+   * @example 'SELECT'
+   */
+  @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })
+  type: FieldType;
+
+  /**
+   * The names to choose from, for `SELECT` and `MULTI_SELECT` only.
+   * @example ['Small', 'Medium', 'Large']
+   */
+  options?: string[];
+
+  /**
+   * Its place among the fields, from 0. The system field comes last, whatever its position.
+   * @example 2
+   */
+  @ApiProperty({ type: 'integer' })
+  position: number;
+}
+
+export class FieldAnswer {
+  discoveryField: FieldRecord;
+}
+
+export class FieldsAnswer {
+  discoveryFields: FieldRecord[];
+}
+
+export interface FieldRow extends IdentifiedRow {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly options: string[] | null;
+  readonly position: number;
+}
+
+export const toFieldRecord = (row: FieldRow): FieldRecord => ({
+  ...identifiedRecord(row),
+  name: row.name,
+  type: row.type,
+  ...(row.options !== null && { options: row.options }),
+  position: row.position,
+});

@@ -1,0 +1,89 @@
+import { Choice, ClientId, Envelope, Optional, Texts, Title, WholeNumber } from '../input/members.js';
+import { ChoiceParameter } from '../input/parameters.js';
+import { bothWays, ListQuery } from '../lists/list.requests.js';
+import { LAST_POSITION } from '../lists/position.js';
+import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
+
+const MOST_OPTIONS = 500;
+
+export class NewField {
+  /**
+   * What it is called, unique among the workspace's fields.
+   * @example 'Effort'
+   */
+  @Title(255)
+  name: string;
+
+  /**
+   * What its values are; can't change later.
+   * @example 'SELECT'
+   */
+  @Choice(FIELD_TYPES)
+  type: CustomFieldType;
+
+  /**
+   * The caller's own identifier, unique among the workspace's fields.
+   * @example 'effort'
+   */
+  @Optional()
+  @ClientId()
+  clientId?: string;
+
+  /**
+   * The names to choose from, no two the same: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
+   * @example ['Small', 'Medium', 'Large']
+   */
+  @Optional()
+  @Texts(MOST_OPTIONS, 255)
+  options?: string[];
+
+  /**
+   * Its place among the fields, from 0. Left out, it comes after all others.
+   * @example 2
+   */
+  @Optional()
+  @WholeNumber(0, LAST_POSITION)
+  position?: number;
+}
+
+export class FieldChanges {
+  /**
+   * What it is called, unique among the workspace's fields.
+   * @example 'Estimated effort'
+   */
+  @Optional()
+  @Title(255)
+  name?: string;
+
+  /**
+   * All names to choose from, no two the same. An option that some discovery has as its value must stay.
+   * @example ['Small', 'Medium', 'Large', 'Huge']
+   */
+  @Optional()
+  @Texts(MOST_OPTIONS, 255)
+  options?: string[];
+
+  /**
+   * Its place among the fields, from 0.
+   * @example 3
+   */
+  @Optional()
+  @WholeNumber(0, LAST_POSITION)
+  position?: number;
+}
+
+export class CreateFieldBody {
+  @Envelope(() => NewField)
+  discoveryField: NewField;
+}
+
+export class UpdateFieldBody {
+  @Envelope(() => FieldChanges)
+  discoveryField: FieldChanges;
+}
+
+export class FieldsQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'position']), 'createdAt')
+  declare sort?: string;
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { ClientIdTaken, NameTaken, RecordInUse } from '../problems/problems.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
+import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
+import { CreateFieldBody, FieldsQuery, UpdateFieldBody } from './field.requests.js';
+import { FieldsService } from './fields.service.js';
+
+@ApiTags('Fields')
+@Controller('v1/discovery-field')
+export class FieldsController {
+  constructor(private readonly fields: FieldsService) {}
+
+  @Post()
+  @Operation({ summary: 'Create a field', answers: FieldAnswer, creates: true, problems: [ClientIdTaken, NameTaken, InvalidOptions] })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { discoveryField }: CreateFieldBody,
+    @Locate() located: Located,
+  ): Promise<FieldAnswer> {
+    return { discoveryField: located(toFieldRecord(await this.fields.create(workspaceId, discoveryField))) };
+  }
+
+  @Get()
+  @Operation({ summary: 'List fields', answers: FieldsAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: FieldsQuery,
+    @Paged() paging: Paging,
+  ): Promise<FieldsAnswer> {
+    const page = await this.fields.list(workspaceId, paging.asked(query));
+    return { discoveryFields: paging.shown(page, toFieldRecord) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'Retrieve a field', answers: FieldAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({ summary: 'Update a field', answers: FieldAnswer, problems: [NameTaken, InvalidOptions, OptionInUse] })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { discoveryField }: UpdateFieldBody,
+  ): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.update(workspaceId, id, discoveryField)) };
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a field', problems: [RecordInUse, SystemField] })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.fields.delete(workspaceId, id);
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { explained } from '../database/refusals.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { revise } from '../identifiers/revise.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { DiscoveryField } from './discovery-field.entity.js';
+import { FEEDBACK_TYPE, type FieldType, hasOptions } from './field-type.js';
+import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
+import type { FieldRow } from './field.record.js';
+import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
+import { FieldsRepository } from './fields.repository.js';
+
+@Injectable()
+export class FieldsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly fields: FieldsRepository,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+    return this.fields.list(workspaceId, request);
+  }
+
+  async get(workspaceId: string, reference: string): Promise<FieldRow> {
+    const row = await this.fields.find(workspaceId, reference);
+    if (!row) throw new RecordNotFound('discovery field', reference);
+    return row;
+  }
+
+  create(workspaceId: string, { clientId, ...members }: NewField): Promise<FieldRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        checkOptions(members.type, members.options);
+        if (hasOptions(members.type) && !members.options) throw new InvalidOptions('A select needs its options.');
+        const position = members.position ?? (await this.fields.nextPosition(workspaceId, transaction));
+        const field = transaction.em.create(DiscoveryField, {
+          ...newIdentity(workspaceId, clientId),
+          ...members,
+          position,
+        });
+        return this.saved(transaction, field);
+      }),
+      {
+        discovery_field_client_id_unique: () =>
+          new ClientIdTaken('discovery field', String(clientId), '/discoveryField/clientId'),
+        discovery_field_name_unique: () => nameTaken(members.name),
+      },
+    );
+  }
+
+  update(workspaceId: string, reference: string, changes: FieldChanges): Promise<FieldRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        const field = await this.claimed(transaction, workspaceId, reference);
+        if (changes.options) await this.checkNewOptions(transaction, field, changes.options);
+        revise(field, changes);
+        return this.saved(transaction, field);
+      }),
+      { discovery_field_name_unique: () => nameTaken(changes.name) },
+    );
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    let id = '';
+    await explained(
+      this.unitOfWork.run(async (transaction) => {
+        const field = await this.claimed(transaction, workspaceId, reference);
+        if (field.type === FEEDBACK_TYPE) throw new SystemField();
+        id = field.id;
+        transaction.em.remove(field);
+      }),
+      {
+        discovery_field_value_field_fk: async () =>
+          new RecordInUse('discovery field', {
+            discoveries: await this.fields.countDiscoveries(workspaceId, id),
+          }),
+      },
+    );
+  }
+
+  private async checkNewOptions(
+    transaction: Transaction,
+    { workspaceId, id, type, options: former }: DiscoveryField,
+    options: readonly string[],
+  ): Promise<void> {
+    checkOptions(type, options);
+    // Whoever writes values holds KEY SHARE on the field while doing so; this waits for them and keeps new
+    // ones out until the options are changed.
+    await transaction.rows({
+      text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+      values: [workspaceId, id],
+    });
+    const removed = (former ?? []).filter((option) => !options.includes(option));
+    if (removed.length === 0) return;
+    const used = await this.fields.optionsInUse(workspaceId, id, removed, transaction);
+    if (used.length > 0) throw new OptionInUse(used);
+  }
+
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<DiscoveryField> {
+    const field = await transaction.claim(DiscoveryField, 'discovery_field', workspaceId, reference);
+    if (!field) throw new RecordNotFound('discovery field', reference);
+    return field;
+  }
+
+  /** Writes the field, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<FieldRow> {
+    await transaction.em.flush();
+    return (await this.fields.find(workspaceId, id, transaction)) as FieldRow;
+  }
+}
+
+function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
+  if (!options) return;
+  if (!hasOptions(type)) throw new InvalidOptions(`A field of type ${type} has no options.`);
+  if (options.length === 0) throw new InvalidOptions('A select needs at least one option.');
+  if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
+}
+
+const nameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery field', String(name), '/discoveryField/name');

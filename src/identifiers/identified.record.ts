@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { createdAtOf } from './uuid.js';
+
+/** What every record has. */
+export class IdentifiedRecord {
+  /**
+   * The service's identifier, a UUIDv7.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /**
+   * The caller's own identifier; the `id` when none was given.
+   * @example 'ACME-17'
+   */
+  clientId: string;
+
+  /**
+   * When the record was made.
+   * @example '2026-11-20T09:30:00.000Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt: string;
+
+  /**
+   * When a caller last changed the record.
+   * @example '2026-11-20T14:05:12.345Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  updatedAt: string;
+}
+
+/** The columns behind {@link IdentifiedRecord}. */
+export interface IdentifiedRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly updated_at: string;
+}
+
+export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
+  id: row.id,
+  clientId: row.client_id,
+  createdAt: createdAtOf(row.id).toISOString(),
+  updatedAt: row.updated_at,
+});

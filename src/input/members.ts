@@ -1,0 +1,111 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ValidateIf, ValidateNested } from 'class-validator';
+import { Checked } from './checked.js';
+import * as rules from './rules.js';
+import type { Rule } from './rules.js';
+
+/**
+ * The members that requests are made of. Each decorator is one line that says a member's type and limits, for
+ * the check and for the specification alike; whether it may be absent or null is said by what stands before it.
+ */
+const member = (rule: Rule, schema: ApiPropertyOptions, ...more: PropertyDecorator[]): PropertyDecorator =>
+  applyDecorators(Checked(rule), ApiProperty(schema), ...more);
+
+/** The member may be left out. */
+export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** The member may be left out, and null clears it. */
+export const Clearable = (): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf((_, value) => value !== undefined && value !== null),
+    ApiProperty({ nullable: true }),
+  );
+
+/** Text without white space around it, `1` to `most` characters long. */
+export const Title = (most: number): PropertyDecorator =>
+  member(rules.text(1, most), { type: 'string', minLength: 1, maxLength: most }, Trimmed());
+
+/** Text as it is given, up to `most` characters long. */
+export const Text = (most: number): PropertyDecorator =>
+  member(rules.text(0, most), { type: 'string', maxLength: most });
+
+/** The caller's own identifier of a record. */
+export const ClientId = (): PropertyDecorator =>
+  member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
+
+/** A record's `id` or `clientId`. */
+export const Reference = ClientId;
+
+export const References = (most: number): PropertyDecorator =>
+  member(rules.list(most, rules.text(1, 255)), {
+    type: 'array',
+    maxItems: most,
+    items: { type: 'string', minLength: 1, maxLength: 255 },
+  });
+
+export const WholeNumber = (least: number, most: number, extra: ApiPropertyOptions = {}): PropertyDecorator =>
+  member(rules.wholeNumber(least, most), {
+    ...extra,
+    type: 'integer',
+    minimum: least,
+    maximum: most,
+  } as ApiPropertyOptions);
+
+export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
+
+export const Choice = (allowed: readonly string[]): PropertyDecorator =>
+  member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
+
+export const Email = (): PropertyDecorator =>
+  member(rules.email, { type: 'string', format: 'email', maxLength: 254 });
+
+export const WebUrls = (most: number): PropertyDecorator =>
+  member(rules.list(most, rules.webUrl), {
+    type: 'array',
+    maxItems: most,
+    items: { type: 'string', format: 'uri', maxLength: 2048 },
+  });
+
+/** Short texts; repeats are dropped by whoever uses them. */
+export const Texts = (most: number, longest: number): PropertyDecorator =>
+  member(rules.list(most, rules.text(1, longest)), {
+    type: 'array',
+    maxItems: most,
+    items: { type: 'string', minLength: 1, maxLength: longest },
+  });
+
+const anObject: Rule = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? undefined
+    : { code: 'wrong_type', detail: 'must be an object' };
+
+type Class = new () => object;
+
+/** An object with members of its own. */
+export const Nested = (type: () => Class): PropertyDecorator =>
+  applyDecorators(Checked(anObject), ValidateNested(), Type(type), ApiProperty({ type }));
+
+/** A list of objects with members of their own. */
+export const NestedList = (type: () => Class, most: number): PropertyDecorator =>
+  applyDecorators(
+    Checked(rules.list(most, anObject)),
+    ValidateNested({ each: true }),
+    Type(type),
+    ApiProperty({ type: () => [type()] as unknown as Class, maxItems: most }),
+  );
+
+const atLeastOneMember: Rule = (value) =>
+  anObject(value) ??
+  (Object.values(value as object).some((each) => each !== undefined)
+    ? undefined
+    : { code: 'empty', detail: 'must have at least one member' });
+
+/** The one member of a body, which holds the record. */
+export const Envelope = (type: () => Class): PropertyDecorator =>
+  applyDecorators(Checked(atLeastOneMember), ValidateNested(), Type(type), ApiProperty({ type }));
+
+/** Only strings are trimmed; anything else is left for the rule to refuse. */
+const Trimmed = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));

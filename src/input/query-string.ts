@@ -1,0 +1,34 @@
+export type Query = Record<string, string | string[]>;
+
+const MALFORMED = Symbol('malformed');
+
+/** Whether the query string was not percent-encoded UTF-8. */
+export const isMalformed = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && MALFORMED in query;
+
+/**
+ * Reads a query string as HTML forms write it. A name that comes again makes a list, and nothing else does: `[]`
+ * has no meaning here. Never throws, because the router calls it where nothing catches; see {@link isMalformed}.
+ */
+export function parseQuery(text: string): Query {
+  // No prototype, so that `__proto__` is a name like any other.
+  const query = Object.create(null) as Query;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+    const value = equals === -1 ? '' : decoded(pair.slice(equals + 1));
+    if (name === undefined || value === undefined) return { [MALFORMED]: true } as unknown as Query;
+    const earlier = query[name];
+    query[name] = earlier === undefined ? value : [...[earlier].flat(), value];
+  }
+  return query;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+/** Why a value is not taken. */
+export interface Fault {
+  readonly code: string;
+  /** A sentence for the caller: what was wrong, what is allowed. */
+  readonly detail: string;
+}
+
+/** Answers why a value is not taken; undefined when it is. */
+export type Rule = (value: unknown) => Fault | undefined;
+
+const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
+
+/** Code points, as JSON Schema and PostgreSQL count them. */
+const lengthOf = (text: string): number => {
+  let length = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff) length--;
+  }
+  return length;
+};
+
+export const text =
+  (least: number, most: number): Rule =>
+  (value) => {
+    if (typeof value !== 'string') return wrongType('a string');
+    const length = lengthOf(value);
+    if (length < least) return { code: 'too_short', detail: `must have at least ${count(least, 'character')}` };
+    if (length > most) return { code: 'too_long', detail: `must have at most ${count(most, 'character')}` };
+    return undefined;
+  };
+
+export const wholeNumber =
+  (least: number, most: number): Rule =>
+  (value) => {
+    const allowed = `must be a whole number from ${least} to ${most}`;
+    if (typeof value !== 'number' || !Number.isInteger(value)) return { code: 'not_an_integer', detail: allowed };
+    return value < least || value > most ? { code: 'out_of_range', detail: allowed } : undefined;
+  };
+
+export const boolean: Rule = (value) =>
+  typeof value === 'boolean' ? undefined : wrongType('true or false, without quotes');
+
+export const oneOf =
+  (allowed: readonly string[]): Rule =>
+  (value) =>
+    typeof value === 'string' && allowed.includes(value)
+      ? undefined
+      : { code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` };
+
+/** Simple on purpose: what really is an address, only its mail server knows. */
+export const email: Rule = (value) =>
+  typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
+    ? undefined
+    : { code: 'invalid_email', detail: 'must be an e-mail address of at most 254 characters' };
+
+const LONGEST_URL = 2_048;
+
+export const webUrl: Rule = (value) => {
+  const detail = `must be an http or https URL of at most ${LONGEST_URL} characters`;
+  if (typeof value !== 'string' || value.length > LONGEST_URL) return { code: 'invalid_url', detail };
+  const isWebUrl = /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
+  return isWebUrl ? undefined : { code: 'invalid_url', detail };
+};
+
+export const list =
+  (most: number, item: Rule): Rule =>
+  (value) => {
+    if (!Array.isArray(value)) return wrongType('an array');
+    if (value.length > most) return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
+    for (const [index, each] of value.entries()) {
+      const fault = item(each);
+      if (fault) return { code: fault.code, detail: `has an item, number ${index + 1}, that ${fault.detail}` };
+    }
+    return undefined;
+  };
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

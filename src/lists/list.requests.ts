@@ -1,0 +1,65 @@
+import { ChoiceParameter, InstantParameter, TextParameter, WholeNumberParameter } from '../input/parameters.js';
+import type { Instant } from '../input/instants.js';
+
+const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
+const LONGEST_CURSOR = 4_096;
+
+/** Orders and their reverses, as `sort` takes them. */
+export const bothWays = (orders: readonly string[]): string[] => orders.flatMap((order) => [order, `-${order}`]);
+
+/** The parameters that every list takes. */
+export abstract class ListQuery {
+  /** How many records a page holds at most. */
+  @WholeNumberParameter(1, 100, 25)
+  per_page: number = 25;
+
+  /** How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header. */
+  @WholeNumberParameter(0, LARGEST_OFFSET, 0)
+  offset?: number;
+
+  /**
+   * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the
+   * filters and the order it was made for.
+   */
+  @TextParameter(LONGEST_CURSOR)
+  cursor?: string;
+
+  /** Only records created strictly before this. */
+  @InstantParameter()
+  created_before?: Instant;
+
+  /** Only records created strictly after this. */
+  @InstantParameter()
+  created_after?: Instant;
+
+  /** Only records last changed strictly before this. */
+  @InstantParameter()
+  updated_before?: Instant;
+
+  /** Only records last changed strictly after this. */
+  @InstantParameter()
+  updated_after?: Instant;
+
+  abstract sort?: string;
+}
+
+/** Lists that can be ordered by time. */
+export class TimeOrderedQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['createdAt', 'updatedAt']), 'createdAt')
+  declare sort?: string;
+}
+
+/** Lists of records with a title. */
+export class TitledQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'title']), 'createdAt')
+  declare sort?: string;
+}
+
+/** Lists of records that have their own order, by `position`. */
+export class PositionedQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['position', 'createdAt', 'updatedAt']), 'position')
+  declare sort?: string;
+}

@@ -1,0 +1,53 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/faults.js';
+import { Problem } from './problem.js';
+import * as problems from './problems.js';
+import { sendProblem } from './send-problem.js';
+
+/** Answers everything that is thrown as problem details. */
+@Injectable()
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    sendProblem(problemOf(error, request), request, reply);
+  }
+}
+
+/** The problem that an error amounts to for the caller. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
+  const status = statusOf(error);
+  const path = request.url.split('?', 1)[0] ?? '';
+  switch (status) {
+    case 400:
+      return new problems.MalformedRequest(messageOf(error));
+    case 404: {
+      const allowed = request.server.methodsOf(path);
+      return allowed.length > 0
+        ? new problems.MethodNotAllowed(request.method, allowed)
+        : new problems.RouteNotFound(`There is nothing at ${path}.`);
+    }
+    case 413:
+      return new problems.BodyTooLarge('A body may have at most 1 MiB (1,048,576 bytes).');
+    case 414:
+      return new problems.TooLongUrl('A part of the path is too long.');
+    case 415:
+      return new problems.UnsupportedMediaType('Send the body as application/json, in UTF-8.');
+    default:
+      return new problems.InternalError('The error is in the log, under the request id.', { cause: error });
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The request could not be read.';

@@ -1,0 +1,77 @@
+import { ApiProperty } from "@nestjs/swagger";
+
+/** One thing that is wrong with a request. */
+export class InputFaultRecord {
+  /**
+   * JSON Pointer (RFC 6901) to the member of the body that it is about.
+   * @example '/discovery/title'
+   */
+  pointer?: string;
+
+  /**
+   * The query parameter that it is about.
+   * @example 'per_page'
+   */
+  parameter?: string;
+
+  /**
+   * What is wrong, for programs.
+   * @example 'too_long'
+   */
+  code: string;
+
+  /**
+   * What is wrong and what is allowed, for people.
+   * @example '/discovery/title must have at most 500 characters.'
+   */
+  detail: string;
+}
+
+/** Problem details (RFC 9457): the body of every answer that is not a success. */
+export class ProblemRecord {
+  /**
+   * Identifies the kind of problem.
+   * @example 'urn:discovery-records:problem:invalid_input'
+   */
+  type: string;
+
+  /**
+   * The kind of problem in a few words.
+   * @example 'The input is invalid'
+   */
+  title: string;
+
+  /**
+   * The HTTP status.
+   * @example 400
+   */
+  @ApiProperty({ type: "integer" })
+  status: number;
+
+  /**
+   * What went wrong this time.
+   * @example '/discovery/title must have at most 500 characters.'
+   */
+  detail: string;
+
+  /**
+   * The path that was asked for.
+   * @example '/v1/discovery'
+   */
+  instance: string;
+
+  /**
+   * The kind of problem, for programs; stable.
+   * @example 'invalid_input'
+   */
+  code: string;
+
+  /**
+   * The id of the request, also in the service's log.
+   * @example '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f'
+   */
+  requestId: string;
+
+  /** Everything that is wrong with the input, each with its place. */
+  errors?: InputFaultRecord[];
+}

@@ -1,0 +1,72 @@
+import { type InputFault, problem } from './problem.js';
+
+/** The input is not what the operation takes; `errors` says what is wrong and where. */
+export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
+  constructor(errors: readonly InputFault[]) {
+    super(errors.map((error) => error.detail).join(' '), { errors });
+  }
+}
+
+export class MalformedRequest extends problem(400, 'malformed_request', 'The request is malformed') {}
+
+export class Unauthenticated extends problem(401, 'unauthenticated', 'A valid token is needed') {}
+
+export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
+  /** @param kind what was looked for, as the API calls it: `discovery` */
+  constructor(kind: string, reference: string) {
+    super(`There is no ${kind} with the id or clientId ${JSON.stringify(reference)}.`);
+  }
+}
+
+export class RouteNotFound extends problem(404, 'route_not_found', 'There is nothing at this path') {}
+
+export class MethodNotAllowed extends problem(405, 'method_not_allowed', 'The path does not take this method') {
+  constructor(method: string, allowed: readonly string[]) {
+    super(`This path takes ${allowed.join(', ')}, not ${method}.`, { headers: { allow: allowed.join(', ') } });
+  }
+}
+
+export class ClientIdTaken extends problem(409, 'client_id_taken', 'The clientId is taken') {
+  constructor(kind: string, clientId: string, pointer: string) {
+    const detail = `Another ${kind} of the workspace has the clientId ${JSON.stringify(clientId)}.`;
+    super(detail, { errors: [{ pointer, code: 'client_id_taken', detail }] });
+  }
+}
+
+export class NameTaken extends problem(409, 'name_taken', 'The name is taken') {
+  constructor(kind: string, name: string, pointer: string) {
+    const detail = `Another ${kind} of the workspace is named ${JSON.stringify(name)}.`;
+    super(detail, { errors: [{ pointer, code: 'name_taken', detail }] });
+  }
+}
+
+/** Other records refer to the one that was to be deleted. */
+export class RecordInUse extends problem(409, 'record_in_use', 'Other records refer to this one') {
+  /** @param users what refers to it, for example `{ discoveries: 3 }` */
+  constructor(kind: string, users: Readonly<Record<string, number>>) {
+    const named = Object.entries(users)
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${count} ${what}`);
+    super(`The ${kind} is still referred to by ${named.join(' and ') || 'other records'}.`);
+  }
+}
+
+export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is too large') {}
+
+export class UnsupportedMediaType extends problem(
+  415,
+  'unsupported_media_type',
+  'The body is of a type that is not taken',
+) {}
+
+export class TooLongUrl extends problem(414, 'url_too_long', 'The URL is too long') {}
+
+export class HeadersTooLarge extends problem(431, 'headers_too_large', 'The headers are too large') {}
+
+export class InternalError extends problem(500, 'internal_error', 'Something went wrong in the service') {}
+
+export class Unavailable extends problem(503, 'unavailable', 'The service is not available right now') {
+  constructor(detail: string, cause?: unknown) {
+    super(detail, { headers: { 'retry-after': '1' }, cause });
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/unit-of-work.js';
+import { WakeUp } from './wake-up.js';
+
+/**
+ * Asks for feedback values to be refreshed. The request is a row in a transactional outbox, written by the same
+ * transaction as what makes it necessary; the queue only makes it quick.
+ */
+@Injectable()
+export class RefreshRequests {
+  constructor(private readonly wakeUp: WakeUp) {}
+
+  /**
+   * Has the values of these discoveries, and of the discoveries that they are under, refreshed after the commit.
+   */
+  async add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): Promise<void> {
+    const ids = [...new Set(discoveryIds)];
+    await transaction.rows({
+      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
+        SELECT $1, unnest($2::uuid[])`,
+      values: [workspaceId, ids],
+    });
+    transaction.afterCommit(() => this.wakeUp.later(ids.length));
+  }
+}

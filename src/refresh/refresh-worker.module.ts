@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { RefreshModule } from './refresh.module.js';
+import { RefreshProcessor } from './refresh.processor.js';
+import { RefreshRepository } from './refresh.repository.js';
+import { RefreshService } from './refresh.service.js';
+
+/** Does the refreshing. */
+@Module({
+  imports: [RefreshModule],
+  providers: [RefreshProcessor, RefreshRepository, RefreshService],
+  exports: [RefreshService],
+})
+export class RefreshWorkerModule {}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that some route takes at a path; none when nothing is there. */
+    methodsOf(path: string): string[];
+  }
+}
+
+/**
+ * Remembers which methods each path takes, which Fastify does not tell: to it, a known path with another method
+ * is as unknown as any other.
+ */
+export function rememberMethods(fastify: FastifyInstance): void {
+  const routes: { segments: string[]; methods: string[] }[] = [];
+  fastify.addHook('onRoute', ({ url, method }) => {
+    routes.push({ segments: url.split('/'), methods: [method].flat() });
+  });
+  fastify.decorate('methodsOf', (path: string) => {
+    const segments = path.split('/');
+    const taken = routes.filter((route) => matches(route.segments, segments)).flatMap(({ methods }) => methods);
+    return [...new Set(taken)].sort();
+  });
+}
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  const wildcard = pattern.indexOf('*');
+  if (wildcard === -1 && pattern.length !== path.length) return false;
+  return pattern
+    .slice(0, wildcard === -1 ? undefined : wildcard)
+    .every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
+}

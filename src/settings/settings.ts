@@ -1,0 +1,93 @@
+import { cleanEnv, makeValidator, str } from 'envalid';
+
+const inRange = (least: number, most: number) =>
+  makeValidator<number>((input) => {
+    const value = Number(input);
+    if (!/^\d+$/.test(input) || value < least || value > most) {
+      throw new Error(`should be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  });
+
+const urlOf = (...protocols: string[]) =>
+  makeValidator<string>((input) => {
+    const parsed = URL.parse(input);
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Error(`should be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return input;
+  });
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const variables = {
+  NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
+  HOST: str({ default: '127.0.0.1' }),
+  PORT: inRange(0, 65_535)({ default: 3000 }),
+  DATA_DIR: str({ default: '.data' }),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
+  DATABASE_POOL_SIZE: inRange(1, 1000)({ default: 10 }),
+  REDIS_URL: urlOf('redis:', 'rediss:')({ default: undefined }),
+  LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
+};
+
+/** What the environment says, checked. The meaning of each variable is in `docs/operations.md`. */
+export interface Environment {
+  readonly production: boolean;
+  readonly host: string;
+  /** 0 asks the system for a free port. */
+  readonly port: number;
+  /** Folder for the embedded services' files. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Connections to PostgreSQL of one process. */
+  readonly databasePoolSize: number;
+  readonly redisUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** What a process of the service runs with, once it is known where PostgreSQL and Redis are. */
+export interface Settings extends Environment {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+/** Injection token for {@link Settings}. */
+export const SETTINGS = Symbol('settings');
+
+/** The environment does not say what the service needs; `message` has a line for each fault. */
+export class FaultyEnvironment extends Error {}
+
+/**
+ * Reads the environment.
+ *
+ * @throws FaultyEnvironment naming every faulty variable and what it should be
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const values = cleanEnv(given, variables, {
+    reporter: ({ errors }) => {
+      const faults = Object.entries(errors).map(([name, error]) => `  ${name}: ${faultOf(error)}`);
+      if (faults.length > 0) throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
+    },
+  });
+  const production = values.NODE_ENV === 'production';
+  const missing = production ? (['DATABASE_URL', 'REDIS_URL'] as const).filter((name) => !values[name]) : [];
+  if (missing.length > 0) {
+    throw new FaultyEnvironment(
+      `In production the service needs its own PostgreSQL and Redis: set ${missing.join(' and ')}.`,
+    );
+  }
+  return {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    redisUrl: values.REDIS_URL,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const faultOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

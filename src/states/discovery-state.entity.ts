@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const DiscoveryStateSchema = defineEntity({
+  name: 'DiscoveryState',
+  tableName: 'discovery_state',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    clientId: p.text(),
+    updatedAt: p.datetime(3),
+    name: p.text(),
+    position: p.integer(),
+    isDefault: p.boolean(),
+  },
+});
+
+/** Where a discovery stands, for example "In progress". One of a workspace's states is the default. */
+export class DiscoveryState extends DiscoveryStateSchema.class {}
+DiscoveryStateSchema.setClass(DiscoveryState);

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+
+/** Where a discovery can stand. */
+export class StateRecord extends IdentifiedRecord {
+  /**
+   * What it is called, unique among the workspace's states.
+   * @example 'In progress'
+   */
+  name: string;
+
+  /**
+   * Its place among the states, from 0; states with the same position come in the order they were made.
+   * @example 1
+   */
+  @ApiProperty({ type: 'integer' })
+  position: number;
+
+  /**
+   * Whether new discoveries begin here. Exactly one state is the default.
+   * @example false
+   */
+  isDefault: boolean;
+}
+
+export class StateAnswer {
+  discoveryState: StateRecord;
+}
+
+export class StatesAnswer {
+  discoveryStates: StateRecord[];
+}
+
+export interface StateRow extends IdentifiedRow {
+  readonly name: string;
+  readonly position: number;
+  readonly is_default: boolean;
+}
+
+export const toStateRecord = (row: StateRow): StateRecord => ({
+  ...identifiedRecord(row),
+  name: row.name,
+  position: row.position,
+  isDefault: row.is_default,
+});

@@ -1,0 +1,72 @@
+import { ClientId, Envelope, Optional, Title, Truth, WholeNumber } from '../input/members.js';
+import { LAST_POSITION } from '../lists/position.js';
+
+
+export class NewState {
+  /**
+   * What it is called, unique among the workspace's states.
+   * @example 'Under review'
+   */
+  @Title(255)
+  name: string;
+
+  /**
+   * The caller's own identifier, unique among the workspace's states.
+   * @example 'under-review'
+   */
+  @Optional()
+  @ClientId()
+  clientId?: string;
+
+  /**
+   * Its place among the states, from 0. Left out, it comes after all others.
+   * @example 3
+   */
+  @Optional()
+  @WholeNumber(0, LAST_POSITION)
+  position?: number;
+
+  /**
+   * Whether new discoveries begin here. True takes that from the state which had it.
+   * @example false
+   */
+  @Optional()
+  @Truth()
+  isDefault?: boolean;
+}
+
+export class StateChanges {
+  /**
+   * What it is called, unique among the workspace's states.
+   * @example 'In review'
+   */
+  @Optional()
+  @Title(255)
+  name?: string;
+
+  /**
+   * Its place among the states, from 0.
+   * @example 2
+   */
+  @Optional()
+  @WholeNumber(0, LAST_POSITION)
+  position?: number;
+
+  /**
+   * True makes it the default instead of the state which was. The default itself can't be set to false.
+   * @example true
+   */
+  @Optional()
+  @Truth()
+  isDefault?: boolean;
+}
+
+export class CreateStateBody {
+  @Envelope(() => NewState)
+  discoveryState: NewState;
+}
+
+export class UpdateStateBody {
+  @Envelope(() => StateChanges)
+  discoveryState: StateChanges;
+}

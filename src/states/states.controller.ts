@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { PositionedQuery } from '../lists/list.requests.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { ClientIdTaken, NameTaken, RecordInUse } from '../problems/problems.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { DefaultStateNeeded } from './state.problems.js';
+import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
+import { CreateStateBody, UpdateStateBody } from './state.requests.js';
+import { StatesService } from './states.service.js';
+
+@ApiTags('States')
+@Controller('v1/discovery-state')
+export class StatesController {
+  constructor(private readonly states: StatesService) {}
+
+  @Post()
+  @Operation({ summary: 'Create a state', answers: StateAnswer, creates: true, problems: [ClientIdTaken, NameTaken] })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { discoveryState }: CreateStateBody,
+    @Locate() located: Located,
+  ): Promise<StateAnswer> {
+    return { discoveryState: located(toStateRecord(await this.states.create(workspaceId, discoveryState))) };
+  }
+
+  @Get()
+  @Operation({ summary: 'List states', answers: StatesAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: PositionedQuery,
+    @Paged() paging: Paging,
+  ): Promise<StatesAnswer> {
+    const page = await this.states.list(workspaceId, paging.asked(query));
+    return { discoveryStates: paging.shown(page, toStateRecord) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'Retrieve a state', answers: StateAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({ summary: 'Update a state', answers: StateAnswer, problems: [NameTaken, DefaultStateNeeded] })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { discoveryState }: UpdateStateBody,
+  ): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.update(workspaceId, id, discoveryState)) };
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a state', problems: [RecordInUse, DefaultStateNeeded] })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.states.delete(workspaceId, id);
+  }
+}

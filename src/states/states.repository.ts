@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { Parameters, referred, type Rows } from '../database/sql.js';
+import type { PositionedQuery } from '../lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import { LAST_POSITION } from '../lists/position.js';
+import type { StateRow } from './state.record.js';
+
+const COLUMNS = 's.id, s.client_id, s.updated_at, s.name, s.position, s.is_default';
+
+/** Reads states. */
+@Injectable()
+export class StatesRepository {
+  constructor(private readonly reader: Reader) {}
+
+  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<StateRow | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred('discovery_state', workspace, reference, parameters);
+    return from.row({
+      text: `SELECT ${COLUMNS} FROM discovery_state s WHERE s.workspace_id = ${workspace} AND s.id = ${id}`,
+      values: parameters.values,
+    });
+  }
+
+  list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
+    const parameters = new Parameters();
+    return readPage(this.reader, request, {
+      table: 'discovery_state',
+      alias: 's',
+      columns: COLUMNS,
+      conditions: [`s.workspace_id = ${parameters.add(workspaceId)}`],
+      parameters,
+      presetOrder: 'position',
+    });
+  }
+
+  /** How many discoveries are in a state. */
+  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
+    const row = await this.reader.row<{ discoveries: number }>({
+      text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND state_id = $2',
+      values: [workspaceId, id],
+    });
+    return row?.discoveries ?? 0;
+  }
+
+  /** The position after all states that there are. */
+  async nextPosition(workspaceId: string, from: Rows): Promise<number> {
+    const row = await from.row<{ next: number }>({
+      text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
+        FROM discovery_state WHERE workspace_id = $1`,
+      values: [workspaceId],
+    });
+    return row?.next ?? 0;
+  }
+}

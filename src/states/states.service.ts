@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { explained } from '../database/refusals.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { revise } from '../identifiers/revise.js';
+import type { PositionedQuery } from '../lists/list.requests.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { DiscoveryState } from './discovery-state.entity.js';
+import { DefaultStateNeeded } from './state.problems.js';
+import type { StateRow } from './state.record.js';
+import type { NewState, StateChanges } from './state.requests.js';
+import { StatesRepository } from './states.repository.js';
+
+@Injectable()
+export class StatesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly states: StatesRepository,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
+    return this.states.list(workspaceId, request);
+  }
+
+  async get(workspaceId: string, reference: string): Promise<StateRow> {
+    const row = await this.states.find(workspaceId, reference);
+    if (!row) throw new RecordNotFound('discovery state', reference);
+    return row;
+  }
+
+  create(workspaceId: string, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        const position = members.position ?? (await this.states.nextPosition(workspaceId, transaction));
+        const state = transaction.em.create(DiscoveryState, {
+          ...newIdentity(workspaceId, clientId),
+          name: members.name,
+          position,
+          isDefault: false,
+        });
+        if (isDefault) {
+          await this.vacateDefault(transaction, workspaceId);
+          state.isDefault = true;
+        }
+        return this.saved(transaction, state);
+      }),
+      {
+        discovery_state_client_id_unique: () =>
+          new ClientIdTaken('discovery state', String(clientId), '/discoveryState/clientId'),
+        discovery_state_name_unique: () => nameTaken(members.name),
+      },
+    );
+  }
+
+  update(workspaceId: string, reference: string, changes: StateChanges): Promise<StateRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        // Before the state itself is locked, so that two that move the default can't wait for each other.
+        if (changes.isDefault) await lockDefault(transaction, workspaceId);
+        const state = await this.claimed(transaction, workspaceId, reference);
+        if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
+        if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, workspaceId);
+        revise(state, changes);
+        return this.saved(transaction, state);
+      }),
+      { discovery_state_name_unique: () => nameTaken(changes.name) },
+    );
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    let id = '';
+    await explained(
+      this.unitOfWork.run(async (transaction) => {
+        const state = await this.claimed(transaction, workspaceId, reference);
+        if (state.isDefault) throw new DefaultStateNeeded();
+        id = state.id;
+        transaction.em.remove(state);
+      }),
+      {
+        discovery_state_fk: async () =>
+          new RecordInUse('discovery state', {
+            discoveries: await this.states.countDiscoveries(workspaceId, id),
+          }),
+      },
+    );
+  }
+
+  /** Takes the default from the state that has it, which must be written before another state gets it. */
+  private async vacateDefault(transaction: Transaction, workspaceId: string): Promise<void> {
+    await lockDefault(transaction, workspaceId);
+    const former = await transaction.em.findOne(DiscoveryState, { workspaceId, isDefault: true });
+    if (former) revise(former, { isDefault: false });
+    await transaction.em.flush();
+  }
+
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<DiscoveryState> {
+    const state = await transaction.claim(DiscoveryState, 'discovery_state', workspaceId, reference);
+    if (!state) throw new RecordNotFound('discovery state', reference);
+    return state;
+  }
+
+  /** Writes the state, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: DiscoveryState): Promise<StateRow> {
+    await transaction.em.flush();
+    return (await this.states.find(workspaceId, id, transaction)) as StateRow;
+  }
+}
+
+const nameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery state', String(name), '/discoveryState/name');
+
+/** The workspace's row stands for its default: while it is locked, nobody else moves the default. */
+const lockDefault = (transaction: Transaction, workspaceId: string): Promise<unknown> =>
+  transaction.rows({
+    text: 'SELECT FROM workspace WHERE workspace_id = $1 FOR NO KEY UPDATE',
+    values: [workspaceId],
+  });

@@ -1,0 +1,35 @@
+import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+
+/** Somebody whom discoveries can be assigned to. */
+export class UserRecord extends IdentifiedRecord {
+  /**
+   * The person's name.
+   * @example 'Ada Lovelace'
+   */
+  name: string;
+
+  /**
+   * Where to reach the person.
+   * @example 'ada@example.com'
+   */
+  email?: string;
+}
+
+export class UserAnswer {
+  user: UserRecord;
+}
+
+export class UsersAnswer {
+  users: UserRecord[];
+}
+
+export interface UserRow extends IdentifiedRow {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export const toUserRecord = (row: UserRow): UserRecord => ({
+  ...identifiedRecord(row),
+  name: row.name,
+  ...(row.email !== null && { email: row.email }),
+});

@@ -1,0 +1,54 @@
+import { ClientId, Clearable, Email, Envelope, Optional, Title } from '../input/members.js';
+
+export class NewUser {
+  /**
+   * The person's name.
+   * @example 'Ada Lovelace'
+   */
+  @Title(255)
+  name: string;
+
+  /**
+   * The caller's own identifier, unique among the workspace's users.
+   * @example 'ada'
+   */
+  @Optional()
+  @ClientId()
+  clientId?: string;
+
+  /**
+   * Where to reach the person.
+   * @example 'ada@example.com'
+   */
+  @Clearable()
+  @Email()
+  email?: string | null;
+}
+
+export class UserChanges {
+  /**
+   * The person's name.
+   * @example 'Ada King'
+   */
+  @Optional()
+  @Title(255)
+  name?: string;
+
+  /**
+   * Where to reach the person; null clears it.
+   * @example 'ada@example.com'
+   */
+  @Clearable()
+  @Email()
+  email?: string | null;
+}
+
+export class CreateUserBody {
+  @Envelope(() => NewUser)
+  user: NewUser;
+}
+
+export class UpdateUserBody {
+  @Envelope(() => UserChanges)
+  user: UserChanges;
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { TimeOrderedQuery } from '../lists/list.requests.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
+import { CreateUserBody, UpdateUserBody } from './user.requests.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('Users')
+@Controller('v1/user')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Post()
+  @Operation({ summary: 'Add a user', answers: UserAnswer, creates: true, problems: [ClientIdTaken] })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { user }: CreateUserBody,
+    @Locate() located: Located,
+  ): Promise<UserAnswer> {
+    return { user: located(toUserRecord(await this.users.create(workspaceId, user))) };
+  }
+
+  @Get()
+  @Operation({ summary: 'List users', answers: UsersAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<UsersAnswer> {
+    const page = await this.users.list(workspaceId, paging.asked(query));
+    return { users: paging.shown(page, toUserRecord) };
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'Retrieve a user', answers: UserAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<UserAnswer> {
+    return { user: toUserRecord(await this.users.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({ summary: 'Update a user', answers: UserAnswer, problems: [] })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { user }: UpdateUserBody,
+  ): Promise<UserAnswer> {
+    return { user: toUserRecord(await this.users.update(workspaceId, id, user)) };
+  }
+
+  @Delete(':id')
+  @Operation({ summary: 'Delete a user', problems: [RecordInUse] })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.users.delete(workspaceId, id);
+  }
+}

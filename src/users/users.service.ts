@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { explained } from '../database/refusals.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { revise } from '../identifiers/revise.js';
+import type { TimeOrderedQuery } from '../lists/list.requests.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { WorkspaceUser } from './workspace-user.entity.js';
+import type { UserRow } from './user.record.js';
+import type { UserChanges, NewUser } from './user.requests.js';
+import { UsersRepository } from './users.repository.js';
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersRepository,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
+    return this.users.list(workspaceId, request);
+  }
+
+  async get(workspaceId: string, reference: string): Promise<UserRow> {
+    const row = await this.users.find(workspaceId, reference);
+    if (!row) throw new RecordNotFound('user', reference);
+    return row;
+  }
+
+  create(workspaceId: string, { clientId, ...members }: NewUser): Promise<UserRow> {
+    return explained(
+      this.unitOfWork.run(async (transaction) => {
+        const user = transaction.em.create(WorkspaceUser, {
+          ...newIdentity(workspaceId, clientId),
+          name: members.name,
+          email: members.email ?? undefined,
+        });
+        return this.saved(transaction, user);
+      }),
+      {
+        workspace_user_client_id_unique: () =>
+          new ClientIdTaken('user', String(clientId), '/user/clientId'),
+      },
+    );
+  }
+
+  update(workspaceId: string, reference: string, changes: UserChanges): Promise<UserRow> {
+    return this.unitOfWork.run(async (transaction) => {
+      const user = await this.claimed(transaction, workspaceId, reference);
+      revise(user, changes);
+      return this.saved(transaction, user);
+    });
+  }
+
+  async delete(workspaceId: string, reference: string): Promise<void> {
+    let id = '';
+    await explained(
+      this.unitOfWork.run(async (transaction) => {
+        const user = await this.claimed(transaction, workspaceId, reference);
+        id = user.id;
+        transaction.em.remove(user);
+      }),
+      {
+        discovery_assignee_user_fk: async () =>
+          new RecordInUse('user', { discoveries: await this.users.countDiscoveries(workspaceId, id) }),
+      },
+    );
+  }
+
+  private async claimed(transaction: Transaction, workspaceId: string, reference: string): Promise<WorkspaceUser> {
+    const user = await transaction.claim(WorkspaceUser, 'workspace_user', workspaceId, reference);
+    if (!user) throw new RecordNotFound('user', reference);
+    return user;
+  }
+
+  /** Writes the user, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: WorkspaceUser): Promise<UserRow> {
+    await transaction.em.flush();
+    return (await this.users.find(workspaceId, id, transaction)) as UserRow;
+  }
+}

@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+const WorkspaceSchema = defineEntity({
+  name: 'Workspace',
+  tableName: 'workspace',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    name: p.text(),
+  },
+});
+
+/** A team's own set of records. Nothing in one workspace can refer to anything in another. */
+export class Workspace extends WorkspaceSchema.class {}
+WorkspaceSchema.setClass(Workspace);

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+
+/** Reads workspaces. */
+@Injectable()
+export class WorkspacesRepository {
+  constructor(private readonly reader: Reader) {}
+
+  async idOf(name: string): Promise<string | undefined> {
+    const row = await this.reader.row<{ workspace_id: string }>({
+      text: 'SELECT workspace_id FROM workspace WHERE name = $1',
+      values: [name],
+    });
+    return row?.workspace_id;
+  }
+}

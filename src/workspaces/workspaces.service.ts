@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { violatedConstraint } from '../database/faults.js';
+import { DiscoveryField } from '../fields/discovery-field.entity.js';
+import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { newId } from '../identifiers/uuid.js';
+import { DiscoveryState } from '../states/discovery-state.entity.js';
+import { Workspace } from './workspace.entity.js';
+
+/** The workspace that `npm start` makes and serves. */
+export const DEMO_WORKSPACE = 'demo';
+
+// Fixed clientIds, so that an export of one workspace finds these records in another.
+const FIRST_STATES = [
+  { clientId: 'backlog', name: 'Backlog' },
+  { clientId: 'in-progress', name: 'In progress' },
+  { clientId: 'done', name: 'Done' },
+];
+const FEEDBACK_FIELD = { clientId: 'feedback', name: 'Feedback' };
+
+/** A workspace of that name exists. */
+export class WorkspaceExists extends Error {}
+
+/** Makes workspaces. */
+@Injectable()
+export class WorkspacesService {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Makes a workspace with its first states and its system field.
+   *
+   * @returns the workspace's id
+   * @throws WorkspaceExists
+   */
+  async create(name: string): Promise<string> {
+    try {
+      return await this.unitOfWork.run((transaction) => this.fill(transaction, name));
+    } catch (error) {
+      if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
+      throw new WorkspaceExists(`There is a workspace named ${JSON.stringify(name)} already.`);
+    }
+  }
+
+  private async fill({ em }: Transaction, name: string): Promise<string> {
+    const workspaceId = newId();
+    em.create(Workspace, { workspaceId, name });
+    await em.flush();
+    for (const [position, { clientId, name: stateName }] of FIRST_STATES.entries()) {
+      em.create(DiscoveryState, {
+        ...newIdentity(workspaceId, clientId),
+        name: stateName,
+        position,
+        isDefault: position === 0,
+      });
+    }
+    em.create(DiscoveryField, {
+      ...newIdentity(workspaceId, FEEDBACK_FIELD.clientId),
+      name: FEEDBACK_FIELD.name,
+      type: FEEDBACK_TYPE,
+      position: 0,
+    });
+    return workspaceId;
+  }
+}

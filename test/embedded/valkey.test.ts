@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Queue from 'bull';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { keepValkey } from '../../src/embedded/valkey-keeper.js';
+import { type EmbeddedValkey, startValkey } from '../../src/embedded/valkey.js';
+import { survivors } from './parents.js';
+
+let valkey: EmbeddedValkey;
+
+beforeAll(async () => {
+  valkey = await startValkey();
+});
+
+afterAll(() => valkey.stop());
+
+/** Sends one command over a connection of its own, as text; the first piece of the answer. */
+async function ask(port: number, command: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${command}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+describe('an embedded Valkey', () => {
+  test('keeps what is in it rather than make room', async () => {
+    expect(await ask(valkey.port, 'CONFIG GET maxmemory-policy')).toContain('noeviction');
+  });
+
+  test('runs the jobs of a Bull queue, also delayed and repeated ones', async () => {
+    const queue = new Queue<{ n: number }>('numbers', valkey.url);
+    const seen = new Set<number>();
+    const all = new Promise<void>((resolve) => {
+      void queue.process(5, async ({ data }) => {
+        if (seen.add(data.n).size === 201) resolve();
+      });
+    });
+    const jobs = Array.from({ length: 200 }, (_, n) => ({ data: { n } }));
+    await queue.addBulk(jobs);
+    await queue.add({ n: 200 }, { delay: 100 });
+    await all;
+    await queue.close();
+    expect(seen.size).toBe(201);
+  });
+
+  test('answers without waiting for its timer of 100 ms', async () => {
+    const socket = connect(valkey.port, '127.0.0.1');
+    const times: number[] = [];
+    for (let i = 0; i < 101; i++) {
+      const start = performance.now();
+      socket.write('PING\r\n');
+      await once(socket, 'data');
+      times.push(performance.now() - start);
+    }
+    socket.destroy();
+    expect(times.sort((a, b) => a - b)[50]).toBeLessThan(20);
+  });
+
+  test('wakes a waiting client at once', async () => {
+    const waiting = ask(valkey.port, 'BLPOP list 5');
+    while (!(await ask(valkey.port, 'INFO clients')).includes('blocked_clients:1')) {
+      // Until it waits.
+    }
+    const start = performance.now();
+    await ask(valkey.port, 'RPUSH list item');
+    expect(await waiting).toContain('item');
+    expect(performance.now() - start).toBeLessThan(90);
+  });
+
+  test('takes input and gives answers of many megabytes', async () => {
+    const value = 'x'.repeat(5_000_000);
+    const socket = connect(valkey.port, '127.0.0.1');
+    socket.write(`*3\r\n$3\r\nSET\r\n$3\r\nbig\r\n$${value.length}\r\n${value}\r\nGET big\r\n`);
+    let received = 0;
+    for await (const data of socket) if ((received += (data as Buffer).length) > value.length) break;
+    expect(received).toBe('+OK\r\n'.length + `$${value.length}\r\n`.length + value.length + 2);
+  });
+
+  test('uses the descriptors of closed connections again', async () => {
+    for (let i = 0; i < 300; i++) expect(await ask(valkey.port, 'PING')).toBe('+PONG\r\n');
+    const descriptor = Number(/ fd=(\d+)/.exec(await ask(valkey.port, 'CLIENT INFO'))?.[1]);
+    expect(descriptor).toBeLessThan(4096 + 20);
+  });
+});
+
+describe('the process of Valkey', () => {
+  test('is refused a port that is taken', async () => {
+    await expect(startValkey({ port: valkey.port })).rejects.toThrow(
+      `Valkey can't start: port ${valkey.port} of 127.0.0.1 is taken.`,
+    );
+  });
+
+  test('tells when it died, and can come back on the same port', async () => {
+    const first = await startValkey();
+    process.kill(first.pid, 'SIGKILL');
+    expect(await first.exited).toEqual({ expected: false, reason: 'ended by SIGKILL' });
+    const second = await startValkey({ port: first.port });
+    expect(await ask(first.port, 'PING')).toBe('+PONG\r\n');
+    await second.stop();
+    expect(await second.exited).toMatchObject({ expected: true });
+    expect(await survivors([first.pid, second.pid], 0)).toEqual([]);
+  });
+
+  test('is started again by its keeper until that stops', async () => {
+    const lines: string[] = [];
+    const kept = await keepValkey((line) => lines.push(line));
+    const port = Number(new URL(kept.url).port);
+    const pid = Number(/pid (\d+)/.exec(lines[0] ?? '')?.[1]);
+    process.kill(pid, 'SIGKILL');
+    while (lines.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lines[1]).toContain('ended by SIGKILL');
+    expect(await ask(port, 'PING')).toBe('+PONG\r\n');
+    await kept.stop();
+    expect(lines).toHaveLength(3);
+    await expect(ask(port, 'PING')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
