@@ -16,7 +16,12 @@ export class ComponentsController {
   constructor(private readonly components: ComponentsService) {}
 
   @Post()
-  @Operation({ summary: 'Create a component', answers: ComponentAnswer, creates: true, problems: [ClientIdTaken] })
+  @Operation({
+    summary: 'Create a component',
+    answers: ComponentAnswer,
+    creates: true,
+    problems: [ClientIdTaken],
+  })
   async create(
     @InWorkspace() workspaceId: string,
     @Body() { component }: CreateComponentBody,

@@ -63,12 +63,18 @@ export class ComponentsService {
       }),
       {
         discovery_component_fk: async () =>
-          new RecordInUse('component', { discoveries: await this.components.countDiscoveries(workspaceId, id) }),
+          new RecordInUse('component', {
+            discoveries: await this.components.countDiscoveries(workspaceId, id),
+          }),
       },
     );
   }
 
-  private async claimed(transaction: Transaction, workspaceId: string, reference: string): Promise<Component> {
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Component> {
     const component = await transaction.claim(Component, 'component', workspaceId, reference);
     if (!component) throw new RecordNotFound('component', reference);
     return component;

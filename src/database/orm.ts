@@ -2,7 +2,11 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Component } from '../components/component.entity.js';
 import { Discovery } from '../discoveries/discovery.entity.js';
-import { DiscoveryAssignee, DiscoveryFieldValue, DiscoveryTag } from '../discoveries/discovery-parts.entity.js';
+import {
+  DiscoveryAssignee,
+  DiscoveryFieldValue,
+  DiscoveryTag,
+} from '../discoveries/discovery-parts.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { Settings } from '../settings/settings.js';
@@ -43,6 +47,7 @@ export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoo
       migrationsList: migrations,
       tableName: 'schema_migration',
       snapshot: false,
+      silent: true,
       transactional: true,
       allOrNothing: true,
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MikroORM, type PostgreSqlConnection } from "@mikro-orm/postgresql";
+import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Rows, Statement } from './sql.js';

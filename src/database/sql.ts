@@ -26,12 +26,7 @@ export class Parameters {
 
 /** Tables whose records callers name by `id` or `clientId`. */
 export type ReferableTable =
-  | 'component'
-  | 'discovery'
-  | 'discovery_field'
-  | 'discovery_state'
-  | 'feedback'
-  | 'workspace_user';
+  'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
 
 /**
  * An SQL expression for the id of the record that a caller's reference names, null when there is none. A match

@@ -10,8 +10,13 @@ export class DemoService {
     private readonly repository: WorkspacesRepository,
   ) {}
 
-  /** Does nothing when the workspace is there already. */
+  /** Makes the workspace with its story. Does nothing when the workspace is there already. */
   async prepare(): Promise<void> {
+    await this.prepareEmpty();
+  }
+
+  /** Makes the workspace without any records of its own. Does nothing when the workspace is there already. */
+  async prepareEmpty(): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     await this.workspaces.create(DEMO_WORKSPACE);
   }

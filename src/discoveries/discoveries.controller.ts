@@ -72,7 +72,9 @@ export class DiscoveriesController {
     @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfRead(select);
-    return { discovery: toDiscoveryRecord(selection)(await this.discoveries.get(workspaceId, id, selection)) };
+    return {
+      discovery: toDiscoveryRecord(selection)(await this.discoveries.get(workspaceId, id, selection)),
+    };
   }
 
   @Patch(':id')

@@ -119,7 +119,8 @@ export class DiscoveriesService {
     reference: string,
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
-    if (changes.parentId != null) await this.parents.lockMove(transaction, workspaceId, reference, changes.parentId);
+    if (changes.parentId != null)
+      await this.parents.lockMove(transaction, workspaceId, reference, changes.parentId);
     const discovery = await this.claimed(transaction, workspaceId, reference);
     revise(discovery, { title: changes.title, description: changes.description });
     if (changes.discoveryStateId !== undefined) {

@@ -14,12 +14,7 @@ import {
   Title,
   WebUrls,
 } from '../input/members.js';
-import {
-  RepeatableChoice,
-  RepeatableParameter,
-  TextParameter,
-  WordsParameter,
-} from '../input/parameters.js';
+import { RepeatableChoice, RepeatableParameter, TextParameter, WordsParameter } from '../input/parameters.js';
 import { TitledQuery } from '../lists/list.requests.js';
 import { PARENT_TYPES, type ParentType } from './parent.js';
 import { SELECTABLE, type Selectable } from './selection.js';
@@ -48,9 +43,7 @@ export class NewFieldValue {
    * The value as a string in the canonical form of the field's type; null clears it, on update only.
    * @example 'Medium'
    */
-  @Checked((value) =>
-    value === undefined ? { code: 'required', detail: 'is required' } : undefined,
-  )
+  @Checked((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
   @ApiProperty({ type: 'string', nullable: true })
   value: unknown;
 }

@@ -22,7 +22,9 @@ export class ParentFinder {
     const { workspaceId, id } = discovery;
     const found =
       reference === null ? undefined : await this.references.parent(transaction, workspaceId, reference);
-    const parent: Parent = found ? { type: found.kind === 'component' ? 'COMPONENT' : 'DISCOVERY', id: found.id } : NO_PARENT;
+    const parent: Parent = found
+      ? { type: found.kind === 'component' ? 'COMPONENT' : 'DISCOVERY', id: found.id }
+      : NO_PARENT;
     if ((found || reference === null) && sameParent(parent, discovery.parent())) return parent;
     const refusal = whyNotUnder(
       reference === null ? { kind: 'none' } : factsOf(found, id),

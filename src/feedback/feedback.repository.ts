@@ -12,11 +12,7 @@ const COLUMNS = 'f.id, f.client_id, f.updated_at, f.discovery_id, f.score, f.con
 export class FeedbackRepository {
   constructor(private readonly reader: Reader) {}
 
-  find(
-    workspaceId: string,
-    reference: string,
-    from: Rows = this.reader,
-  ): Promise<FeedbackRow | undefined> {
+  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<FeedbackRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('feedback', workspace, reference, parameters);

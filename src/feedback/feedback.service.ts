@@ -100,11 +100,7 @@ export class FeedbackService {
     return feedback;
   }
 
-  private async claimed(
-    transaction: Transaction,
-    workspaceId: string,
-    reference: string,
-  ): Promise<Feedback> {
+  private async claimed(transaction: Transaction, workspaceId: string, reference: string): Promise<Feedback> {
     const feedback = await transaction.claim(Feedback, 'feedback', workspaceId, reference);
     if (!feedback) throw new RecordNotFound('feedback', reference);
     return feedback;

@@ -1,16 +1,26 @@
 import { problem } from '../problems/problem.js';
 
 /** The options don't fit the type of the field. */
-export class InvalidOptions extends problem(400, 'invalid_options', 'The options are not what the field takes') {
+export class InvalidOptions extends problem(
+  400,
+  'invalid_options',
+  'The options are not what the field takes',
+) {
   constructor(detail: string) {
     super(detail, { errors: [{ pointer: '/discoveryField/options', code: 'invalid_options', detail }] });
   }
 }
 
 /** Options that discoveries have as their value can't go. */
-export class OptionInUse extends problem(409, 'option_in_use', 'Discoveries have this option as their value') {
+export class OptionInUse extends problem(
+  409,
+  'option_in_use',
+  'Discoveries have this option as their value',
+) {
   constructor(options: readonly string[]) {
-    super(`Some discoveries still have ${options.map((option) => JSON.stringify(option)).join(', ')} as their value.`);
+    super(
+      `Some discoveries still have ${options.map((option) => JSON.stringify(option)).join(', ')} as their value.`,
+    );
   }
 }
 

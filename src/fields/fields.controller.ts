@@ -16,7 +16,12 @@ export class FieldsController {
   constructor(private readonly fields: FieldsService) {}
 
   @Post()
-  @Operation({ summary: 'Create a field', answers: FieldAnswer, creates: true, problems: [ClientIdTaken, NameTaken, InvalidOptions] })
+  @Operation({
+    summary: 'Create a field',
+    answers: FieldAnswer,
+    creates: true,
+    problems: [ClientIdTaken, NameTaken, InvalidOptions],
+  })
   async create(
     @InWorkspace() workspaceId: string,
     @Body() { discoveryField }: CreateFieldBody,
@@ -43,7 +48,11 @@ export class FieldsController {
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Update a field', answers: FieldAnswer, problems: [NameTaken, InvalidOptions, OptionInUse] })
+  @Operation({
+    summary: 'Update a field',
+    answers: FieldAnswer,
+    problems: [NameTaken, InvalidOptions, OptionInUse],
+  })
   async update(
     @InWorkspace() workspaceId: string,
     @Param('id') id: string,

@@ -56,7 +56,12 @@ export class FieldsRepository {
   }
 
   /** Which of some options of a select are the value, or in the value, of some discovery. */
-  async optionsInUse(workspaceId: string, id: string, options: readonly string[], from: Rows): Promise<string[]> {
+  async optionsInUse(
+    workspaceId: string,
+    id: string,
+    options: readonly string[],
+    from: Rows,
+  ): Promise<string[]> {
     const rows = await from.rows<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option
         WHERE EXISTS (

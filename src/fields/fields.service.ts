@@ -33,7 +33,8 @@ export class FieldsService {
     return explained(
       this.unitOfWork.run(async (transaction) => {
         checkOptions(members.type, members.options);
-        if (hasOptions(members.type) && !members.options) throw new InvalidOptions('A select needs its options.');
+        if (hasOptions(members.type) && !members.options)
+          throw new InvalidOptions('A select needs its options.');
         const position = members.position ?? (await this.fields.nextPosition(workspaceId, transaction));
         const field = transaction.em.create(DiscoveryField, {
           ...newIdentity(workspaceId, clientId),

@@ -7,7 +7,8 @@ export const newId = (): string => v7();
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
 
 /** The millisecond (since 1970, UTC) in which a UUIDv7 was made: when its record was created. */
-export const createdAtOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const createdAtOf = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 const LAST_MILLISECOND = 0xffff_ffff_ffff;
 

@@ -21,7 +21,11 @@ export function hostileFaults(
     }
     if (typeof at !== 'object' || at === null) return;
     if (path.length === DEEPEST) {
-      faults.push({ ...place(path), code: 'too_deep', detail: `The body is nested more than ${DEEPEST} deep.` });
+      faults.push({
+        ...place(path),
+        code: 'too_deep',
+        detail: `The body is nested more than ${DEEPEST} deep.`,
+      });
       return;
     }
     for (const [name, each] of Object.entries(at)) {

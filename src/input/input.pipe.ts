@@ -18,7 +18,11 @@ export class InputPipe implements PipeTransform {
     const place = type === 'body' ? pointerTo : parameterNamed;
     if (!isObject(value) || (type === 'body' && Object.keys(value).length === 0)) {
       throw new InvalidInput([
-        { pointer: '', code: 'wrong_type', detail: 'The body must be a JSON object with at least one member.' },
+        {
+          pointer: '',
+          code: 'wrong_type',
+          detail: 'The body must be a JSON object with at least one member.',
+        },
       ]);
     }
     const hostile = hostileFaults(value, place);
@@ -64,7 +68,9 @@ function faultsOf(error: ValidationError, above: readonly string[], place: Place
   }
   if (error.constraints?.['whitelistValidation']) {
     const what = place === pointerTo ? 'member' : 'parameter';
-    return [{ ...place(path), code: `unknown_${what}`, detail: sentence(path, place, `is not a ${what} here`) }];
+    return [
+      { ...place(path), code: `unknown_${what}`, detail: sentence(path, place, `is not a ${what} here`) },
+    ];
   }
   return inner;
 }

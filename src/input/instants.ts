@@ -20,9 +20,22 @@ export function instantOf(text: string): Instant | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
   const midnight = calendarDay(parts);
-  const [, , , , hour = '', minute = '', second = '0', fraction = '', , sign, zoneHour = '0', zoneMinute = '0'] =
-    parts;
-  if (midnight === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const [
+    ,
+    ,
+    ,
+    ,
+    hour = '',
+    minute = '',
+    second = '0',
+    fraction = '',
+    ,
+    sign,
+    zoneHour = '0',
+    zoneMinute = '0',
+  ] = parts;
+  if (midnight === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    return undefined;
   if (Number(zoneHour) > 23 || Number(zoneMinute) > 59) return undefined;
   const zone = (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
   const milliseconds =

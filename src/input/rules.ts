@@ -25,7 +25,8 @@ export const text =
   (value) => {
     if (typeof value !== 'string') return wrongType('a string');
     const length = lengthOf(value);
-    if (length < least) return { code: 'too_short', detail: `must have at least ${count(least, 'character')}` };
+    if (length < least)
+      return { code: 'too_short', detail: `must have at least ${count(least, 'character')}` };
     if (length > most) return { code: 'too_long', detail: `must have at most ${count(most, 'character')}` };
     return undefined;
   };
@@ -34,7 +35,8 @@ export const wholeNumber =
   (least: number, most: number): Rule =>
   (value) => {
     const allowed = `must be a whole number from ${least} to ${most}`;
-    if (typeof value !== 'number' || !Number.isInteger(value)) return { code: 'not_an_integer', detail: allowed };
+    if (typeof value !== 'number' || !Number.isInteger(value))
+      return { code: 'not_an_integer', detail: allowed };
     return value < least || value > most ? { code: 'out_of_range', detail: allowed } : undefined;
   };
 
@@ -67,10 +69,12 @@ export const list =
   (most: number, item: Rule): Rule =>
   (value) => {
     if (!Array.isArray(value)) return wrongType('an array');
-    if (value.length > most) return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
+    if (value.length > most)
+      return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
     for (const [index, each] of value.entries()) {
       const fault = item(each);
-      if (fault) return { code: fault.code, detail: `has an item, number ${index + 1}, that ${fault.detail}` };
+      if (fault)
+        return { code: fault.code, detail: `has an item, number ${index + 1}, that ${fault.detail}` };
     }
     return undefined;
   };

@@ -1,11 +1,17 @@
-import { ChoiceParameter, InstantParameter, TextParameter, WholeNumberParameter } from '../input/parameters.js';
+import {
+  ChoiceParameter,
+  InstantParameter,
+  TextParameter,
+  WholeNumberParameter,
+} from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 4_096;
 
 /** Orders and their reverses, as `sort` takes them. */
-export const bothWays = (orders: readonly string[]): string[] => orders.flatMap((order) => [order, `-${order}`]);
+export const bothWays = (orders: readonly string[]): string[] =>
+  orders.flatMap((order) => [order, `-${order}`]);
 
 /** The parameters that every list takes. */
 export abstract class ListQuery {

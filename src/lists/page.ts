@@ -169,7 +169,8 @@ function placeOf(query: ListQuery, question: string): Place | undefined {
     throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
   }
   const place = readCursor(query.cursor, question);
-  if (!place) throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
+  if (!place)
+    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
   return place;
 }
 
@@ -185,13 +186,19 @@ const badCursor = (code: string, detail: string): InvalidInput =>
 function timeConditions(query: ListQuery, alias: string, parameters: Parameters): string[] {
   const conditions: string[] = [];
   const { created_before, created_after, updated_before, updated_after } = query;
-  if (created_before) conditions.push(`${alias}.id < ${parameters.add(leastIdOf(firstNotBefore(created_before)))}::uuid`);
-  if (created_after) conditions.push(`${alias}.id >= ${parameters.add(leastIdOf(firstAfter(created_after)))}::uuid`);
+  if (created_before)
+    conditions.push(`${alias}.id < ${parameters.add(leastIdOf(firstNotBefore(created_before)))}::uuid`);
+  if (created_after)
+    conditions.push(`${alias}.id >= ${parameters.add(leastIdOf(firstAfter(created_after)))}::uuid`);
   if (updated_before) {
-    conditions.push(`${alias}.updated_at < ${parameters.add(timestampOf(firstNotBefore(updated_before)))}::timestamptz`);
+    conditions.push(
+      `${alias}.updated_at < ${parameters.add(timestampOf(firstNotBefore(updated_before)))}::timestamptz`,
+    );
   }
   if (updated_after) {
-    conditions.push(`${alias}.updated_at >= ${parameters.add(timestampOf(firstAfter(updated_after)))}::timestamptz`);
+    conditions.push(
+      `${alias}.updated_at >= ${parameters.add(timestampOf(firstAfter(updated_after)))}::timestamptz`,
+    );
   }
   return conditions;
 }

@@ -23,7 +23,8 @@ export class Paging {
 
   /** Sets `Link` (RFC 8288) and, when it was wanted (RFC 7240), `X-Total-Count`; gives the records of the page. */
   shown<Row, Record>(page: Page<Row>, present: (row: Row) => Record): Record[] {
-    if (page.nextCursor !== undefined) this.reply.header('link', `<${this.pathTo(page.nextCursor)}>; rel="next"`);
+    if (page.nextCursor !== undefined)
+      this.reply.header('link', `<${this.pathTo(page.nextCursor)}>; rel="next"`);
     if (page.total !== undefined) {
       this.reply.header('x-total-count', page.total).header('preference-applied', 'count=exact');
     }

@@ -40,9 +40,18 @@ export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     HttpCode(status),
     ApiExtraModels(ProblemRecord),
-    ApiOperation({ summary: options.summary, ...(options.description && { description: options.description }) }),
+    ApiOperation({
+      summary: options.summary,
+      ...(options.description && { description: options.description }),
+    }),
     ...(namesRecord
-      ? [ApiParam({ name: 'id', description: 'The `id` or the `clientId` of the record.', schema: REFERENCE })]
+      ? [
+          ApiParam({
+            name: 'id',
+            description: 'The `id` or the `clientId` of the record.',
+            schema: REFERENCE,
+          }),
+        ]
       : []),
     ApiResponse({
       status,

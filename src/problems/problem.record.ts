@@ -1,4 +1,4 @@
-import { ApiProperty } from "@nestjs/swagger";
+import { ApiProperty } from '@nestjs/swagger';
 
 /** One thing that is wrong with a request. */
 export class InputFaultRecord {
@@ -45,7 +45,7 @@ export class ProblemRecord {
    * The HTTP status.
    * @example 400
    */
-  @ApiProperty({ type: "integer" })
+  @ApiProperty({ type: 'integer' })
   status: number;
 
   /**

@@ -20,9 +20,15 @@ export class RecordNotFound extends problem(404, 'record_not_found', 'There is n
 
 export class RouteNotFound extends problem(404, 'route_not_found', 'There is nothing at this path') {}
 
-export class MethodNotAllowed extends problem(405, 'method_not_allowed', 'The path does not take this method') {
+export class MethodNotAllowed extends problem(
+  405,
+  'method_not_allowed',
+  'The path does not take this method',
+) {
   constructor(method: string, allowed: readonly string[]) {
-    super(`This path takes ${allowed.join(', ')}, not ${method}.`, { headers: { allow: allowed.join(', ') } });
+    super(`This path takes ${allowed.join(', ')}, not ${method}.`, {
+      headers: { allow: allowed.join(', ') },
+    });
   }
 }
 

@@ -13,7 +13,10 @@ import { WakeUp } from './wake-up.js';
     BullModule.registerQueueAsync({
       name: REFRESH_QUEUE,
       inject: [SETTINGS],
-      useFactory: ({ redisUrl }: Settings) => ({ redis: redisOptions(redisUrl), prefix: 'discovery-records' }),
+      useFactory: ({ redisUrl }: Settings) => ({
+        redis: redisOptions(redisUrl),
+        prefix: 'discovery-records',
+      }),
     }),
   ],
   providers: [RefreshRequests, WakeUp],

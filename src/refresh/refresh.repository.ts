@@ -54,7 +54,10 @@ export class RefreshRepository {
   }
 
   /** Takes these requests, as far as they are still there, failed ones included. */
-  takeThese(from: Rows, requests: readonly Pick<RefreshRequest, 'workspace_id' | 'id'>[]): Promise<RefreshRequest[]> {
+  takeThese(
+    from: Rows,
+    requests: readonly Pick<RefreshRequest, 'workspace_id' | 'id'>[],
+  ): Promise<RefreshRequest[]> {
     return from.rows({
       text: `SELECT r.workspace_id, r.id, r.discovery_id, r.requested_at
         FROM unnest($1::uuid[], $2::bigint[]) AS wanted (workspace_id, id)

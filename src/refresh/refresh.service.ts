@@ -57,12 +57,17 @@ export class RefreshService {
   private async run(): Promise<Refreshed> {
     const done = { requests: 0, batches: 0, oldestMs: 0, failed: 0 };
     while (!this.stopping) {
-      const { taken, failed } = await this.settleBatch((transaction) => this.repository.take(transaction, BATCH));
+      const { taken, failed } = await this.settleBatch((transaction) =>
+        this.repository.take(transaction, BATCH),
+      );
       if (taken.length === 0) break;
       done.requests += taken.length;
       done.batches += 1;
       done.failed += failed;
-      done.oldestMs = Math.max(done.oldestMs, ...taken.map((request) => Date.now() - Date.parse(request.requested_at)));
+      done.oldestMs = Math.max(
+        done.oldestMs,
+        ...taken.map((request) => Date.now() - Date.parse(request.requested_at)),
+      );
     }
     return done;
   }

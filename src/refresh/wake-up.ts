@@ -40,7 +40,9 @@ export class WakeUp {
     this.state = 'adding';
     const job = this.news;
     this.news = undefined;
-    await this.queue.add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: 100 }).catch(() => undefined);
+    await this.queue
+      .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: 100 })
+      .catch(() => undefined);
     if (this.news) this.schedule();
     else this.state = 'idle';
   }

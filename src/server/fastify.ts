@@ -41,7 +41,11 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   fastify.decorateRequest('workspaceId', undefined);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.header('x-request-id', request.id);
-    done(isMalformed(request.query) ? new MalformedRequest('The query string is not percent-encoded UTF-8.') : undefined);
+    done(
+      isMalformed(request.query)
+        ? new MalformedRequest('The query string is not percent-encoded UTF-8.')
+        : undefined,
+    );
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     request.log.info(

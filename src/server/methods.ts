@@ -18,7 +18,9 @@ export function rememberMethods(fastify: FastifyInstance): void {
   });
   fastify.decorate('methodsOf', (path: string) => {
     const segments = path.split('/');
-    const taken = routes.filter((route) => matches(route.segments, segments)).flatMap(({ methods }) => methods);
+    const taken = routes
+      .filter((route) => matches(route.segments, segments))
+      .flatMap(({ methods }) => methods);
     return [...new Set(taken)].sort();
   });
 }

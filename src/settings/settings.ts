@@ -68,7 +68,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const values = cleanEnv(given, variables, {
     reporter: ({ errors }) => {
       const faults = Object.entries(errors).map(([name, error]) => `  ${name}: ${faultOf(error)}`);
-      if (faults.length > 0) throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
+      if (faults.length > 0)
+        throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
     },
   });
   const production = values.NODE_ENV === 'production';

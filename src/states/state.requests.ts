@@ -1,7 +1,6 @@
 import { ClientId, Envelope, Optional, Title, Truth, WholeNumber } from '../input/members.js';
 import { LAST_POSITION } from '../lists/position.js';
 
-
 export class NewState {
   /**
    * What it is called, unique among the workspace's states.

@@ -17,7 +17,12 @@ export class StatesController {
   constructor(private readonly states: StatesService) {}
 
   @Post()
-  @Operation({ summary: 'Create a state', answers: StateAnswer, creates: true, problems: [ClientIdTaken, NameTaken] })
+  @Operation({
+    summary: 'Create a state',
+    answers: StateAnswer,
+    creates: true,
+    problems: [ClientIdTaken, NameTaken],
+  })
   async create(
     @InWorkspace() workspaceId: string,
     @Body() { discoveryState }: CreateStateBody,

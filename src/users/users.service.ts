@@ -39,8 +39,7 @@ export class UsersService {
         return this.saved(transaction, user);
       }),
       {
-        workspace_user_client_id_unique: () =>
-          new ClientIdTaken('user', String(clientId), '/user/clientId'),
+        workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/user/clientId'),
       },
     );
   }
@@ -68,7 +67,11 @@ export class UsersService {
     );
   }
 
-  private async claimed(transaction: Transaction, workspaceId: string, reference: string): Promise<WorkspaceUser> {
+  private async claimed(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+  ): Promise<WorkspaceUser> {
     const user = await transaction.claim(WorkspaceUser, 'workspace_user', workspaceId, reference);
     if (!user) throw new RecordNotFound('user', reference);
     return user;

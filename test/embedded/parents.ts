@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isRunning } from '../../src/embedded/processes.js';
 
 const program = fileURLToPath(new URL('./parent-program.ts', import.meta.url));
-const loader = new URL('./run-typescript.mjs', import.meta.url).href;
+const loader = new URL('../support/run-typescript.mjs', import.meta.url).href;
 
 /** `nobody`, which nearly every system has under this number. */
 export const NOBODY = 65_534;

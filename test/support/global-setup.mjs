@@ -1,0 +1,34 @@
+// PostgreSQL and Valkey for all tests of a run. Plain JavaScript, because Jest does not transform it as ESM.
+import './run-typescript.mjs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { startPostgres } = await import('../../src/embedded/postgres.ts');
+const { startValkey } = await import('../../src/embedded/valkey.ts');
+
+export default async function setup() {
+  const given = { database: process.env.TEST_DATABASE_URL, redis: process.env.TEST_REDIS_URL };
+  const stops = [];
+  if (!given.database) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));
+    // PostgreSQL may run as another user than root.
+    await chmod(dataDir, 0o755);
+    // A test database need not survive a power cut.
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const postgres = await startPostgres({ dataDir, settings });
+    process.env.TEST_DATABASE_URL = postgres.url;
+    stops.push(async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+  }
+  if (!given.redis) {
+    const valkey = await startValkey({});
+    process.env.TEST_REDIS_URL = valkey.url;
+    stops.push(() => valkey.stop());
+  }
+  globalThis.stopTestServices = async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+}

@@ -1,0 +1,61 @@
+import type request from 'supertest';
+
+type Members = Record<string, unknown>;
+// eslint-disable-next-line
+type Made = { id: string; clientId: string } & Record<string, any>;
+
+/** Makes records over HTTP. */
+export class Make {
+  private count = 0;
+
+  constructor(private readonly http: ReturnType<typeof request>) {}
+
+  component(members: Members = {}): Promise<Made> {
+    return this.post('component', 'component', { title: this.name('Component'), ...members });
+  }
+
+  state(members: Members = {}): Promise<Made> {
+    return this.post('discovery-state', 'discoveryState', { name: this.name('State'), ...members });
+  }
+
+  field(members: Members = {}): Promise<Made> {
+    return this.post('discovery-field', 'discoveryField', {
+      name: this.name('Field'),
+      type: 'TEXT',
+      ...members,
+    });
+  }
+
+  user(members: Members = {}): Promise<Made> {
+    return this.post('user', 'user', { name: this.name('User'), ...members });
+  }
+
+  /** A discovery, under a component or a discovery when one is given. */
+  discovery({ under, ...members }: Members & { under?: { id: string } } = {}): Promise<Made> {
+    return this.post('discovery', 'discovery', {
+      title: this.name('Discovery'),
+      ...(under && { parentId: under.id }),
+      ...members,
+    });
+  }
+
+  /** A discovery directly under a component of its own. */
+  async underComponent(members: Members = {}): Promise<Made> {
+    return this.discovery({ under: await this.component(), ...members });
+  }
+
+  feedback({ on, ...members }: Members & { on: { id: string } }): Promise<Made> {
+    return this.post('feedback', 'feedback', { discoveryId: on.id, ...members });
+  }
+
+  private name(kind: string): string {
+    this.count += 1;
+    return `${kind} ${this.count}`;
+  }
+
+  private async post(path: string, envelope: string, members: Members): Promise<Made> {
+    const answer = await this.http.post(`/v1/${path}`).send({ [envelope]: members });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body[envelope] as Made;
+  }
+}
