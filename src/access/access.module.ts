@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
-import { AccessGuard } from './access.guard.js';
+import { Gatekeeper } from './gatekeeper.js';
 
 /** Decides who may call, and in which workspace. */
 @Module({
   imports: [WorkspacesModule],
-  providers: [{ provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [Gatekeeper],
+  exports: [Gatekeeper],
 })
 export class AccessModule {}

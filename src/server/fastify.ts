@@ -38,7 +38,6 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   const fastify = adapter.getInstance<FastifyInstance>();
   acceptJson(fastify);
   rememberMethods(fastify);
-  fastify.decorateRequest('workspaceId', undefined);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.header('x-request-id', request.id);
     done(

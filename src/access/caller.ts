@@ -1,0 +1,16 @@
+import type { Scope } from './scope.js';
+
+/** Whom a request comes from. */
+export interface Caller {
+  readonly workspaceId: string;
+  readonly scope: Scope;
+  /** The token that was shown; none in open mode, when none was. */
+  readonly tokenId?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gatekeeper, but not on public routes. */
+    caller?: Caller;
+  }
+}

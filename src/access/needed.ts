@@ -1,0 +1,26 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from './scope.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route asks of its caller, where that does not follow from its path and method. */
+    access?: Scope | 'public';
+  }
+}
+
+/** Anybody may call the operation, without a token and from anywhere. */
+export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * The scope that a request needs. It goes by the route that was matched, not by the URL, which can be written in
+ * many ways; and a route that nobody thought of is the administrators' alone.
+ */
+export function neededScope({ method, is404, routeOptions }: FastifyRequest): Scope | 'public' {
+  if (is404) return 'public';
+  if (routeOptions.config.access) return routeOptions.config.access;
+  if (!routeOptions.url?.startsWith('/v1/')) return 'admin';
+  return READING.has(method) ? 'read' : 'write';
+}

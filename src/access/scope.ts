@@ -1,0 +1,8 @@
+/** What a caller may do, from least to most: each scope includes the ones before it. */
+export const SCOPES = ['read', 'write', 'admin'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Whether whoever holds one scope may do what needs another. */
+export const includes = (held: Scope, needed: Scope): boolean =>
+  SCOPES.indexOf(held) >= SCOPES.indexOf(needed);
