@@ -47,9 +47,18 @@ export function spawnParent(dataDir: string, ends: string, uid?: number): ChildP
 /** Starts the program and waits until it says what came of it. */
 export async function startParent(dataDir: string, ends = 'untidy', uid?: number): Promise<Parent> {
   const child = spawnParent(dataDir, ends, uid);
-  if (!child.stdout) throw new Error('no output');
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const line = await firstLine(child);
   return { pids: [], url: '', adopted: false, ...(JSON.parse(line) as Partial<Parent>), process: child };
+}
+
+/** @throws when the program ends without having said anything, rather than wait for ever. */
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('The program has no output.');
+    const lines = createInterface(child.stdout);
+    lines.once('line', resolve);
+    lines.once('close', () => reject(new Error('The program ended without a word.')));
+  });
 }
 
 /** Sends a signal to the whole group, as Ctrl+C does, and waits until the program is gone. */

@@ -25,6 +25,7 @@ import {
   startParent,
   survivors,
 } from './parents.js';
+import { until } from '../support/until.js';
 
 const settings = { fsync: 'off' };
 const withOtherAccount = nobodyCanRun() ? test : test.skip;
@@ -165,7 +166,7 @@ describe('after a process was killed', () => {
     const parent = spawnParent(directory, 'untidy');
     const isUnfinished = async () =>
       (await readdir(folder).catch(() => [])).some((name) => name.endsWith('unfinished'));
-    while (!(await isUnfinished())) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(isUnfinished);
     await endGroup(parent, 'SIGKILL');
     expect(await readdir(folder)).not.toContain('data');
 

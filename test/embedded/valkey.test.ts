@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { keepValkey } from '../../src/embedded/valkey-keeper.js';
 import { type EmbeddedValkey, startValkey } from '../../src/embedded/valkey.js';
+import { until } from '../support/until.js';
 import { survivors } from './parents.js';
 
 let valkey: EmbeddedValkey;
@@ -59,9 +60,7 @@ describe('an embedded Valkey', () => {
 
   test('wakes a waiting client at once', async () => {
     const waiting = ask(valkey.port, 'BLPOP list 5');
-    while (!(await ask(valkey.port, 'INFO clients')).includes('blocked_clients:1')) {
-      // Until it waits.
-    }
+    await until(async () => (await ask(valkey.port, 'INFO clients')).includes('blocked_clients:1'));
     const start = performance.now();
     await ask(valkey.port, 'RPUSH list item');
     expect(await waiting).toContain('item');
@@ -108,7 +107,7 @@ describe('the process of Valkey', () => {
     const port = Number(new URL(kept.url).port);
     const pid = Number(/pid (\d+)/.exec(lines[0] ?? '')?.[1]);
     process.kill(pid, 'SIGKILL');
-    while (lines.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => lines.length >= 3);
     expect(lines[1]).toContain('ended by SIGKILL');
     expect(await ask(port, 'PING')).toBe('+PONG\r\n');
     await kept.stop();
