@@ -1,0 +1,95 @@
+// Shows how PostgreSQL answers each filter and each order of the discovery list: the plans of the statements that the
+// running service really sends, after they were prepared, and how many rows each one touched for a page of 25.
+import { readFile } from 'node:fs/promises';
+import { filledDatabase, prepareGround, serveApi } from './service.ts';
+
+const PORT = 4801;
+
+const QUESTIONS = [
+  '',
+  'sort=-createdAt',
+  'sort=updatedAt',
+  'sort=-updatedAt',
+  'sort=title',
+  'sort=-title',
+  'created_after=2025-06-01',
+  'created_before=2025-06-01&sort=-createdAt',
+  'updated_after=2025-06-01&sort=updatedAt',
+  'parentId=component-7',
+  'parentId=d-11',
+  'discoveryStateId=state-3',
+  'discoveryStateId=state-3&discoveryStateId=state-4',
+  'assignee=user-77',
+  'assignee=user-77&assignee=user-78',
+  'tag=tag-0',
+  'tag=tag-350',
+  'tag=tag-350&tag=tag-351',
+  'parentType=NONE',
+  'parentType=COMPONENT&parentType=DISCOVERY',
+  'q=topic4711',
+  'q=customers',
+  'select=discoveryfields,issues&per_page=100',
+];
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** Rows that were read from tables and indexes, those thrown away included. */
+const touched = (plan: Plan): number =>
+  nodes(plan)
+    .filter((node) => node['Node Type'].includes('Scan'))
+    .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0);
+
+const how = (plan: Plan): string => {
+  const ways = nodes(plan)
+    .filter((node) => node['Relation Name'] === 'discovery' || node['Index Name']?.startsWith('discovery_'))
+    .map((node) => `${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`);
+  return [...new Set(ways)].slice(0, 3).join(', ');
+};
+
+const discoveries = Number(process.argv[2] ?? 200_000);
+const ground = await prepareGround('.data/bench', {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_format': 'json',
+});
+try {
+  const databaseUrl = await filledDatabase(ground, { discoveries }, console.log);
+  const api = await serveApi(ground, databaseUrl, PORT);
+  try {
+    console.log(`\n${discoveries} discoveries, one page each\n`);
+    for (const question of QUESTIONS) {
+      let plan: Plan | undefined;
+      // PostgreSQL settles for a plan after five runs.
+      for (let run = 0; run < 8; run++) {
+        const before = (await readFile(ground.logFile, 'utf8')).length;
+        const answer = await fetch(`${api.url}/v1/discovery?${question}`);
+        if (answer.status !== 200) throw new Error(`${question}: ${answer.status} ${await answer.text()}`);
+        plan = lastPlan((await readFile(ground.logFile, 'utf8')).slice(before)) ?? plan;
+      }
+      if (!plan) throw new Error('PostgreSQL logged no plan.');
+      console.log(`${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').padEnd(52)} ${how(plan)}`);
+    }
+  } finally {
+    await api.stop();
+  }
+} finally {
+  await ground.stop();
+}
+
+function lastPlan(log: string): Plan | undefined {
+  const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
+    ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
+  );
+  return found.filter((each) => / FROM discovery d/.test(each['Query Text'])).at(-1)?.Plan;
+}

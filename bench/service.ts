@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startPostgres } from '../src/embedded/postgres.ts';
+import { createDatabase } from '../src/embedded/postgres-connection.ts';
+import { startValkey } from '../src/embedded/valkey.ts';
+import { fillStatements, type Scale } from './records.ts';
+
+const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** A running PostgreSQL and Valkey for a measurement. */
+export interface Ground {
+  readonly postgresUrl: string;
+  readonly postgresPid: number;
+  readonly redisUrl: string;
+  /** What PostgreSQL logs. */
+  readonly logFile: string;
+  stop(): Promise<void>;
+}
+
+/** @param dataDir kept between runs, so that records are made once */
+export async function prepareGround(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Ground> {
+  const postgres = await startPostgres({
+    dataDir,
+    settings: { shared_buffers: '1GB', max_wal_size: '4GB', maintenance_work_mem: '512MB', ...settings },
+  });
+  const valkey = await startValkey({});
+  return {
+    postgresUrl: postgres.url,
+    postgresPid: postgres.pid,
+    redisUrl: valkey.url,
+    logFile: join(dataDir, 'postgres-18', 'server.log'),
+    stop: async () => {
+      await valkey.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+/** The URL of a migrated database of that many discoveries, made when it is not there yet. */
+export async function filledDatabase(
+  { postgresUrl }: Ground,
+  scale: Scale,
+  say: (line: string) => void,
+): Promise<string> {
+  const name = `bench_${scale.discoveries}`;
+  const admin = new pg.Client(postgresUrl);
+  await admin.connect();
+  const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) {
+    const started = performance.now();
+    // Under another name until it is whole, so that an interrupted run leaves nothing to be mistaken for it.
+    await admin.query(`DROP DATABASE IF EXISTS ${name}_unfinished`);
+    const url = await createDatabase(postgresUrl, `${name}_unfinished`);
+    migrate(url);
+    const client = new pg.Client(url);
+    await client.connect();
+    for (const statement of fillStatements(scale)) await client.query(statement);
+    await client.end();
+    await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);
+    say(`Made ${scale.discoveries} discoveries in ${Math.round((performance.now() - started) / 1000)} s.`);
+  }
+  await admin.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  migrate(url.href);
+  return url.href;
+}
+
+const migrate = (databaseUrl: string): unknown =>
+  execFileSync(process.execPath, [PROGRAM, 'migrate'], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+
+/** A process of the service, or of the baseline. */
+export interface Served {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that listens on `PORT`, and waits until it answers. */
+export async function serve(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  port: number,
+): Promise<Served> {
+  const log = await open(join(process.cwd(), '.data', `bench-${port}.log`), 'w');
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, child);
+  await log.close();
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}.`);
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not answer.`);
+}
+
+/** The service as production runs it: the API alone, its log at the level it ships with. */
+export const serveApi = (ground: Ground, databaseUrl: string, port: number): Promise<Served> =>
+  serve(PROGRAM, ['api'], { NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: ground.redisUrl }, port);
