@@ -42,8 +42,10 @@ const list = (columns: string): string => `SELECT ${columns}
 const rows = async (name: string, text: string, values: unknown[], on: pg.Pool | pg.PoolClient = pool) =>
   (await on.query<Row>({ name, text, values })).rows;
 
-const iso = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
-const createdAt = (id: string): string => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
+const iso = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
+const createdAt = (id: string): string =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 const quoted = (text: string): string => JSON.stringify(text);
 
 function discoveryJson(row: Row, withFields: boolean): string {
@@ -83,7 +85,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(
       response,
       200,
-      `{"discoveries":[${found.slice(0, 100).map((row) => discoveryJson(row, both)).join(',')}]}`,
+      `{"discoveries":[${found
+        .slice(0, 100)
+        .map((row) => discoveryJson(row, both))
+        .join(',')}]}`,
     );
   }
   const body = JSON.parse(await textOf(request)) as { discovery?: Given; feedback?: Given };

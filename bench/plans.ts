@@ -47,7 +47,11 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 const touched = (plan: Plan): number =>
   nodes(plan)
     .filter((node) => node['Node Type'].includes('Scan'))
-    .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0);
+    .reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
 
 const how = (plan: Plan): string => {
   const ways = nodes(plan)
@@ -78,7 +82,9 @@ try {
         plan = lastPlan((await readFile(ground.logFile, 'utf8')).slice(before)) ?? plan;
       }
       if (!plan) throw new Error('PostgreSQL logged no plan.');
-      console.log(`${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').padEnd(52)} ${how(plan)}`);
+      console.log(
+        `${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').padEnd(52)} ${how(plan)}`,
+      );
     }
   } finally {
     await api.stop();

@@ -24,7 +24,8 @@ const uuid = (milliseconds: string, seed: string): string =>
   `(lpad(to_hex((${milliseconds})::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3)
     || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-const small = (kind: string, number: string): string => uuid(`${FIRST} + ${number}`, `'${kind}' || ${number}`);
+const small = (kind: string, number: string): string =>
+  uuid(`${FIRST} + ${number}`, `'${kind}' || ${number}`);
 
 /**
  * Statements that fill an empty, migrated database with one workspace of realistic records: most discoveries under
@@ -35,7 +36,8 @@ const small = (kind: string, number: string): string => uuid(`${FIRST} + ${numbe
  */
 export function fillStatements({ discoveries }: Scale): string[] {
   const step = (LAST - FIRST) / discoveries;
-  const id = (number: string): string => uuid(`${FIRST} + ((${number}) * ${step})::bigint`, `'d' || (${number})`);
+  const id = (number: string): string =>
+    uuid(`${FIRST} + ((${number}) * ${step})::bigint`, `'d' || (${number})`);
   const updated = `to_timestamp((${FIRST} + (i * ${step})::bigint) / 1000.0) + make_interval(hours => 1 + hash % 2000)`;
   // Every 20th has no parent; of every ten others, three are under the discovery that opens the ten.
   const opener = `(i / 10 * 10 + 1)`;

@@ -22,10 +22,7 @@ export interface Ground {
 }
 
 /** @param dataDir kept between runs, so that records are made once */
-export async function prepareGround(
-  dataDir: string,
-  settings: Record<string, string> = {},
-): Promise<Ground> {
+export async function prepareGround(dataDir: string, settings: Record<string, string> = {}): Promise<Ground> {
   const postgres = await startPostgres({
     dataDir,
     settings: { shared_buffers: '1GB', max_wal_size: '4GB', maintenance_work_mem: '512MB', ...settings },
@@ -74,7 +71,9 @@ export async function filledDatabase(
 }
 
 const migrate = (databaseUrl: string): unknown =>
-  execFileSync(process.execPath, [PROGRAM, 'migrate'], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+  execFileSync(process.execPath, [PROGRAM, 'migrate'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
 
 /** A process of the service, or of the baseline. */
 export interface Served {
@@ -124,4 +123,9 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 
 /** The service as production runs it: the API alone, its log at the level it ships with. */
 export const serveApi = (ground: Ground, databaseUrl: string, port: number): Promise<Served> =>
-  serve(PROGRAM, ['api'], { NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: ground.redisUrl }, port);
+  serve(
+    PROGRAM,
+    ['api'],
+    { NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: ground.redisUrl },
+    port,
+  );

@@ -14,6 +14,7 @@ import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
 import { typeParsers } from './column-types.js';
+import { PreparingClient } from './preparing-client.js';
 import { migrations } from './migrations/index.js';
 
 /** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
@@ -36,6 +37,7 @@ export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoo
     forceUndefined: true,
     pool: { min: 0, max: settings.databasePoolSize },
     driverOptions: {
+      Client: PreparingClient,
       types: typeParsers,
       options: '-c timezone=UTC',
       application_name: 'discovery-records',

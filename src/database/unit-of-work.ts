@@ -71,20 +71,30 @@ export class UnitOfWork {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        let transaction: Transaction | undefined;
-        const result = await this.orm.em.fork().transactional(async (em) => {
-          transaction = new Transaction(em as EntityManager);
-          const value = await work(transaction);
-          await em.flush();
-          return value;
-        });
-        transaction?.committed();
-        return result;
+        return await this.attempt(work);
       } catch (error) {
         if (attempt === MOST_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
         // Random, so that the two sides of a deadlock do not meet again.
         await sleep(Math.random() * 10 * attempt);
       }
     }
+  }
+
+  private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const em = this.orm.em.fork();
+    const transaction = new Transaction(em);
+    await em.begin();
+    let result: Result;
+    try {
+      result = await work(transaction);
+      // Flushes what `work` left to be written.
+      await em.commit();
+    } catch (error) {
+      // When the connection is lost there is nothing to roll back; what went wrong first is what counts.
+      await em.rollback().catch(() => undefined);
+      throw error;
+    }
+    transaction.committed();
+    return result;
   }
 }

@@ -4,7 +4,12 @@ import type { Environment } from '../settings/settings.js';
 
 /** The log of this process: JSON lines on standard output. */
 export const createLogger = (level: Environment['logLevel']): Logger =>
-  pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime });
+  pino(
+    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+    // Writing each line by itself would be an eighth of what a request costs. What is held back is written when
+    // there is enough of it, once a second, and when the process ends.
+    pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
+  );
 
 /** Lets Nest and its libraries write to the same log. */
 export class NestLogger implements LoggerService {
