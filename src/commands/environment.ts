@@ -11,5 +11,5 @@ export function settingsOfPart(): Settings {
       'A part that runs on its own needs DATABASE_URL and REDIS_URL. "npm start" brings both along.',
     );
   }
-  return { ...others, databaseUrl, redisUrl };
+  return { ...others, databaseUrl, redisUrl, open: false };
 }

@@ -1,3 +1,4 @@
+import { opens } from '../access/open-mode.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
 import { startServices } from '../embedded/services.js';
@@ -9,28 +10,35 @@ import { closeOnSignal } from './shutdown.js';
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
   const given = environment();
+  const open = await opens(given);
   const say = (line: string) => console.log(line);
   const services = await startServices({ ...given, log: say });
   let close = () => services.stop();
   closeOnSignal(() => close());
   try {
     await migrateDatabase(services.databaseUrl);
-    const app = await createApi({ ...given, ...services }, createLogger(given.logLevel), { worker: true });
+    const app = await createApi({ ...given, ...services, open }, createLogger(given.logLevel), {
+      worker: true,
+    });
     close = async () => {
       await app.close();
       await services.stop();
     };
     await app.get(DemoService).prepare();
     await app.listen(given.port, given.host);
-    say(welcome(await app.getUrl()));
+    say(welcome(await app.getUrl(), open));
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const welcome = (url: string): string => `
-Discovery Records is ready.
+const OPEN = `It asks for no token, and so takes requests from this machine only:
+whoever sends none is the administrator of the workspace "demo".`;
+const CLOSED = 'Every request needs a token: "npm run token -- create --workspace demo" makes one.';
+
+const welcome = (url: string, open: boolean): string => `
+Discovery Records is ready. ${open ? OPEN : CLOSED}
 
   API          ${url}/v1
   Swagger UI   ${url}/docs

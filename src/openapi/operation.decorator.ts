@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { InsufficientScope, InvalidToken, Unauthenticated } from '../access/access.problems.js';
 import type { ProblemClass } from '../problems/problem.js';
 import { ProblemRecord } from '../problems/problem.record.js';
 import * as problems from '../problems/problems.js';
@@ -22,6 +23,9 @@ interface OperationOptions {
 const ANYWHERE: readonly ProblemClass[] = [
   problems.InvalidInput,
   problems.MalformedRequest,
+  Unauthenticated,
+  InvalidToken,
+  InsufficientScope,
   problems.InternalError,
   problems.Unavailable,
 ];

@@ -9,8 +9,6 @@ export class InvalidInput extends problem(400, 'invalid_input', 'The input is in
 
 export class MalformedRequest extends problem(400, 'malformed_request', 'The request is malformed') {}
 
-export class Unauthenticated extends problem(401, 'unauthenticated', 'A valid token is needed') {}
-
 export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
   /** @param kind what was looked for, as the API calls it: `discovery` */
   constructor(kind: string, reference: string) {

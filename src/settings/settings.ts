@@ -50,6 +50,8 @@ export interface Environment {
 export interface Settings extends Environment {
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Whether who sends no token is the demo workspace's administrator. The start command decides, on loopback only. */
+  readonly open: boolean;
 }
 
 /** Injection token for {@link Settings}. */

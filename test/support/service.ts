@@ -32,6 +32,7 @@ export async function startService(overrides: Partial<Settings> = {}): Promise<T
     databasePoolSize: 10,
     redisUrl: await emptyRedis(),
     logLevel: 'silent',
+    open: true,
     ...overrides,
   };
   const app = await createApi(settings, pino({ level: settings.logLevel }), { worker: true });

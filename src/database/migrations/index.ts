@@ -1,4 +1,8 @@
 import { InitialSchema } from './20261120-initial-schema.js';
+import { ApiTokens } from './20261121-api-tokens.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
-export const migrations = [{ name: '20261120-initial-schema', class: InitialSchema }];
+export const migrations = [
+  { name: '20261120-initial-schema', class: InitialSchema },
+  { name: '20261121-api-tokens', class: ApiTokens },
+];

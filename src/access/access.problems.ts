@@ -1,0 +1,36 @@
+import { problem } from '../problems/problem.js';
+import type { Scope } from './scope.js';
+
+/** Challenges as RFC 6750, section 3, has them. */
+const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({
+  headers: { 'www-authenticate': ['Bearer realm="discovery-records"', ...attributes].join(', ') },
+});
+
+export class Unauthenticated extends problem(401, 'unauthenticated', 'A token is needed') {
+  constructor() {
+    super('Send a token: "Authorization: Bearer drs_…".', challenge());
+  }
+}
+
+export class InvalidToken extends problem(401, 'invalid_token', 'The token is not valid') {
+  constructor(detail: string) {
+    super(detail, challenge('error="invalid_token"', `error_description="${detail}"`));
+  }
+}
+
+export class InsufficientScope extends problem(403, 'insufficient_scope', "The token's scope is too small") {
+  constructor(needed: Scope, held: Scope) {
+    super(
+      `This needs a token with the scope "${needed}"; the one sent has "${held}".`,
+      challenge('error="insufficient_scope"', `scope="${needed}"`),
+    );
+  }
+}
+
+export class MisdirectedRequest extends problem(
+  421,
+  'misdirected_request',
+  'The request is meant for another host',
+) {}
+
+export class ForeignOrigin extends problem(403, 'foreign_origin', "Another site's page sent the request") {}

@@ -1,0 +1,39 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type Credential, CredentialsRepository, type Use } from './credentials.repository.js';
+
+const AT_MOST_EVERY = 60_000;
+const COLLECTED_FOR = 1_000;
+
+/** Keeps when each token was last used: at most once a minute, and no request waits for it. */
+@Injectable()
+export class LastUse implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LastUse.name);
+  private uses = new Map<string, Use>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly credentials: CredentialsRepository) {}
+
+  note({ workspaceId, tokenId, lastUsedAt = 0 }: Credential, now: number): void {
+    if (now - lastUsedAt < AT_MOST_EVERY || this.uses.has(tokenId)) return;
+    this.uses.set(tokenId, { workspaceId, tokenId, at: new Date(now) });
+    // Collected for a while, so that many tokens make one write.
+    this.timer ??= setTimeout(() => void this.write(), COLLECTED_FOR).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const uses = [...this.uses.values()];
+    this.uses = new Map();
+    if (uses.length === 0) return;
+    try {
+      await this.credentials.use(uses);
+    } catch (error) {
+      this.logger.warn(`When tokens were last used could not be written: ${(error as Error).message}`);
+    }
+  }
+}
