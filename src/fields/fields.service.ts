@@ -6,8 +6,9 @@ import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
 import { DiscoveryField } from './discovery-field.entity.js';
-import { FEEDBACK_TYPE, type FieldType, hasOptions } from './field-type.js';
-import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
+import { checkFirstOptions, checkOptions } from './field-options.js';
+import { FEEDBACK_TYPE } from './field-type.js';
+import { OptionInUse, SystemField } from './field.problems.js';
 import type { FieldRow } from './field.record.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
@@ -32,9 +33,7 @@ export class FieldsService {
   create(workspaceId: string, { clientId, ...members }: NewField): Promise<FieldRow> {
     return explained(
       this.unitOfWork.run(async (transaction) => {
-        checkOptions(members.type, members.options);
-        if (hasOptions(members.type) && !members.options)
-          throw new InvalidOptions('A select needs its options.');
+        checkFirstOptions(members.type, members.options);
         const position = members.position ?? (await this.fields.nextPosition(workspaceId, transaction));
         const field = transaction.em.create(DiscoveryField, {
           ...newIdentity(workspaceId, clientId),
@@ -114,13 +113,6 @@ export class FieldsService {
     await transaction.em.flush();
     return (await this.fields.find(workspaceId, id, transaction)) as FieldRow;
   }
-}
-
-function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
-  if (!options) return;
-  if (!hasOptions(type)) throw new InvalidOptions(`A field of type ${type} has no options.`);
-  if (options.length === 0) throw new InvalidOptions('A select needs at least one option.');
-  if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 
 const nameTaken = (name: string | undefined): NameTaken =>

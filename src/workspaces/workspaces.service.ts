@@ -35,14 +35,15 @@ export class WorkspacesService {
    */
   async create(name: string): Promise<string> {
     try {
-      return await this.unitOfWork.run((transaction) => this.fill(transaction, name));
+      return await this.unitOfWork.run((transaction) => this.add(transaction, name));
     } catch (error) {
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
       throw new WorkspaceExists(`There is a workspace named ${JSON.stringify(name)} already.`);
     }
   }
 
-  private async fill({ em }: Transaction, name: string): Promise<string> {
+  /** Makes a workspace as part of a transaction, in which all of it is then to be seen. */
+  async add({ em }: Transaction, name: string): Promise<string> {
     const workspaceId = newId();
     em.create(Workspace, { workspaceId, name });
     await em.flush();
@@ -60,6 +61,7 @@ export class WorkspacesService {
       type: FEEDBACK_TYPE,
       position: 0,
     });
+    await em.flush();
     return workspaceId;
   }
 }

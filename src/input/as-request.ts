@@ -1,0 +1,85 @@
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import type { InputFault } from '../problems/problem.js';
+import { InvalidInput } from '../problems/problems.js';
+import { faultIn } from './checked.js';
+import { hostileFaults } from './hostile.js';
+
+/**
+ * A JSON value as the request class that it is to be.
+ *
+ * @throws InvalidInput with every fault at once, each with a pointer to its member
+ */
+export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
+  if (!isObject(value) || Object.keys(value).length === 0) throw notABody();
+  return asRequest(type, value, pointerTo);
+}
+
+/**
+ * A query string's parameters as the request class that they are to be.
+ *
+ * @throws InvalidInput with every fault at once, each with its parameter
+ */
+export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
+  if (!isObject(value)) throw notABody();
+  return asRequest(type, value, parameterNamed);
+}
+
+function asRequest<Request extends object>(type: Type<Request>, value: object, place: Place): Request {
+  const hostile = hostileFaults(value, place);
+  if (hostile.length > 0) throw new InvalidInput(hostile);
+  const input = plainToInstance(type, value, { exposeUnsetFields: false });
+  const errors = validateSync(input, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    validationError: { target: false },
+  });
+  if (errors.length > 0) throw new InvalidInput(errors.flatMap((error) => faultsOf(error, [], place)));
+  return input;
+}
+
+const notABody = (): InvalidInput =>
+  new InvalidInput([
+    {
+      pointer: '',
+      code: 'wrong_type',
+      detail: 'The body must be a JSON object with at least one member.',
+    },
+  ]);
+
+type Place = (path: readonly string[]) => Pick<InputFault, 'pointer' | 'parameter'>;
+
+/** JSON Pointer, RFC 6901. */
+const pointerTo: Place = (path) => ({
+  pointer: path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+});
+
+const parameterNamed: Place = ([name = '']) => ({ parameter: name });
+
+function faultsOf(error: ValidationError, above: readonly string[], place: Place): InputFault[] {
+  const path = [...above, error.property];
+  const inner = (error.children ?? []).flatMap((child) => faultsOf(child, path, place));
+  const own = faultIn(error);
+  if (own) {
+    const missing = error.value === undefined;
+    const fault = missing ? { code: 'required', detail: 'is required' } : own;
+    return [{ ...place(path), code: fault.code, detail: sentence(path, place, fault.detail) }];
+  }
+  if (error.constraints?.['whitelistValidation']) {
+    const what = place === pointerTo ? 'member' : 'parameter';
+    return [
+      { ...place(path), code: `unknown_${what}`, detail: sentence(path, place, `is not a ${what} here`) },
+    ];
+  }
+  return inner;
+}
+
+/** `/discovery/title` must …; `per_page` must … */
+function sentence(path: readonly string[], place: Place, detail: string): string {
+  const { pointer, parameter } = place(path);
+  return `${pointer ?? parameter} ${detail}.`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
