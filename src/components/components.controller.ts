@@ -6,6 +6,8 @@ import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
 import { CreateComponentBody, UpdateComponentBody } from './component.requests.js';
 import { ComponentsService } from './components.service.js';
@@ -23,11 +25,11 @@ export class ComponentsController {
     problems: [ClientIdTaken],
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { component }: CreateComponentBody,
     @Locate() located: Located,
   ): Promise<ComponentAnswer> {
-    return { component: located(toComponentRecord(await this.components.create(workspaceId, component))) };
+    return { component: located(toComponentRecord(await this.components.create(write, component))) };
   }
 
   @Get()
@@ -50,16 +52,16 @@ export class ComponentsController {
   @Patch(':id')
   @Operation({ summary: 'Update a component', answers: ComponentAnswer, problems: [] })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { component }: UpdateComponentBody,
   ): Promise<ComponentAnswer> {
-    return { component: toComponentRecord(await this.components.update(workspaceId, id, component)) };
+    return { component: toComponentRecord(await this.components.update(write, id, component)) };
   }
 
   @Delete(':id')
   @Operation({ summary: 'Delete a component', problems: [RecordInUse] })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.components.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.components.delete(write, id);
   }
 }

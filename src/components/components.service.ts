@@ -6,6 +6,7 @@ import { revise } from '../identifiers/revise.js';
 import type { TitledQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import type { Write } from '../writes/write.js';
 import { Component } from './component.entity.js';
 import type { ComponentRow } from './component.record.js';
 import type { ComponentChanges, NewComponent } from './component.requests.js';
@@ -28,11 +29,11 @@ export class ComponentsService {
     return row;
   }
 
-  create(workspaceId: string, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
+  create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
+      this.unitOfWork.perform(write, async (transaction) => {
         const component = transaction.em.create(Component, {
-          ...newIdentity(workspaceId, clientId),
+          ...newIdentity(write.workspaceId, clientId),
           title: members.title,
           description: members.description ?? undefined,
         });
@@ -45,26 +46,26 @@ export class ComponentsService {
     );
   }
 
-  update(workspaceId: string, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
-    return this.unitOfWork.run(async (transaction) => {
-      const component = await this.claimed(transaction, workspaceId, reference);
+  update(write: Write, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
+    return this.unitOfWork.perform(write, async (transaction) => {
+      const component = await this.claimed(transaction, write.workspaceId, reference);
       revise(component, changes);
       return this.saved(transaction, component);
     });
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
+  async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.run(async (transaction) => {
-        const component = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const component = await this.claimed(transaction, write.workspaceId, reference);
         id = component.id;
         transaction.em.remove(component);
       }),
       {
         discovery_component_fk: async () =>
           new RecordInUse('component', {
-            discoveries: await this.components.countDiscoveries(workspaceId, id),
+            discoveries: await this.components.countDiscoveries(write.workspaceId, id),
           }),
       },
     );

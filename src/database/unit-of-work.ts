@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityClass, type EntityDictionary, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
+import type { Precondition } from '../conditional/precondition.js';
+import type { Write } from '../writes/write.js';
 import { isTransient } from './faults.js';
 import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
 
@@ -10,6 +12,7 @@ const MOST_ATTEMPTS = 8;
 /** One transaction: its entities and its connection. */
 export class Transaction implements Rows {
   private readonly followUps: (() => void)[] = [];
+  private precondition: Precondition | undefined;
 
   constructor(readonly em: EntityManager) {}
 
@@ -26,10 +29,12 @@ export class Transaction implements Rows {
   }
 
   /**
-   * Finds a record by `id` or `clientId` and locks it against other writers, but not against records that begin
-   * to refer to it. Its entity is then part of the unit of work.
+   * Finds the record that is to change by `id` or `clientId` and locks it against other writers, but not against
+   * records that begin to refer to it. Its entity is then part of the unit of work.
+   *
+   * @throws PreconditionFailed when it is not in a version that is expected
    */
-  async claim<Entity extends object>(
+  async claim<Entity extends { updatedAt: Date }>(
     entity: EntityClass<Entity>,
     table: ReferableTable,
     workspaceId: string,
@@ -43,7 +48,15 @@ export class Transaction implements Rows {
         FOR NO KEY UPDATE`,
       values: parameters.values,
     });
-    return row && this.em.map(entity, row);
+    if (!row) return undefined;
+    const record = this.em.map(entity, row);
+    this.precondition?.check(record);
+    return record;
+  }
+
+  /** Has {@link claim} refuse records that are not in a version that the caller wants to change. */
+  expect(precondition: Precondition | undefined): void {
+    this.precondition = precondition;
   }
 
   /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */
@@ -56,6 +69,14 @@ export class Transaction implements Rows {
   }
 }
 
+/** What is done in a transaction. */
+type Work<Result> = (transaction: Transaction) => Promise<Result>;
+
+/** Whether an error is worth another attempt. */
+type Retry = (error: unknown) => boolean;
+
+const never: Retry = () => false;
+
 /** Runs writes: a request's changes in one transaction, all or nothing. */
 @Injectable()
 export class UnitOfWork {
@@ -65,10 +86,7 @@ export class UnitOfWork {
    * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
    * from the start with fresh entities, a bounded number of times; so does anything `retry` asks for.
    */
-  async run<Result>(
-    work: (transaction: Transaction) => Promise<Result>,
-    retry: (error: unknown) => boolean = () => false,
-  ): Promise<Result> {
+  async run<Result>(work: Work<Result>, retry: Retry = never): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);
@@ -80,7 +98,15 @@ export class UnitOfWork {
     }
   }
 
-  private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  /** Like {@link run}, for a request: nothing is done unless its preconditions hold. */
+  perform<Result>({ precondition }: Write, work: Work<Result>, retry: Retry = never): Promise<Result> {
+    return this.run((transaction) => {
+      transaction.expect(precondition);
+      return work(transaction);
+    }, retry);
+  }
+
+  private async attempt<Result>(work: Work<Result>): Promise<Result> {
     const em = this.orm.em.fork();
     const transaction = new Transaction(em);
     await em.begin();

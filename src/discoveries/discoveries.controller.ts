@@ -6,6 +6,8 @@ import { Operation } from '../openapi/operation.decorator.js';
 import type { ProblemClass } from '../problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
@@ -42,13 +44,13 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, ClientIdTaken],
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { discovery }: CreateDiscoveryBody,
     @Query() { select }: SelectQuery,
     @Locate() located: Located,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfCreate(select);
-    const row = await this.discoveries.create(workspaceId, discovery, selection);
+    const row = await this.discoveries.create(write, discovery, selection);
     return { discovery: located(toDiscoveryRecord(selection)(row)) };
   }
 
@@ -85,13 +87,13 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, problems.ParentIsSelf, problems.DiscoveryHasChildren],
   })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { discovery }: UpdateDiscoveryBody,
     @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfUpdate(select);
-    const row = await this.discoveries.update(workspaceId, id, discovery, selection);
+    const row = await this.discoveries.update(write, id, discovery, selection);
     return { discovery: toDiscoveryRecord(selection)(row) };
   }
 
@@ -101,7 +103,7 @@ export class DiscoveriesController {
     description: 'Refused while discoveries are under it or feedback is on it.',
     problems: [RecordInUse],
   })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.discoveries.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.discoveries.delete(write, id);
   }
 }

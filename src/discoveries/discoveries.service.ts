@@ -7,6 +7,7 @@ import { createdAtOf } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
 import { RefreshRequests } from '../refresh/refresh-requests.js';
+import type { Write } from '../writes/write.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { Discovery } from './discovery.entity.js';
 import { DiscoveryStateNotFound } from './discovery.problems.js';
@@ -47,12 +48,16 @@ export class DiscoveriesService {
     return row;
   }
 
-  create(workspaceId: string, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
+  create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
-        const discovery = await this.add(transaction, workspaceId, given);
-        return this.saved(transaction, discovery, selection);
-      }, lostRace),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          const discovery = await this.add(transaction, write.workspaceId, given);
+          return this.saved(transaction, discovery, selection);
+        },
+        lostRace,
+      ),
       {
         discovery_client_id_unique: () =>
           new ClientIdTaken('discovery', String(given.clientId), '/discovery/clientId'),
@@ -61,28 +66,32 @@ export class DiscoveriesService {
   }
 
   update(
-    workspaceId: string,
+    write: Write,
     reference: string,
     changes: DiscoveryChanges,
     selection: Selection,
   ): Promise<DiscoveryRow> {
-    return this.unitOfWork.run(async (transaction) => {
-      const discovery = await this.change(transaction, workspaceId, reference, changes);
-      return this.saved(transaction, discovery, selection);
-    }, lostRace);
+    return this.unitOfWork.perform(
+      write,
+      async (transaction) => {
+        const discovery = await this.change(transaction, write.workspaceId, reference, changes);
+        return this.saved(transaction, discovery, selection);
+      },
+      lostRace,
+    );
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
+  async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     const inUse = async () =>
-      new RecordInUse('discovery', await this.discoveries.countUsers(workspaceId, id));
+      new RecordInUse('discovery', await this.discoveries.countUsers(write.workspaceId, id));
     await explained(
-      this.unitOfWork.run(async (transaction) => {
-        const discovery = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const discovery = await this.claimed(transaction, write.workspaceId, reference);
         id = discovery.id;
         transaction.em.remove(discovery);
         const { parentDiscoveryId } = discovery;
-        if (parentDiscoveryId) await this.refreshes.add(transaction, workspaceId, [parentDiscoveryId]);
+        if (parentDiscoveryId) await this.refreshes.add(transaction, write.workspaceId, [parentDiscoveryId]);
       }),
       { discovery_parent_fk: inUse, feedback_discovery_fk: inUse },
     );

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { touch } from '../identifiers/touch.js';
 import { NO_PARENT, type Parent, sameParent } from './parent.js';
 import type { TrackerLinks } from './tracker-links.js';
 
@@ -59,8 +60,7 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Notes that a caller changed something about the discovery, its parts included. */
   touch(): Date {
-    this.updatedAt = new Date();
-    return this.updatedAt;
+    return touch(this);
   }
 }
 DiscoverySchema.setClass(Discovery);

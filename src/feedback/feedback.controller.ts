@@ -5,6 +5,8 @@ import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ClientIdTaken } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { CreateFeedbackBody, FeedbacksQuery, UpdateFeedbackBody } from './feedback.requests.js';
@@ -23,11 +25,11 @@ export class FeedbackController {
     problems: [ClientIdTaken, DiscoveryNotFound],
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { feedback }: CreateFeedbackBody,
     @Locate() located: Located,
   ): Promise<FeedbackAnswer> {
-    return { feedback: located(toFeedbackRecord(await this.feedback.create(workspaceId, feedback))) };
+    return { feedback: located(toFeedbackRecord(await this.feedback.create(write, feedback))) };
   }
 
   @Get()
@@ -50,16 +52,16 @@ export class FeedbackController {
   @Patch(':id')
   @Operation({ summary: 'Update feedback', answers: FeedbackAnswer, problems: [DiscoveryNotFound] })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { feedback }: UpdateFeedbackBody,
   ): Promise<FeedbackAnswer> {
-    return { feedback: toFeedbackRecord(await this.feedback.update(workspaceId, id, feedback)) };
+    return { feedback: toFeedbackRecord(await this.feedback.update(write, id, feedback)) };
   }
 
   @Delete(':id')
   @Operation({ summary: 'Delete feedback', problems: [] })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.feedback.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.feedback.delete(write, id);
   }
 }

@@ -7,6 +7,7 @@ import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordNotFound } from '../problems/problems.js';
 import { RefreshRequests } from '../refresh/refresh-requests.js';
+import type { Write } from '../writes/write.js';
 import { Feedback } from './feedback.entity.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
 import type { FeedbackRow } from './feedback.record.js';
@@ -38,10 +39,10 @@ export class FeedbackService {
     return row;
   }
 
-  create(workspaceId: string, given: NewFeedback): Promise<FeedbackRow> {
+  create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) =>
-        this.saved(transaction, await this.add(transaction, workspaceId, given)),
+      this.unitOfWork.perform(write, async (transaction) =>
+        this.saved(transaction, await this.add(transaction, write.workspaceId, given)),
       ),
       {
         feedback_client_id_unique: () =>
@@ -52,20 +53,20 @@ export class FeedbackService {
     );
   }
 
-  update(workspaceId: string, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
+  update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) =>
-        this.saved(transaction, await this.change(transaction, workspaceId, reference, changes)),
+      this.unitOfWork.perform(write, async (transaction) =>
+        this.saved(transaction, await this.change(transaction, write.workspaceId, reference, changes)),
       ),
       { feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)) },
     );
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      const feedback = await this.claimed(transaction, workspaceId, reference);
+  async delete(write: Write, reference: string): Promise<void> {
+    await this.unitOfWork.perform(write, async (transaction) => {
+      const feedback = await this.claimed(transaction, write.workspaceId, reference);
       transaction.em.remove(feedback);
-      await this.refreshes.add(transaction, workspaceId, [feedback.discoveryId]);
+      await this.refreshes.add(transaction, write.workspaceId, [feedback.discoveryId]);
     });
   }
 

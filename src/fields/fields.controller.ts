@@ -5,6 +5,8 @@ import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { CreateFieldBody, FieldsQuery, UpdateFieldBody } from './field.requests.js';
@@ -23,11 +25,11 @@ export class FieldsController {
     problems: [ClientIdTaken, NameTaken, InvalidOptions],
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { discoveryField }: CreateFieldBody,
     @Locate() located: Located,
   ): Promise<FieldAnswer> {
-    return { discoveryField: located(toFieldRecord(await this.fields.create(workspaceId, discoveryField))) };
+    return { discoveryField: located(toFieldRecord(await this.fields.create(write, discoveryField))) };
   }
 
   @Get()
@@ -54,16 +56,16 @@ export class FieldsController {
     problems: [NameTaken, InvalidOptions, OptionInUse],
   })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { discoveryField }: UpdateFieldBody,
   ): Promise<FieldAnswer> {
-    return { discoveryField: toFieldRecord(await this.fields.update(workspaceId, id, discoveryField)) };
+    return { discoveryField: toFieldRecord(await this.fields.update(write, id, discoveryField)) };
   }
 
   @Delete(':id')
   @Operation({ summary: 'Delete a field', problems: [RecordInUse, SystemField] })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.fields.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.fields.delete(write, id);
   }
 }

@@ -5,6 +5,7 @@ import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import type { Write } from '../writes/write.js';
 import { DiscoveryField } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
@@ -30,13 +31,13 @@ export class FieldsService {
     return row;
   }
 
-  create(workspaceId: string, { clientId, ...members }: NewField): Promise<FieldRow> {
+  create(write: Write, { clientId, ...members }: NewField): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
+      this.unitOfWork.perform(write, async (transaction) => {
         checkFirstOptions(members.type, members.options);
-        const position = members.position ?? (await this.fields.nextPosition(workspaceId, transaction));
+        const position = members.position ?? (await this.fields.nextPosition(write.workspaceId, transaction));
         const field = transaction.em.create(DiscoveryField, {
-          ...newIdentity(workspaceId, clientId),
+          ...newIdentity(write.workspaceId, clientId),
           ...members,
           position,
         });
@@ -50,10 +51,10 @@ export class FieldsService {
     );
   }
 
-  update(workspaceId: string, reference: string, changes: FieldChanges): Promise<FieldRow> {
+  update(write: Write, reference: string, changes: FieldChanges): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
-        const field = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const field = await this.claimed(transaction, write.workspaceId, reference);
         if (changes.options) await this.checkNewOptions(transaction, field, changes.options);
         revise(field, changes);
         return this.saved(transaction, field);
@@ -62,11 +63,11 @@ export class FieldsService {
     );
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
+  async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.run(async (transaction) => {
-        const field = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const field = await this.claimed(transaction, write.workspaceId, reference);
         if (field.type === FEEDBACK_TYPE) throw new SystemField();
         id = field.id;
         transaction.em.remove(field);
@@ -74,7 +75,7 @@ export class FieldsService {
       {
         discovery_field_value_field_fk: async () =>
           new RecordInUse('discovery field', {
-            discoveries: await this.fields.countDiscoveries(workspaceId, id),
+            discoveries: await this.fields.countDiscoveries(write.workspaceId, id),
           }),
       },
     );

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { touch } from './touch.js';
 
 /**
- * Sets the members that are given and differ, and moves `updatedAt` if there is one. Members that are undefined
+ * Sets the members that are given and differ, and moves `updatedAt` if there are any. Members that are undefined
  * stay; null clears.
  *
  * @returns whether anything changed
@@ -14,6 +15,6 @@ export function revise<Entity extends { updatedAt: Date }>(
     (key) => changes[key] !== undefined && !isDeepStrictEqual(entity[key] ?? null, changes[key]),
   );
   for (const key of changed) entity[key] = (changes[key] ?? undefined) as Entity[keyof Entity];
-  if (changed.length > 0) entity.updatedAt = new Date();
+  if (changed.length > 0) touch(entity);
   return changed.length > 0;
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { tagRecords } from '../conditional/tag-records.js';
 import { newId } from '../identifiers/uuid.js';
 import { acceptJson, LARGEST_BODY } from '../input/json-body.js';
 import { isMalformed, parseQuery } from '../input/query-string.js';
@@ -38,6 +39,7 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   const fastify = adapter.getInstance<FastifyInstance>();
   acceptJson(fastify);
   rememberMethods(fastify);
+  tagRecords(fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.header('x-request-id', request.id);
     done(

@@ -6,6 +6,8 @@ import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { DefaultStateNeeded } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
 import { CreateStateBody, UpdateStateBody } from './state.requests.js';
@@ -24,11 +26,11 @@ export class StatesController {
     problems: [ClientIdTaken, NameTaken],
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { discoveryState }: CreateStateBody,
     @Locate() located: Located,
   ): Promise<StateAnswer> {
-    return { discoveryState: located(toStateRecord(await this.states.create(workspaceId, discoveryState))) };
+    return { discoveryState: located(toStateRecord(await this.states.create(write, discoveryState))) };
   }
 
   @Get()
@@ -51,16 +53,16 @@ export class StatesController {
   @Patch(':id')
   @Operation({ summary: 'Update a state', answers: StateAnswer, problems: [NameTaken, DefaultStateNeeded] })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { discoveryState }: UpdateStateBody,
   ): Promise<StateAnswer> {
-    return { discoveryState: toStateRecord(await this.states.update(workspaceId, id, discoveryState)) };
+    return { discoveryState: toStateRecord(await this.states.update(write, id, discoveryState)) };
   }
 
   @Delete(':id')
   @Operation({ summary: 'Delete a state', problems: [RecordInUse, DefaultStateNeeded] })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.states.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.states.delete(write, id);
   }
 }

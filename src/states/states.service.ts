@@ -6,6 +6,7 @@ import { revise } from '../identifiers/revise.js';
 import type { PositionedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import type { Write } from '../writes/write.js';
 import { DiscoveryState } from './discovery-state.entity.js';
 import { DefaultStateNeeded } from './state.problems.js';
 import type { StateRow } from './state.record.js';
@@ -29,18 +30,18 @@ export class StatesService {
     return row;
   }
 
-  create(workspaceId: string, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
+  create(write: Write, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
-        const position = members.position ?? (await this.states.nextPosition(workspaceId, transaction));
+      this.unitOfWork.perform(write, async (transaction) => {
+        const position = members.position ?? (await this.states.nextPosition(write.workspaceId, transaction));
         const state = transaction.em.create(DiscoveryState, {
-          ...newIdentity(workspaceId, clientId),
+          ...newIdentity(write.workspaceId, clientId),
           name: members.name,
           position,
           isDefault: false,
         });
         if (isDefault) {
-          await this.vacateDefault(transaction, workspaceId);
+          await this.vacateDefault(transaction, write.workspaceId);
           state.isDefault = true;
         }
         return this.saved(transaction, state);
@@ -53,14 +54,14 @@ export class StatesService {
     );
   }
 
-  update(workspaceId: string, reference: string, changes: StateChanges): Promise<StateRow> {
+  update(write: Write, reference: string, changes: StateChanges): Promise<StateRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
+      this.unitOfWork.perform(write, async (transaction) => {
         // Before the state itself is locked, so that two that move the default can't wait for each other.
-        if (changes.isDefault) await lockDefault(transaction, workspaceId);
-        const state = await this.claimed(transaction, workspaceId, reference);
+        if (changes.isDefault) await lockDefault(transaction, write.workspaceId);
+        const state = await this.claimed(transaction, write.workspaceId, reference);
         if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
-        if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, workspaceId);
+        if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, write.workspaceId);
         revise(state, changes);
         return this.saved(transaction, state);
       }),
@@ -68,11 +69,11 @@ export class StatesService {
     );
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
+  async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.run(async (transaction) => {
-        const state = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const state = await this.claimed(transaction, write.workspaceId, reference);
         if (state.isDefault) throw new DefaultStateNeeded();
         id = state.id;
         transaction.em.remove(state);
@@ -80,7 +81,7 @@ export class StatesService {
       {
         discovery_state_fk: async () =>
           new RecordInUse('discovery state', {
-            discoveries: await this.states.countDiscoveries(workspaceId, id),
+            discoveries: await this.states.countDiscoveries(write.workspaceId, id),
           }),
       },
     );

@@ -6,6 +6,8 @@ import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
 import { CreateUserBody, UpdateUserBody } from './user.requests.js';
 import { UsersService } from './users.service.js';
@@ -18,11 +20,11 @@ export class UsersController {
   @Post()
   @Operation({ summary: 'Add a user', answers: UserAnswer, creates: true, problems: [ClientIdTaken] })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { user }: CreateUserBody,
     @Locate() located: Located,
   ): Promise<UserAnswer> {
-    return { user: located(toUserRecord(await this.users.create(workspaceId, user))) };
+    return { user: located(toUserRecord(await this.users.create(write, user))) };
   }
 
   @Get()
@@ -45,16 +47,16 @@ export class UsersController {
   @Patch(':id')
   @Operation({ summary: 'Update a user', answers: UserAnswer, problems: [] })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { user }: UpdateUserBody,
   ): Promise<UserAnswer> {
-    return { user: toUserRecord(await this.users.update(workspaceId, id, user)) };
+    return { user: toUserRecord(await this.users.update(write, id, user)) };
   }
 
   @Delete(':id')
   @Operation({ summary: 'Delete a user', problems: [RecordInUse] })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.users.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.users.delete(write, id);
   }
 }

@@ -6,6 +6,7 @@ import { revise } from '../identifiers/revise.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import type { Write } from '../writes/write.js';
 import { WorkspaceUser } from './workspace-user.entity.js';
 import type { UserRow } from './user.record.js';
 import type { UserChanges, NewUser } from './user.requests.js';
@@ -28,11 +29,11 @@ export class UsersService {
     return row;
   }
 
-  create(workspaceId: string, { clientId, ...members }: NewUser): Promise<UserRow> {
+  create(write: Write, { clientId, ...members }: NewUser): Promise<UserRow> {
     return explained(
-      this.unitOfWork.run(async (transaction) => {
+      this.unitOfWork.perform(write, async (transaction) => {
         const user = transaction.em.create(WorkspaceUser, {
-          ...newIdentity(workspaceId, clientId),
+          ...newIdentity(write.workspaceId, clientId),
           name: members.name,
           email: members.email ?? undefined,
         });
@@ -44,25 +45,25 @@ export class UsersService {
     );
   }
 
-  update(workspaceId: string, reference: string, changes: UserChanges): Promise<UserRow> {
-    return this.unitOfWork.run(async (transaction) => {
-      const user = await this.claimed(transaction, workspaceId, reference);
+  update(write: Write, reference: string, changes: UserChanges): Promise<UserRow> {
+    return this.unitOfWork.perform(write, async (transaction) => {
+      const user = await this.claimed(transaction, write.workspaceId, reference);
       revise(user, changes);
       return this.saved(transaction, user);
     });
   }
 
-  async delete(workspaceId: string, reference: string): Promise<void> {
+  async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.run(async (transaction) => {
-        const user = await this.claimed(transaction, workspaceId, reference);
+      this.unitOfWork.perform(write, async (transaction) => {
+        const user = await this.claimed(transaction, write.workspaceId, reference);
         id = user.id;
         transaction.em.remove(user);
       }),
       {
         discovery_assignee_user_fk: async () =>
-          new RecordInUse('user', { discoveries: await this.users.countDiscoveries(workspaceId, id) }),
+          new RecordInUse('user', { discoveries: await this.users.countDiscoveries(write.workspaceId, id) }),
       },
     );
   }

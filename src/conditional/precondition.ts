@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { MalformedRequest } from '../problems/problems.js';
+import { PreconditionFailed } from './conditional.problems.js';
+import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js';
+
+type Tags = '*' | readonly EntityTag[];
+
+/**
+ * The versions of a record that a request is for: `If-Match` and `If-None-Match` (RFC 9110, section 13.1). Only what
+ * callers change counts here: who edits a record is not disturbed by new feedback on it.
+ */
+export class Precondition {
+  private constructor(
+    private readonly match: Tags | undefined,
+    private readonly noneMatch: Tags | undefined,
+  ) {}
+
+  /**
+   * The precondition of a request that changes a record.
+   *
+   * @returns undefined when there is none
+   * @throws MalformedRequest
+   */
+  static of(headers: IncomingHttpHeaders): Precondition | undefined {
+    const match = tagsIn(headers, 'if-match');
+    const noneMatch = tagsIn(headers, 'if-none-match');
+    return match || noneMatch ? new Precondition(match, noneMatch) : undefined;
+  }
+
+  /** Holds up the request unless it is for the version that a record has. */
+  check({ updatedAt }: { readonly updatedAt: Date | string }): void {
+    const version = versionOf(updatedAt);
+    // Weak tags never match where the comparison is strong (RFC 9110, section 8.8.3.2).
+    const matches = this.match === undefined || isAmong(version, this.match, ({ weak }) => !weak);
+    const noneMatches = this.noneMatch === undefined || !isAmong(version, this.noneMatch, () => true);
+    if (!matches || !noneMatches) throw new PreconditionFailed();
+  }
+}
+
+const isAmong = (version: string, tags: Tags, counts: (tag: EntityTag) => boolean): boolean =>
+  tags === '*' || tags.some((tag) => counts(tag) && versionIn(tag) === version);
+
+/** @throws MalformedRequest */
+export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none-match'): Tags | undefined {
+  const header = headers[name];
+  if (header === undefined) return undefined;
+  const tags = readTags(header);
+  if (tags) return tags;
+  const proper = name === 'if-match' ? 'If-Match' : 'If-None-Match';
+  throw new MalformedRequest(`${proper} must be * or a list of entity tags, quotes included.`);
+}
