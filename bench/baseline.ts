@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { WORKSPACE } from './records.ts';
+import { WORKSPACE } from './records.js';
 
 const asText = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
 

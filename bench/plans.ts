@@ -1,7 +1,7 @@
 // Shows how PostgreSQL answers each filter and each order of the discovery list: the plans of the statements that the
 // running service really sends, after they were prepared, and how many rows each one touched for a page of 25.
 import { readFile } from 'node:fs/promises';
-import { filledDatabase, prepareGround, serveApi } from './service.ts';
+import { filledDatabase, prepareGround, serveApi } from './service.js';
 
 const PORT = 4801;
 

@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startPostgres } from '../src/embedded/postgres.ts';
-import { createDatabase } from '../src/embedded/postgres-connection.ts';
-import { startValkey } from '../src/embedded/valkey.ts';
-import { fillStatements, type Scale } from './records.ts';
+import { startPostgres } from '../src/embedded/postgres.js';
+import { createDatabase } from '../src/embedded/postgres-connection.js';
+import { startValkey } from '../src/embedded/valkey.js';
+import { fillStatements, type Scale } from './records.js';
 
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 

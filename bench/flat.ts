@@ -1,0 +1,94 @@
+import { median } from './measure.js';
+import { COMPONENTS, STATES, TAGS, USERS } from './records.js';
+import { table } from './report.js';
+import { filledDatabase, type Ground, serveApi } from './service.js';
+
+/** At the largest scale a question may cost this many times what it costs at the smallest. */
+const MOST_GROWTH = 1.3;
+
+/** Each at its first page, in the order that is given; `deep` is a page by cursor, most of the records later. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'first page': '',
+  'first page, newest first': 'sort=-createdAt',
+  'first page by updatedAt': 'sort=updatedAt',
+  'first page by title': 'sort=title',
+  'deep page by cursor': 'deep',
+  created_after: 'created_after=2025-06-01',
+  created_before: 'created_before=2025-06-01&sort=-createdAt',
+  updated_after: 'updated_after=2025-06-01&sort=updatedAt',
+  updated_before: 'updated_before=2025-06-01&sort=-updatedAt',
+  'parentId, a component': `parentId=component-${COMPONENTS >> 1}`,
+  discoveryStateId: `discoveryStateId=state-${STATES >> 1}`,
+  'discoveryStateId, two': `discoveryStateId=state-1&discoveryStateId=state-2`,
+  assignee: `assignee=user-${USERS >> 1}`,
+  'assignee, two': 'assignee=user-1&assignee=user-2',
+  'tag, popular': 'tag=tag-0',
+  'tag, rare': `tag=tag-${TAGS - 10}`,
+  'tag, two': `tag=tag-3&tag=tag-30`,
+  parentType: 'parentType=NONE',
+};
+
+export interface Flat {
+  readonly question: string;
+  /** Median milliseconds by number of discoveries. */
+  readonly p50: Readonly<Record<string, number>>;
+  readonly growth: number;
+}
+
+/** Asks each question many times, one at a time, at every scale. */
+export async function measureFlatness(
+  ground: Ground,
+  scales: readonly number[],
+  times: number,
+  say: (line: string) => void,
+): Promise<Flat[]> {
+  const p50 = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, {} as Record<string, number>]));
+  for (const discoveries of scales) {
+    const databaseUrl = await filledDatabase(ground, { discoveries }, say);
+    const api = await serveApi(ground, databaseUrl, 4821);
+    try {
+      for (const [name, question] of Object.entries(QUESTIONS)) {
+        const asked = question === 'deep' ? await deepPage(api) : question;
+        const taken: number[] = [];
+        for (let i = 0; i < times; i++) {
+          const started = performance.now();
+          const answer = await fetch(`${api.url}/v1/discovery?${asked}`, { headers: api.headers });
+          await answer.arrayBuffer();
+          if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+          taken.push(performance.now() - started);
+        }
+        // The first tenth warms connections and plans up.
+        (p50[name] as Record<string, number>)[discoveries] = median(taken.slice(Math.ceil(times / 10)));
+      }
+    } finally {
+      await api.stop();
+    }
+  }
+  const [least = 0, most = 0] = [scales[0], scales.at(-1)];
+  return Object.entries(p50).map(([question, at]) => ({
+    question,
+    p50: at,
+    growth: (at[most] ?? Number.NaN) / (at[least] ?? Number.NaN),
+  }));
+}
+
+/** A page whose cursor stands after nine tenths of all records. */
+async function deepPage({ url, headers }: { url: string; headers: Record<string, string> }): Promise<string> {
+  const late = 'created_after=2026-06-01&per_page=1';
+  const first = await fetch(`${url}/v1/discovery?${late}`, { headers });
+  const { discoveries } = (await first.json()) as { discoveries: { createdAt: string }[] };
+  // The cursor of a list without filters: read backwards from the end, then turned round by the record's own page.
+  const before = await fetch(`${url}/v1/discovery?created_before=${discoveries[0]?.createdAt}&sort=-createdAt&per_page=25`, { headers });
+  const next = /[?&]cursor=([^&>]+)/.exec(before.headers.get('link') ?? '')?.[1];
+  return `created_before=${discoveries[0]?.createdAt}&sort=-createdAt&per_page=25&cursor=${next}`;
+}
+
+export const flatTable = (results: readonly Flat[], scales: readonly number[]): string =>
+  table(
+    ['p50 in ms', ...scales.map(String), `growth (goal ≤ ${MOST_GROWTH})`],
+    results.map(({ question, p50, growth }) => [
+      question,
+      ...scales.map((scale) => (p50[scale] ?? Number.NaN).toFixed(2)),
+      growth.toFixed(2),
+    ]),
+  );
