@@ -1,7 +1,7 @@
 import { median } from './measure.js';
 import { COMPONENTS, STATES, TAGS, USERS } from './records.js';
 import { table } from './report.js';
-import { filledDatabase, type Ground, serveApi } from './service.js';
+import { filledDatabase, type Ground, type Served, serveApi } from './service.js';
 
 /** At the largest scale a question may cost this many times what it costs at the smallest. */
 const MOST_GROWTH = 1.3;
@@ -48,7 +48,7 @@ export async function measureFlatness(
     const api = await serveApi(ground, databaseUrl, 4821);
     try {
       for (const [name, question] of Object.entries(QUESTIONS)) {
-        const asked = question === 'deep' ? await deepPage(api) : question;
+        const asked = question === 'deep' ? await deepPage(api, discoveries) : question;
         const taken: number[] = [];
         for (let i = 0; i < times; i++) {
           const started = performance.now();
@@ -72,15 +72,10 @@ export async function measureFlatness(
   }));
 }
 
-/** A page whose cursor stands after nine tenths of all records. */
-async function deepPage({ url, headers }: { url: string; headers: Record<string, string> }): Promise<string> {
-  const late = 'created_after=2026-06-01&per_page=1';
-  const first = await fetch(`${url}/v1/discovery?${late}`, { headers });
-  const { discoveries } = (await first.json()) as { discoveries: { createdAt: string }[] };
-  // The cursor of a list without filters: read backwards from the end, then turned round by the record's own page.
-  const before = await fetch(`${url}/v1/discovery?created_before=${discoveries[0]?.createdAt}&sort=-createdAt&per_page=25`, { headers });
-  const next = /[?&]cursor=([^&>]+)/.exec(before.headers.get('link') ?? '')?.[1];
-  return `created_before=${discoveries[0]?.createdAt}&sort=-createdAt&per_page=25&cursor=${next}`;
+/** The page whose cursor stands after nine tenths of all records. */
+async function deepPage({ url, headers }: Served, discoveries: number): Promise<string> {
+  const answer = await fetch(`${url}/v1/discovery?offset=${Math.floor(discoveries * 0.9)}`, { headers });
+  return `cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
 }
 
 export const flatTable = (results: readonly Flat[], scales: readonly number[]): string =>

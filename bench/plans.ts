@@ -77,7 +77,7 @@ try {
       // PostgreSQL settles for a plan after five runs.
       for (let run = 0; run < 8; run++) {
         const before = (await readFile(ground.logFile, 'utf8')).length;
-        const answer = await fetch(`${api.url}/v1/discovery?${question}`);
+        const answer = await fetch(`${api.url}/v1/discovery?${question}`, { headers: api.headers });
         if (answer.status !== 200) throw new Error(`${question}: ${answer.status} ${await answer.text()}`);
         plan = lastPlan((await readFile(ground.logFile, 'utf8')).slice(before)) ?? plan;
       }

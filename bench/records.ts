@@ -45,7 +45,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
   return [
     `SET session_replication_role = replica`,
     `SELECT setseed(0.5)`,
-    `INSERT INTO workspace (workspace_id, name) VALUES ('${WORKSPACE}', 'demo')`,
+    `INSERT INTO workspace (workspace_id, name) VALUES ('${WORKSPACE}', 'bench')`,
     `INSERT INTO discovery_state (workspace_id, id, client_id, updated_at, name, position, is_default)
       SELECT '${WORKSPACE}', ${small('state', 'i')}, 'state-' || i, now(), 'State ' || i, i, i = 0
       FROM generate_series(0, ${STATES - 1}) i`,
@@ -111,6 +111,3 @@ export function fillStatements({ discoveries }: Scale): string[] {
     `VACUUM ANALYZE`,
   ];
 }
-
-/** The id of one of the discoveries, for requests that name it. */
-export const discoveryId = (number: number): string => `d-${number}`;

@@ -23,7 +23,9 @@ try {
     const results = await measureThroughput(ground, databaseUrl, scale, say);
     const text = throughputTable(results);
     say(`\n${text}\n`);
-    report(`throughput${suffix}`, `Against the bare baseline, ${scale.discoveries} discoveries`, [text], { results });
+    report(`throughput${suffix}`, `Against the bare baseline, ${scale.discoveries} discoveries`, [text], {
+      results,
+    });
   }
   if (wanted.includes('flat')) {
     const results = await measureFlatness(ground, scale.scales, scale.times, say);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../src/embedded/postgres.js';
+import { digestOf, newSecret } from '../src/access/secret.js';
 import { createDatabase } from '../src/embedded/postgres-connection.js';
 import { startValkey } from '../src/embedded/valkey.js';
-import { fillStatements, type Scale } from './records.js';
+import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -79,6 +80,8 @@ const migrate = (databaseUrl: string): unknown =>
 export interface Served {
   readonly url: string;
   readonly pid: number;
+  /** What each request has to say of who sends it. */
+  readonly headers: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -100,6 +103,7 @@ export async function serve(
   return {
     url,
     pid: child.pid ?? 0,
+    headers: {},
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -121,11 +125,22 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} does not answer.`);
 }
 
-/** The service as production runs it: the API alone, its log at the level it ships with. */
-export const serveApi = (ground: Ground, databaseUrl: string, port: number): Promise<Served> =>
-  serve(
-    PROGRAM,
-    ['api'],
-    { NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: ground.redisUrl },
-    port,
+/** The service as production runs it: the API alone, with a token, its log at the level it ships with. */
+export async function serveApi(ground: Ground, databaseUrl: string, port: number): Promise<Served> {
+  const headers = { authorization: `Bearer ${await newToken(databaseUrl)}` };
+  const environment = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: ground.redisUrl };
+  return { ...(await serve(PROGRAM, ['api'], environment, port)), headers };
+}
+
+async function newToken(databaseUrl: string): Promise<string> {
+  const secret = newSecret();
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    `INSERT INTO api_token (workspace_id, id, updated_at, name, scope, digest)
+      VALUES ($1, gen_random_uuid(), now(), 'bench', 'admin', $2)`,
+    [WORKSPACE, Buffer.from(digestOf(secret), 'hex')],
   );
+  await client.end();
+  return secret;
+}

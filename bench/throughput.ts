@@ -75,7 +75,10 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 async function scenariosFor(service: Target): Promise<Record<string, Scenario>> {
   const get = async (path: string) =>
-    (await (await fetch(service.url + path, { headers: service.headers })).json()) as Record<string, { id: string }[]>;
+    (await (await fetch(service.url + path, { headers: service.headers })).json()) as Record<
+      string,
+      { id: string }[]
+    >;
   const { discoveries = [] } = await get('/v1/discovery?per_page=100&created_after=2025-03-01');
   const { discoveryStates = [] } = await get('/v1/discovery-state');
   let turn = 0;
@@ -99,7 +102,9 @@ async function scenariosFor(service: Target): Promise<Record<string, Scenario>> 
     'PATCH title': patch(() => ({ title: `Title ${turn}` })),
     'PATCH state': patch(() => ({ discoveryStateId: discoveryStates[turn % discoveryStates.length]?.id })),
     'POST discovery': {
-      requests: [{ method: 'POST', path: '/v1/discovery', headers: JSON_BODY, body: '{"discovery":{"title":"New"}}' }],
+      requests: [
+        { method: 'POST', path: '/v1/discovery', headers: JSON_BODY, body: '{"discovery":{"title":"New"}}' },
+      ],
     },
     'POST feedback': {
       requests: discoveries.map(({ id }) => ({
@@ -124,14 +129,26 @@ async function compareAnswers(
       const [ours, theirs] = await Promise.all(
         [service, baseline].map(async ({ url, headers }) => (await fetch(url + path, { headers })).text()),
       );
-      if (ours !== theirs) throw new Error(`${path} differs:\n${ours?.slice(0, 500)}\n${theirs?.slice(0, 500)}`);
+      if (ours !== theirs)
+        throw new Error(`${path} differs:\n${ours?.slice(0, 500)}\n${theirs?.slice(0, 500)}`);
     }
   }
 }
 
 export const throughputTable = (results: readonly Throughput[]): string =>
   table(
-    ['', 'ratio', 'goal', 'service/s', 'baseline/s', 'p50 ms', 'p99 ms', 'baseline p99', 'CPU node', 'CPU postgres'],
+    [
+      '',
+      'ratio',
+      'goal',
+      'service/s',
+      'baseline/s',
+      'p50 ms',
+      'p99 ms',
+      'baseline p99',
+      'CPU node',
+      'CPU postgres',
+    ],
     results.map(({ scenario, ratio, goal, service, baseline }) => [
       scenario,
       ratio.toFixed(2),
