@@ -14,6 +14,7 @@ import { RefreshWorkerModule } from './refresh/refresh-worker.module.js';
 import type { Settings } from './settings/settings.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatesModule } from './states/states.module.js';
+import { TokensModule } from './tokens/tokens.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** Which parts of the service a process is. */
@@ -32,6 +33,7 @@ const API_MODULES = [
   FeedbackModule,
   FieldsModule,
   StatesModule,
+  TokensModule,
   UsersModule,
 ];
 

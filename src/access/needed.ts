@@ -12,6 +12,9 @@ declare module 'fastify' {
 /** Anybody may call the operation, without a token and from anywhere. */
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 
+/** The operation needs the scope, whatever its method. */
+export const Needs = (scope: Scope): MethodDecorator => RouteConfig({ access: scope });
+
 const READING = new Set(['GET', 'HEAD']);
 
 /**

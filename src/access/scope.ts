@@ -6,3 +6,10 @@ export type Scope = (typeof SCOPES)[number];
 /** Whether whoever holds one scope may do what needs another. */
 export const includes = (held: Scope, needed: Scope): boolean =>
   SCOPES.indexOf(held) >= SCOPES.indexOf(needed);
+
+/** The scopes that a scope includes, itself among them. */
+export const scopesUpTo = (scope: Scope): Scope[] => SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+
+/** The scope that includes all of those given. */
+export const highestOf = (scopes: readonly Scope[]): Scope =>
+  SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';

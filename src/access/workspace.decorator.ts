@@ -1,9 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.js';
 
-/** Gives a handler the id of the workspace that its request acts in. */
-export const InWorkspace = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+function callerIn(context: ExecutionContext): Caller {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!caller) throw new Error('The gatekeeper let nobody in: the route is public.');
-  return caller.workspaceId;
-});
+  return caller;
+}
+
+/** Gives a handler the id of the workspace that its request acts in. */
+export const InWorkspace = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => callerIn(context).workspaceId,
+);
+
+/** Gives a handler whom its request comes from. */
+export const Calling = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerIn(context),
+);

@@ -11,6 +11,7 @@ import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { Settings } from '../settings/settings.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
+import { ApiToken } from '../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
 import { typeParsers } from './column-types.js';
@@ -22,6 +23,7 @@ export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoo
   return defineConfig({
     clientUrl: settings.databaseUrl,
     entities: [
+      ApiToken,
       Component,
       Discovery,
       DiscoveryAssignee,

@@ -58,6 +58,19 @@ export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boo
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
 
+/** Some of the given words, at least one. */
+export const Choices = (allowed: readonly string[]): PropertyDecorator =>
+  member(rules.someOf(allowed), {
+    type: 'array',
+    minItems: 1,
+    maxItems: allowed.length,
+    items: { type: 'string', enum: [...allowed] },
+  });
+
+/** An ISO 8601 date-time with zone, or a date (midnight UTC). */
+export const DateTime = (): PropertyDecorator =>
+  member(rules.dateTime, { type: 'string', format: 'date-time' });
+
 export const Email = (): PropertyDecorator =>
   member(rules.email, { type: 'string', format: 'email', maxLength: 254 });
 

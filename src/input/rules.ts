@@ -1,3 +1,5 @@
+import { instantOf } from './instants.js';
+
 /** Why a value is not taken. */
 export interface Fault {
   readonly code: string;
@@ -49,6 +51,23 @@ export const oneOf =
     typeof value === 'string' && allowed.includes(value)
       ? undefined
       : { code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` };
+
+export const someOf = (allowed: readonly string[]): Rule => {
+  const words = list(allowed.length, oneOf(allowed));
+  return (value) =>
+    words(value) ??
+    ((value as unknown[]).length > 0
+      ? undefined
+      : { code: 'too_few_items', detail: `must name at least one of ${allowed.join(', ')}` });
+};
+
+export const dateTime: Rule = (value) =>
+  typeof value === 'string' && instantOf(value)
+    ? undefined
+    : {
+        code: 'invalid_date',
+        detail: 'must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)',
+      };
 
 /** Simple on purpose: what really is an address, only its mail server knows. */
 export const email: Rule = (value) =>

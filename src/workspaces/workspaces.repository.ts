@@ -13,4 +13,13 @@ export class WorkspacesRepository {
     });
     return row?.workspace_id;
   }
+
+  async nameOf(workspaceId: string): Promise<string> {
+    const row = await this.reader.row<{ name: string }>({
+      text: 'SELECT name FROM workspace WHERE workspace_id = $1',
+      values: [workspaceId],
+    });
+    if (!row) throw new Error(`There is no workspace ${workspaceId}.`);
+    return row.name;
+  }
 }

@@ -1,0 +1,86 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SCOPES, type Scope, scopesUpTo } from '../access/scope.js';
+import { createdAtOf } from '../identifiers/uuid.js';
+
+/** What lets a program in, to one workspace. */
+export class TokenRecord {
+  /**
+   * The service's identifier, a UUIDv7.
+   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /**
+   * When the token was made.
+   * @example '2026-11-20T09:30:00.000Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt: string;
+
+  /**
+   * What it is for.
+   * @example 'Nightly import'
+   */
+  name: string;
+
+  /**
+   * What it lets its holder do; each scope includes the ones before it.
+   * @example ['read', 'write']
+   */
+  @ApiProperty({ enum: SCOPES, isArray: true })
+  scopes: Scope[];
+
+  /**
+   * When it was last used, to the minute; absent when it never was.
+   * @example '2026-11-21T02:00:00.123Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  lastUsedAt?: string;
+
+  /**
+   * From when on it lets nobody in any more; absent when there is no such time.
+   * @example '2027-11-20T00:00:00.000Z'
+   */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  expiresAt?: string;
+}
+
+/** A token just made. */
+export class NewTokenRecord extends TokenRecord {
+  /**
+   * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again.
+   * @example 'drs_0000000000000000000000000000001CNxNw'
+   */
+  secret: string;
+}
+
+export class TokenAnswer {
+  apiToken: TokenRecord;
+}
+
+export class NewTokenAnswer {
+  apiToken: NewTokenRecord;
+}
+
+export class TokensAnswer {
+  apiTokens: TokenRecord[];
+}
+
+export interface TokenRow {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+}
+
+export const toTokenRecord = (row: TokenRow): TokenRecord => ({
+  id: row.id,
+  createdAt: createdAtOf(row.id).toISOString(),
+  name: row.name,
+  scopes: scopesUpTo(row.scope),
+  ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+  ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+});

@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Needs } from '../access/needed.js';
+import { InWorkspace } from '../access/workspace.decorator.js';
+import { TimeOrderedQuery } from '../lists/list.requests.js';
+import { Paged, type Paging } from '../lists/paging.js';
+import { Operation } from '../openapi/operation.decorator.js';
+import { Locate, type Located } from '../server/located.decorator.js';
+import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
+import { CreateTokenBody, UpdateTokenBody } from './token.requests.js';
+import { TokensService } from './tokens.service.js';
+
+@ApiTags('Access')
+@Controller('v1/api-token')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Post()
+  @Needs('admin')
+  @Header('cache-control', 'no-store')
+  @Operation({
+    summary: 'Create a token',
+    description:
+      'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
+    answers: NewTokenAnswer,
+    creates: true,
+  })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Body() { apiToken }: CreateTokenBody,
+    @Locate() located: Located,
+  ): Promise<NewTokenAnswer> {
+    const { row, secret } = await this.tokens.create(workspaceId, apiToken);
+    return { apiToken: { ...located(toTokenRecord(row)), secret } };
+  }
+
+  @Get()
+  @Needs('admin')
+  @Operation({ summary: 'List tokens', answers: TokensAnswer, lists: true })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<TokensAnswer> {
+    const page = await this.tokens.list(workspaceId, paging.asked(query));
+    return { apiTokens: paging.shown(page, toTokenRecord) };
+  }
+
+  @Get(':id')
+  @Needs('admin')
+  @Operation({ summary: 'Retrieve a token', answers: TokenAnswer })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<TokenAnswer> {
+    return { apiToken: toTokenRecord(await this.tokens.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Needs('admin')
+  @Operation({
+    summary: 'Update a token',
+    description: 'What a token lets its holder do can not be changed: make another.',
+    answers: TokenAnswer,
+    problems: [],
+  })
+  async update(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Body() { apiToken }: UpdateTokenBody,
+  ): Promise<TokenAnswer> {
+    return { apiToken: toTokenRecord(await this.tokens.update(workspaceId, id, apiToken)) };
+  }
+
+  @Delete(':id')
+  @Needs('admin')
+  @Operation({
+    summary: 'Revoke a token',
+    description: 'Within one second it lets nobody in any more, wherever the service runs.',
+  })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.tokens.delete(workspaceId, id);
+  }
+}

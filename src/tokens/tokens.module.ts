@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import { MeController } from './me.controller.js';
+import { TokensController } from './tokens.controller.js';
+import { TokensRepository } from './tokens.repository.js';
+import { TokensService } from './tokens.service.js';
+
+@Module({
+  imports: [WorkspacesModule],
+  controllers: [MeController, TokensController],
+  providers: [TokensRepository, TokensService],
+  exports: [TokensService],
+})
+export class TokensModule {}

@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { highestOf } from '../access/scope.js';
+import { digestOf, newSecret } from '../access/secret.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { revise } from '../identifiers/revise.js';
+import { createdAtOf, isUuid, newId } from '../identifiers/uuid.js';
+import { instantOf } from '../input/instants.js';
+import type { TimeOrderedQuery } from '../lists/list.requests.js';
+import type { ListRequest, Page } from '../lists/page.js';
+import { InvalidInput, RecordNotFound } from '../problems/problems.js';
+import { ApiToken } from './api-token.entity.js';
+import type { TokenRow } from './token.record.js';
+import type { NewToken, TokenChanges } from './token.requests.js';
+import { TokensRepository } from './tokens.repository.js';
+
+/** A token just made, with what only its holder will know. */
+export interface MadeToken {
+  readonly row: TokenRow;
+  readonly secret: string;
+}
+
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tokens: TokensRepository,
+  ) {}
+
+  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+    return this.tokens.list(workspaceId, request);
+  }
+
+  async get(workspaceId: string, id: string): Promise<TokenRow> {
+    const row = await this.tokens.find(workspaceId, id);
+    if (!row) throw new RecordNotFound('api token', id);
+    return row;
+  }
+
+  create(workspaceId: string, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
+    const id = newId();
+    const secret = newSecret();
+    const expiry = expiryOf(expiresAt) ?? undefined;
+    return this.unitOfWork.run(async (transaction) => {
+      const token = transaction.em.create(ApiToken, {
+        workspaceId,
+        id,
+        updatedAt: createdAtOf(id),
+        name,
+        scope: highestOf(scopes),
+        digest: Buffer.from(digestOf(secret), 'hex'),
+        expiresAt: expiry,
+      });
+      return { row: await this.saved(transaction, token), secret };
+    });
+  }
+
+  update(workspaceId: string, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+    const expiry = expiryOf(expiresAt);
+    return this.unitOfWork.run(async (transaction) => {
+      const token = await this.claimed(transaction, workspaceId, id);
+      revise(token, { name, expiresAt: expiry });
+      return this.saved(transaction, token);
+    });
+  }
+
+  /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
+  async delete(workspaceId: string, id: string): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      transaction.em.remove(await this.claimed(transaction, workspaceId, id));
+    });
+  }
+
+  private async claimed({ em }: Transaction, workspaceId: string, id: string): Promise<ApiToken> {
+    const token = isUuid(id)
+      ? await em.findOne(ApiToken, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      : null;
+    if (!token) throw new RecordNotFound('api token', id);
+    return token;
+  }
+
+  /** Writes the token, and reads it back as others will see it. */
+  private async saved(transaction: Transaction, { workspaceId, id }: ApiToken): Promise<TokenRow> {
+    await transaction.em.flush();
+    return (await this.tokens.find(workspaceId, id, transaction)) as TokenRow;
+  }
+}
+
+/** A time to come; null and undefined stay what they are. */
+function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
+  if (expiresAt === undefined || expiresAt === null) return expiresAt;
+  const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);
+  if (expiry.getTime() > Date.now()) return expiry;
+  const detail = '/apiToken/expiresAt must lie in the future. To end a token now, delete it.';
+  throw new InvalidInput([{ pointer: '/apiToken/expiresAt', code: 'not_in_the_future', detail }]);
+}
