@@ -13,7 +13,7 @@ export class Unauthenticated extends problem(401, 'unauthenticated', 'A token is
 }
 
 export class InvalidToken extends problem(401, 'invalid_token', 'The token is not valid') {
-  constructor(detail: string) {
+  constructor(detail = 'The token is unknown or revoked.') {
     super(detail, challenge('error="invalid_token"', `error_description="${detail}"`));
   }
 }

@@ -24,7 +24,7 @@ export class Credentials {
   async ofToken(secret: string): Promise<Caller> {
     if (!isSecret(secret)) throw new InvalidToken('This is not a token: it may be mistyped or cut off.');
     const token = await this.tokens.get(digestOf(secret));
-    if (!token) throw new InvalidToken('The token is unknown or revoked.');
+    if (!token) throw new InvalidToken();
     const now = Date.now();
     if (isOver(token, now)) throw new InvalidToken('The token has expired.');
     this.lastUse.note(token, now);

@@ -48,6 +48,11 @@ export class Make {
     return this.post('feedback', 'feedback', { discoveryId: on.id, ...members });
   }
 
+  /** A token; its `secret` is what to send. */
+  token(members: Members = {}): Promise<Made> {
+    return this.post('api-token', 'apiToken', { name: this.name('Token'), scopes: ['admin'], ...members });
+  }
+
   private name(kind: string): string {
     this.count += 1;
     return `${kind} ${this.count}`;

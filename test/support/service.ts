@@ -1,3 +1,4 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -5,6 +6,9 @@ import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { createApi } from '../../src/server/app.js';
 import type { Settings } from '../../src/settings/settings.js';
+import { TokensService } from '../../src/tokens/tokens.service.js';
+import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
+import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { createTestDatabase } from './database.js';
 import { Make } from './make.js';
 
@@ -12,15 +16,34 @@ import { Make } from './make.js';
 export interface TestService {
   readonly url: string;
   readonly settings: Settings;
-  /** Requests to the service. */
-  readonly http: ReturnType<typeof request>;
+  /** Requests to the service, without a token. */
+  readonly http: Http;
   /** Makes records over HTTP; a test names only what matters to it. */
   readonly make: Make;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Requests with a token. */
+  as(secret: string): Http;
+  /** Makes a workspace. */
+  workspace(name: string): Promise<TestWorkspace>;
+  /** Starts the API once more, on the same database and queue; returns its address. */
+  another(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts API and worker on a database and a queue of their own, with the demo workspace. */
+export type Http = ReturnType<typeof request>;
+
+/** A workspace, seen with its first administrator's token. */
+export interface TestWorkspace {
+  readonly id: string;
+  readonly secret: string;
+  readonly http: Http;
+  readonly make: Make;
+}
+
+/**
+ * Starts API and worker on a database and a queue of their own, with the demo workspace. Open unless told
+ * otherwise; else `make` uses a token, and `http` none.
+ */
 export async function startService(overrides: Partial<Settings> = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const settings: Settings = {
@@ -35,20 +58,36 @@ export async function startService(overrides: Partial<Settings> = {}): Promise<T
     open: true,
     ...overrides,
   };
-  const app = await createApi(settings, pino({ level: settings.logLevel }), { worker: true });
+  const logger = pino({ level: settings.logLevel });
+  const apps = [await createApi(settings, logger, { worker: true })];
+  const [app] = apps as [NestFastifyApplication];
   await app.get(DemoService).prepareEmpty();
   await app.listen(0, settings.host);
   const url = await app.getUrl();
   const http = request(url);
+  const as = (secret: string) => request.agent(url).set('authorization', `Bearer ${secret}`);
+  const adminOf = async (id: string): Promise<TestWorkspace> => {
+    const { secret } = await app.get(TokensService).create(id, { name: 'First', scopes: ['admin'] });
+    return { id, secret, http: as(secret), make: new Make(as(secret)) };
+  };
+  const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   return {
     url,
     settings,
     http,
-    make: new Make(http),
+    make: settings.open ? new Make(http) : (await adminOf(demo as string)).make,
+    as,
+    workspace: async (name) => adminOf(await app.get(WorkspacesService).create(name)),
     sql: async (text, values) => (await pool.query(text, values)).rows,
+    another: async () => {
+      const other = await createApi(settings, logger, { worker: false });
+      apps.push(other);
+      await other.listen(0, settings.host);
+      return other.getUrl();
+    },
     close: async () => {
-      await app.close();
+      for (const each of apps) await each.close();
       await pool.end();
       await database.drop();
     },

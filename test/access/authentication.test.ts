@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { newSecret } from '../../src/access/secret.js';
+import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { within } from '../support/within.js';
+
+let service: TestService;
+let acme: TestWorkspace;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  acme = await service.workspace('acme');
+});
+afterAll(() => service.close());
+
+const mistyped = (secret: string) =>
+  secret.slice(0, 20) + (secret[20] === 'a' ? 'b' : 'a') + secret.slice(21);
+
+const REALM = 'Bearer realm="discovery-records"';
+
+describe('without a token', () => {
+  test.each([
+    ['get', '/v1/discovery'],
+    ['head', '/v1/discovery'],
+    ['post', '/v1/discovery'],
+    ['patch', '/v1/discovery/x'],
+    ['delete', '/v1/discovery/x'],
+    ['get', '/v1/me'],
+    ['get', '/v1/api-token'],
+  ] as const)('%s %s is 401 with a bare challenge', async (method, path) => {
+    const { headers } = await service.http[method](path).expect(401);
+    expect(headers['www-authenticate']).toBe(REALM);
+  });
+
+  test('the answer is a problem with the code unauthenticated', async () => {
+    const { body } = await service.http
+      .get('/v1/discovery')
+      .expect(401)
+      .expect('content-type', /problem/);
+    expect(body).toMatchObject({ status: 401, code: 'unauthenticated', instance: '/v1/discovery' });
+  });
+
+  test('a body is not even read', async () => {
+    const { body } = await service.http.post('/v1/discovery').type('json').send('{').expect(401);
+    expect(body.code).toBe('unauthenticated');
+  });
+
+  test('an unknown path is 404 as for everybody', () => service.http.get('/v1/nothing').expect(404));
+
+  test('a path with another method is 405 as for everybody', () =>
+    service.http.put('/v1/discovery').expect(405));
+});
+
+describe('a token that is not valid', () => {
+  const invalid = async (authorization: string, detail: RegExp) => {
+    const { body, headers } = await service.http
+      .get('/v1/discovery')
+      .set('authorization', authorization)
+      .expect(401);
+    expect(body).toMatchObject({ code: 'invalid_token', detail: expect.stringMatching(detail) });
+    expect(headers['www-authenticate']).toBe(
+      `${REALM}, error="invalid_token", error_description="${body.detail}"`,
+    );
+  };
+
+  test('is 401 when nobody made it', () => invalid(`Bearer ${newSecret()}`, /unknown/));
+
+  test('is 401 when another scheme is used', () => invalid('Basic YTpi', /bearer/));
+
+  test('is 401 when it is empty', () => invalid('Bearer ', /bearer/));
+
+  test('is 401 when two are sent', () => invalid(`Bearer ${acme.secret}, Bearer ${acme.secret}`, /bearer/));
+
+  test('is 401 when it is not in the header', async () => {
+    await service.http.get(`/v1/discovery?access_token=${acme.secret}`).expect(401);
+  });
+
+  test('is 401 when it is mistyped', () => invalid(`Bearer ${mistyped(acme.secret)}`, /mistyped/));
+
+  test('is 401 from the moment it expires', async () => {
+    const expiresAt = new Date(Date.now() + 1_500);
+    const { secret } = await acme.make.token({ expiresAt: expiresAt.toISOString() });
+    await service.as(secret).get('/v1/me').expect(200);
+    while (Date.now() < expiresAt.getTime()) await service.as(secret).get('/v1/me');
+    const { body } = await service.as(secret).get('/v1/me').expect(401);
+    expect(body.detail).toMatch(/expired/);
+  });
+
+  test('is 401 within a second after it is given an end that has come', async () => {
+    const { id, secret } = await acme.make.token();
+    await service.as(secret).get('/v1/me').expect(200);
+    await service.sql('UPDATE api_token SET expires_at = now() WHERE id = $1', [id]);
+    await within(1_000, () => service.as(secret).get('/v1/me').expect(401));
+  });
+});
+
+describe('the scheme', () => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('is recognised as %s', (scheme) =>
+    service.http.get('/v1/me').set('authorization', `${scheme} ${acme.secret}`).expect(200),
+  );
+});
+
+describe('scopes', () => {
+  type Method = 'get' | 'post' | 'patch' | 'delete';
+  const forbidden = async (held: string, method: Method, path: string) => {
+    const { secret } = await acme.make.token({ scopes: [held] });
+    return service.as(secret)[method](path).expect(403);
+  };
+
+  test.each([
+    ['post', '/v1/discovery'],
+    ['patch', '/v1/discovery/x'],
+    ['delete', '/v1/discovery/x'],
+  ] as const)('read does not include %s %s', async (method, path) => {
+    const { body, headers } = await forbidden('read', method, path);
+    expect(body).toMatchObject({
+      code: 'insufficient_scope',
+      detail: 'This needs a token with the scope "write"; the one sent has "read".',
+    });
+    expect(headers['www-authenticate']).toBe(`${REALM}, error="insufficient_scope", scope="write"`);
+  });
+
+  test.each([
+    ['get', '/v1/api-token'],
+    ['post', '/v1/api-token'],
+    ['get', '/v1/api-token/x'],
+    ['patch', '/v1/api-token/x'],
+    ['delete', '/v1/api-token/x'],
+  ] as const)('write does not include %s %s', async (method, path) => {
+    const { headers } = await forbidden('write', method, path);
+    expect(headers['www-authenticate']).toBe(`${REALM}, error="insufficient_scope", scope="admin"`);
+  });
+
+  test.each([
+    ['read', ['read']],
+    ['write', ['read', 'write']],
+    ['admin', ['read', 'write', 'admin']],
+  ])('%s includes %j', async (scope, scopes) => {
+    const { id, secret } = await acme.make.token({ scopes: [scope] });
+    const { body } = await service.as(secret).get('/v1/me').expect(200);
+    expect(body.me).toMatchObject({
+      workspace: { id: acme.id, name: 'acme' },
+      scopes,
+      apiToken: { id, scopes },
+    });
+    await service.as(secret).get('/v1/discovery').expect(200);
+  });
+
+  test('write lets create, change and delete', async () => {
+    const { secret } = await acme.make.token({ scopes: ['write'] });
+    const http = service.as(secret);
+    const { body } = await http
+      .post('/v1/user')
+      .send({ user: { name: 'Ada' } })
+      .expect(201);
+    await http
+      .patch(`/v1/user/${body.user.id}`)
+      .send({ user: { name: 'Ada King' } })
+      .expect(200);
+    await http.delete(`/v1/user/${body.user.id}`).expect(204);
+  });
+});
+
+describe('looking a token up', () => {
+  /** Nobody can read the table of tokens meanwhile. */
+  const withoutTokens = async (work: () => Promise<unknown>) => {
+    const client = new pg.Client(service.settings.databaseUrl);
+    await client.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE api_token');
+      await work();
+    } finally {
+      await client.end();
+    }
+  };
+
+  test('makes no request wait for the database while the token is in use', async () => {
+    const { secret } = await acme.make.token();
+    const http = service.as(secret);
+    await http.get('/v1/user').expect(200);
+    await withoutTokens(async () => {
+      const start = performance.now();
+      while (performance.now() - start < 500) await http.get('/v1/user').timeout(250).expect(200);
+    });
+  });
+
+  test('does not ask the database for one that is mistyped', () =>
+    withoutTokens(async () => {
+      const { body } = await service.as(mistyped(acme.secret)).get('/v1/user').timeout(1_000).expect(401);
+      expect(body.detail).toMatch(/mistyped/);
+    }));
+
+  test('a revoked one stops in another process within a second', async () => {
+    const other = await service.another();
+    const { id, secret } = await acme.make.token();
+    const elsewhere = () => fetch(`${other}/v1/user`, { headers: { authorization: `Bearer ${secret}` } });
+    // In use all the time, so that it is always remembered.
+    while ((await elsewhere()).status !== 200);
+    await acme.http.delete(`/v1/api-token/${id}`).expect(204);
+    const revoked = performance.now();
+    let status = 200;
+    while (status === 200) ({ status } = await elsewhere());
+    expect(status).toBe(401);
+    expect(performance.now() - revoked).toBeLessThan(1_000);
+  });
+
+  test('a revoked one is 401 at once to /v1/me', async () => {
+    const { id, secret } = await acme.make.token();
+    await service.as(secret).get('/v1/me').expect(200);
+    await acme.http.delete(`/v1/api-token/${id}`).expect(204);
+    const { body } = await service.as(secret).get('/v1/me').expect(401);
+    expect(body.code).toBe('invalid_token');
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { startService, type TestService } from '../support/service.js';
+import { within } from '../support/within.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ open: false });
+});
+afterAll(() => service.close());
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const use = (secret: string) => service.as(secret).get('/v1/user');
+
+describe('a new token', () => {
+  test('is answered with its secret, scopes and location', async () => {
+    const { http } = await service.workspace('new');
+    const expiresAt = tomorrow();
+    const { body, headers } = await http
+      .post('/v1/api-token')
+      .send({ apiToken: { name: ' Import ', scopes: ['write'], expiresAt } })
+      .expect(201);
+    expect(body.apiToken).toEqual({
+      id: expect.any(String),
+      createdAt: expect.any(String),
+      name: 'Import',
+      scopes: ['read', 'write'],
+      expiresAt,
+      secret: expect.stringMatching(/^drs_[0-9A-Za-z]{36}$/),
+    });
+    expect(headers).toMatchObject({
+      location: `/v1/api-token/${body.apiToken.id}`,
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('never shows its secret again', async () => {
+    const { http, make } = await service.workspace('discreet');
+    const { id, secret } = await make.token();
+    const answers = [
+      await http.get(`/v1/api-token/${id}`).expect(200),
+      await http.get('/v1/api-token').expect(200),
+      await http.patch(`/v1/api-token/${id}`).send({ apiToken: { name: 'Other' } }),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(/secret|drs_|digest/);
+    expect((await service.as(secret).get('/v1/me').expect(200)).text).not.toMatch(/secret|drs_|digest/);
+  });
+
+  test('is stored as the SHA-256 of its secret', async () => {
+    const { id, secret } = await service.make.token();
+    const [row] = await service.sql<{ digest: Buffer }>('SELECT digest FROM api_token WHERE id = $1', [id]);
+    expect(row?.digest).toEqual(createHash('sha256').update(secret).digest());
+  });
+
+  test.each([
+    [{ name: 'x' }, '/apiToken/scopes', 'required'],
+    [{ name: 'x', scopes: [] }, '/apiToken/scopes', 'too_few_items'],
+    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes', 'not_allowed'],
+    [{ name: 'x', scopes: 'read' }, '/apiToken/scopes', 'wrong_type'],
+    [{ scopes: ['read'] }, '/apiToken/name', 'required'],
+    [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/apiToken/expiresAt', 'invalid_date'],
+    [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01' }, '/apiToken/expiresAt', 'not_in_the_future'],
+    [{ name: 'x', scopes: ['read'], secret: 'drs_mine' }, '/apiToken/secret', 'unknown_member'],
+    [{ name: 'x', scopes: ['read'], clientId: 'mine' }, '/apiToken/clientId', 'unknown_member'],
+  ])('made of %j is refused at %s', async (apiToken, pointer, code) => {
+    const { http } = await service.workspace(`refused ${JSON.stringify(apiToken)}`);
+    const { body } = await http.post('/v1/api-token').send({ apiToken }).expect(400);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+  });
+});
+
+describe('tokens', () => {
+  test('are listed in pages, in the order they were made', async () => {
+    const { http, make } = await service.workspace('listed');
+    const made = [await make.token(), await make.token()];
+    const first = await http.get('/v1/api-token?per_page=2').set('prefer', 'count=exact').expect(200);
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = String(first.headers.link).slice(1).split('>')[0] as string;
+    const second = await http.get(next).expect(200);
+    const ids = [...first.body.apiTokens, ...second.body.apiTokens].map(({ id }) => id);
+    expect(ids.slice(1)).toEqual(made.map(({ id }) => id));
+  });
+
+  test('can be renamed, and their end can be set and taken away', async () => {
+    const { http, make } = await service.workspace('changed');
+    const { id } = await make.token();
+    const expiresAt = tomorrow();
+    const patch = (apiToken: object) => http.patch(`/v1/api-token/${id}`).send({ apiToken });
+    expect((await patch({ name: 'Nightly', expiresAt }).expect(200)).body.apiToken).toMatchObject({
+      name: 'Nightly',
+      expiresAt,
+    });
+    expect((await patch({ expiresAt: null }).expect(200)).body.apiToken).not.toHaveProperty('expiresAt');
+  });
+
+  test("can't be given another scope", async () => {
+    const { http, make } = await service.workspace('fixed');
+    const { id } = await make.token({ scopes: ['read'] });
+    const { body } = await http.patch(`/v1/api-token/${id}`).send({ apiToken: { scopes: ['admin'] } });
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/apiToken/scopes' })]);
+  });
+
+  test('that nobody made are not found', async () => {
+    const { http } = await service.workspace('empty');
+    const unknown = '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f';
+    await http.get(`/v1/api-token/${unknown}`).expect(404);
+    await http.get('/v1/api-token/mine').expect(404);
+    await http
+      .patch(`/v1/api-token/${unknown}`)
+      .send({ apiToken: { name: 'x' } })
+      .expect(404);
+    await http.delete(`/v1/api-token/${unknown}`).expect(404);
+  });
+
+  test('can be replaced while both work', async () => {
+    const { make, secret } = await service.workspace('rotated');
+    const next = await make.token();
+    await use(secret).expect(200);
+    await use(next.secret).expect(200);
+    const [old] = (await service.as(next.secret).get('/v1/api-token').expect(200)).body.apiTokens;
+    await service.as(next.secret).delete(`/v1/api-token/${old.id}`).expect(204);
+    await within(1_000, () => use(secret).expect(401));
+    await use(next.secret).expect(200);
+  });
+
+  test('may all be deleted, the last one by itself', async () => {
+    const { http, secret } = await service.workspace('left');
+    const [only] = (await http.get('/v1/api-token').expect(200)).body.apiTokens;
+    await http.delete(`/v1/api-token/${only.id}`).expect(204);
+    await within(1_000, () => use(secret).expect(401));
+  });
+});
+
+describe('the last use of a token', () => {
+  test('is written soon after', async () => {
+    const { http, make } = await service.workspace('used');
+    const token = await make.token({ scopes: ['read'] });
+    const before = new Date().toISOString();
+    await use(token.secret).expect(200);
+    const { lastUsedAt } = await within(3_000, async () => {
+      const { body } = await http.get(`/v1/api-token/${token.id}`).expect(200);
+      expect(body.apiToken).toHaveProperty('lastUsedAt');
+      return body.apiToken as { lastUsedAt: string };
+    });
+    expect(lastUsedAt >= before && lastUsedAt <= new Date().toISOString()).toBe(true);
+  });
+
+  test('is written again only after a minute', async () => {
+    const { make } = await service.workspace('used again');
+    const stamps = { recent: 30, older: 90 };
+    for (const [name, seconds] of Object.entries(stamps)) {
+      const token = await make.token({ name });
+      await service.sql(
+        `UPDATE api_token SET last_used_at = now() - make_interval(secs => $2) WHERE id = $1`,
+        [token.id, seconds],
+      );
+      await use(token.secret).expect(200);
+    }
+    const ages = await within(3_000, async () => {
+      const rows = await service.sql<{ name: string; age: number }>(
+        `SELECT name, extract(epoch FROM now() - last_used_at)::float AS age FROM api_token WHERE name = ANY ($1)`,
+        [Object.keys(stamps)],
+      );
+      const byName = Object.fromEntries(rows.map(({ name, age }) => [name, age]));
+      expect(byName['older']).toBeLessThan(10);
+      return byName;
+    });
+    expect(ages['recent']).toBeGreaterThan(29);
+  });
+
+  test('does not count as a change', async () => {
+    const { make } = await service.workspace('unchanged');
+    const token = await make.token();
+    const updatedAt = () => service.sql('SELECT updated_at FROM api_token WHERE id = $1', [token.id]);
+    const before = await updatedAt();
+    await use(token.secret).expect(200);
+    await within(3_000, async () => {
+      const [row] = await service.sql('SELECT last_used_at FROM api_token WHERE id = $1', [token.id]);
+      expect(row?.last_used_at).not.toBeNull();
+    });
+    expect(await updatedAt()).toEqual(before);
+  });
+});
