@@ -7,6 +7,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { DiscoveriesModule } from './discoveries/discoveries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { FieldsModule } from './fields/fields.module.js';
+import { IdempotencyWorkerModule } from './idempotency/idempotency-worker.module.js';
 import { InputPipe } from './input/input.pipe.js';
 import { NoParametersGuard } from './input/no-parameters.guard.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -46,7 +47,7 @@ export class AppModule {
         SettingsModule.with(settings),
         DatabaseModule,
         ...(api ? API_MODULES : []),
-        ...(worker ? [RefreshWorkerModule] : []),
+        ...(worker ? [RefreshWorkerModule, IdempotencyWorkerModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

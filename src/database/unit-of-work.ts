@@ -3,6 +3,7 @@ import { type EntityClass, type EntityDictionary, type EntityManager, MikroORM }
 import { Injectable } from '@nestjs/common';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import type { Precondition } from '../conditional/precondition.js';
+import { onlyOnce } from '../idempotency/only-once.js';
 import type { Write } from '../writes/write.js';
 import { isTransient } from './faults.js';
 import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
@@ -98,11 +99,14 @@ export class UnitOfWork {
     }
   }
 
-  /** Like {@link run}, for a request: nothing is done unless its preconditions hold. */
-  perform<Result>({ precondition }: Write, work: Work<Result>, retry: Retry = never): Promise<Result> {
+  /**
+   * Like {@link run}, for a request: nothing is done unless its preconditions hold, and what is to be done once
+   * only is done once only. The result must be the same after it was JSON.
+   */
+  perform<Result>({ precondition, once }: Write, work: Work<Result>, retry: Retry = never): Promise<Result> {
     return this.run((transaction) => {
       transaction.expect(precondition);
-      return work(transaction);
+      return once ? onlyOnce(transaction, once, () => work(transaction)) : work(transaction);
     }, retry);
   }
 

@@ -1,8 +1,11 @@
 import type { Precondition } from '../conditional/precondition.js';
+import type { Once } from '../idempotency/once.js';
 
 /** What a request that writes asks for besides its changes. */
 export interface Write {
   readonly workspaceId: string;
   /** The versions of the record that it is for; any, when it does not say. */
   readonly precondition: Precondition | undefined;
+  /** Set when it is to be done once only. */
+  readonly once: Once | undefined;
 }

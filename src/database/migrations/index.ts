@@ -1,8 +1,10 @@
 import { InitialSchema } from './20261120-initial-schema.js';
 import { ApiTokens } from './20261121-api-tokens.js';
+import { IdempotencyKeys } from './20261122-idempotency-keys.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
   { name: '20261120-initial-schema', class: InitialSchema },
   { name: '20261121-api-tokens', class: ApiTokens },
+  { name: '20261122-idempotency-keys', class: IdempotencyKeys },
 ];

@@ -1,0 +1,27 @@
+import { problem } from '../problems/problem.js';
+
+/** The key came with another request before. */
+export class IdempotencyKeyReused extends problem(
+  422,
+  'idempotency_key_reused',
+  'The idempotency key was used for another request',
+) {
+  constructor() {
+    super(
+      'The Idempotency-Key came with another method, path, query or body before. Use a new key for each request.',
+    );
+  }
+}
+
+/** The first request with the key has no answer yet. */
+export class RequestInProgress extends problem(
+  409,
+  'request_in_progress',
+  'The first request with the idempotency key is still running',
+) {
+  constructor() {
+    super('A request with this Idempotency-Key is still running. Send it again later, to get its answer.', {
+      headers: { 'retry-after': '1' },
+    });
+  }
+}
