@@ -60,6 +60,20 @@ export class Transaction implements Rows {
     this.precondition = precondition;
   }
 
+  /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
+  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.rows({ text: 'SAVEPOINT attempt', values: [] });
+    try {
+      const result = await work();
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      return result;
+    } catch (error) {
+      await this.rows({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      throw error;
+    }
+  }
+
   /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */
   afterCommit(followUp: () => void): void {
     this.followUps.push(followUp);

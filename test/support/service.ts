@@ -41,10 +41,13 @@ export interface TestWorkspace {
 }
 
 /**
- * Starts API and worker on a database and a queue of their own, with the demo workspace. Open unless told
- * otherwise; else `make` uses a token, and `http` none.
+ * Starts the API, and a worker unless told otherwise, on a database and a queue of their own, with the demo
+ * workspace. Open unless told otherwise; else `make` uses a token, and `http` none.
  */
-export async function startService(overrides: Partial<Settings> = {}): Promise<TestService> {
+export async function startService(
+  overrides: Partial<Settings> = {},
+  { worker = true }: { worker?: boolean } = {},
+): Promise<TestService> {
   const database = await createTestDatabase();
   const settings: Settings = {
     production: false,
@@ -59,7 +62,7 @@ export async function startService(overrides: Partial<Settings> = {}): Promise<T
     ...overrides,
   };
   const logger = pino({ level: settings.logLevel });
-  const apps = [await createApi(settings, logger, { worker: true })];
+  const apps = [await createApi(settings, logger, { worker })];
   const [app] = apps as [NestFastifyApplication];
   await app.get(DemoService).prepareEmpty();
   await app.listen(0, settings.host);
