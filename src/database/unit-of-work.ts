@@ -51,8 +51,13 @@ export class Transaction implements Rows {
     });
     if (!row) return undefined;
     const record = this.em.map(entity, row);
-    this.precondition?.check(record);
+    this.check(record);
     return record;
+  }
+
+  /** @throws PreconditionFailed when the record is not in a version that the caller wants to change */
+  check(record: { readonly updatedAt: Date }): void {
+    this.precondition?.check(record);
   }
 
   /** Has {@link claim} refuse records that are not in a version that the caller wants to change. */

@@ -6,9 +6,11 @@ import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { createApi } from '../../src/server/app.js';
 import type { Settings } from '../../src/settings/settings.js';
+import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { writeIn } from '../../src/writes/write.js';
 import { createTestDatabase } from './database.js';
 import { Make } from './make.js';
 
@@ -70,7 +72,8 @@ export async function startService(
   const http = request(url);
   const as = (secret: string) => request.agent(url).set('authorization', `Bearer ${secret}`);
   const adminOf = async (id: string): Promise<TestWorkspace> => {
-    const { secret } = await app.get(TokensService).create(id, { name: 'First', scopes: ['admin'] });
+    const first: NewToken = { name: 'First', scopes: ['admin'] };
+    const { secret = '' } = await app.get(TokensService).create(writeIn(id), first);
     return { id, secret, http: as(secret), make: new Make(as(secret)) };
   };
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
