@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Bindings, Logger } from 'pino';
 import { tagRecords } from '../conditional/tag-records.js';
 import { newId } from '../identifiers/uuid.js';
 import { acceptJson, LARGEST_BODY } from '../input/json-body.js';
@@ -20,8 +20,9 @@ const LONGEST_PATH_PARAMETER = 255 * 12;
 /** The HTTP server: Fastify, set up so that nothing it says of its own is anything but problem details. */
 export function fastifyAdapter(logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    loggerInstance: logger,
-    disableRequestLogging: true,
+    loggerInstance: quieter(logger),
+    childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
@@ -62,6 +63,10 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   });
   return adapter;
 }
+
+/** Without what Fastify tells at `info` about itself: commands say in their own words where they listen. */
+const quieter = (logger: Logger): Logger =>
+  logger.child({}, { level: logger.isLevelEnabled('info') ? 'warn' : logger.level });
 
 /** What can't even be read as HTTP gets its answer straight on the socket. */
 function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
