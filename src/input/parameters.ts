@@ -60,7 +60,7 @@ export const InstantParameter = (): PropertyDecorator =>
         { type: 'string', format: 'date-time' },
         { type: 'string', format: 'date' },
       ],
-    } as ApiPropertyOptions,
+    },
   });
 
 export const ChoiceParameter = (allowed: readonly string[], preset?: string): PropertyDecorator =>
@@ -96,7 +96,7 @@ const repeatable = (item: Rule, schema: { type: 'string' } & Record<string, unkn
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     Checked(rules.list(MOST_REPEATS, item)),
-    ApiPropertyOptional({ type: 'array', maxItems: MOST_REPEATS, items: schema } as ApiPropertyOptions),
+    ApiPropertyOptional({ type: 'array', maxItems: MOST_REPEATS, items: schema }),
   );
 
 /** A comma list of words; order, spaces and repeats are free. Arrives as a set of the words given. */

@@ -12,7 +12,7 @@ const LONGEST_CLOSE = 3_000;
 export function redisOptions(url: string): RedisOptions {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: Number(port || 6379),
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
