@@ -97,5 +97,5 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.filter((each) => / FROM discovery d/.test(each['Query Text'])).at(-1)?.Plan;
+  return found.findLast((each) => each['Query Text'].includes(' FROM discovery d'))?.Plan;
 }
