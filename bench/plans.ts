@@ -25,7 +25,6 @@ const QUESTIONS = [
   'tag=tag-350',
   'tag=tag-350&tag=tag-351',
   'parentType=NONE',
-  'parentType=COMPONENT&parentType=DISCOVERY',
   'q=topic4711',
   'q=customers',
   'select=discoveryfields,issues&per_page=100',
