@@ -5,7 +5,6 @@ import { Problem } from '../../problems/problem.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
-import type { Caller } from '../caller.js';
 import { Credentials } from '../credentials.js';
 import { isForeign } from '../foreign.js';
 import { includes } from '../scope.js';
@@ -55,14 +54,9 @@ export class LoginRoutes {
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForged(request);
     const next = placeIn(request.body);
-    try {
-      const { workspaceId, tokenId = '' } = await this.admin(valueIn(request.body, 'token'));
-      const login = await this.logins.begin(workspaceId, tokenId);
-      return reply.header('set-cookie', cookieOf(login, LOGIN_LASTS, request)).redirect(next, 303);
-    } catch (error) {
-      if (!(error instanceof InvalidToken || error instanceof InsufficientScope)) throw error;
-      return refused(error, reply).send(loginPage(next, error.message));
-    }
+    const login = await this.begin(valueIn(request.body, 'token')).catch(refusal);
+    if (login instanceof Problem) return refused(login, reply).send(loginPage(next, login.message));
+    return reply.header('set-cookie', cookieOf(login, LOGIN_LASTS, request)).redirect(next, 303);
   }
 
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -72,11 +66,17 @@ export class LoginRoutes {
     return reply.header('set-cookie', cookieOf('', 0, request)).redirect('/login', 303);
   }
 
-  private async admin(secret: string): Promise<Caller> {
-    const caller = await this.credentials.ofToken(secret.trim());
-    if (!includes(caller.scope, 'admin')) throw new InsufficientScope('admin', caller.scope);
-    return caller;
+  private async begin(secret: string): Promise<string> {
+    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret.trim());
+    if (!includes(scope, 'admin')) throw new InsufficientScope('admin', scope);
+    return this.logins.begin(workspaceId, tokenId);
   }
+}
+
+/** What the page can say; anything else is not for it. */
+function refusal(error: unknown): Problem {
+  if (error instanceof InvalidToken || error instanceof InsufficientScope) return error;
+  throw error;
 }
 
 function refuseForged(request: FastifyRequest): void {
