@@ -70,7 +70,7 @@ describe('a new token', () => {
   test.each([
     [{ name: 'x' }, '/apiToken/scopes', 'required'],
     [{ name: 'x', scopes: [] }, '/apiToken/scopes', 'too_few_items'],
-    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes', 'not_allowed'],
+    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes/0', 'not_allowed'],
     [{ name: 'x', scopes: 'read' }, '/apiToken/scopes', 'wrong_type'],
     [{ scopes: ['read'] }, '/apiToken/name', 'required'],
     [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/apiToken/expiresAt', 'invalid_date'],
