@@ -13,3 +13,9 @@ export function settingsOfPart(): Settings {
   }
   return { ...others, databaseUrl, redisUrl, open: false };
 }
+
+/**
+ * The folder from which the command was called, to which paths in its arguments are relative. npm runs scripts in
+ * the project's folder, and keeps the caller's in a variable.
+ */
+export const startFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();

@@ -21,6 +21,13 @@ const isForTheUser = (error: unknown): error is Error =>
   error instanceof FaultyEnvironment ||
   error instanceof EmbeddedServiceError;
 
+/** The workspace that is served without any further ado; its module is too big to be read for its name. */
+const DEMO_WORKSPACE = 'demo';
+
+interface InWorkspace {
+  readonly workspace: string;
+}
+
 // Each command is imported when it is called, so that none waits for what only another one needs.
 function program(): Command {
   const all = new Command('discovery-records').description('Keeps discoveries for product teams.');
@@ -40,5 +47,31 @@ function program(): Command {
     .command('migrate')
     .description("brings the database's schema up to date")
     .action(async () => (await import('./migrate.js')).migrate());
+  all
+    .command('import')
+    .description('takes in the records of a file, one a line (NDJSON)')
+    .argument('<file>', 'the file; "-" for standard input')
+    .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
+    .action(async (file: string, { workspace }: InWorkspace) =>
+      (await import('./import.js')).importFile(file, workspace),
+    );
+  all
+    .command('export')
+    .description('writes all records to a file, one a line (NDJSON)')
+    .argument('<file>', 'the file; "-" for standard output')
+    .option('--workspace <name>', 'whose records', DEMO_WORKSPACE)
+    .action(async (file: string, { workspace }: InWorkspace) =>
+      (await import('./export.js')).exportFile(file, workspace),
+    );
+  const workspaces = all.command('workspace').description('makes and lists workspaces');
+  workspaces
+    .command('create')
+    .description('makes a workspace')
+    .argument('<name>')
+    .action(async (name: string) => (await import('./workspace.js')).createWorkspace(name));
+  workspaces
+    .command('list')
+    .description('lists the names of all workspaces')
+    .action(async () => (await import('./workspace.js')).listWorkspaces());
   return all;
 }

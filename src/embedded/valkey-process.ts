@@ -88,7 +88,6 @@ class PromptValkeyServer extends BridgeBase {
     try {
       this.instance.exports.rk_step();
     } catch (error) {
-      // oxlint-disable-next-line no-console -- the parent reads it
       console.error('Valkey failed:', error);
       process.exit(1);
     }

@@ -6,6 +6,6 @@ import { FieldsService } from './fields.service.js';
 @Module({
   controllers: [FieldsController],
   providers: [FieldsRepository, FieldsService],
-  exports: [FieldsService],
+  exports: [FieldsRepository, FieldsService],
 })
 export class FieldsModule {}

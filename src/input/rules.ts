@@ -5,8 +5,6 @@ export interface Fault {
   readonly code: string;
   /** A sentence for the caller: what was wrong, what is allowed. */
   readonly detail: string;
-  /** Which item of a list it is about, from 0. */
-  readonly item?: number;
 }
 
 /** Answers why a value is not taken; undefined when it is. */
@@ -94,7 +92,8 @@ export const list =
       return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
     for (const [index, each] of value.entries()) {
       const fault = item(each);
-      if (fault) return { ...fault, item: index };
+      if (fault)
+        return { code: fault.code, detail: `has an item, number ${index + 1}, that ${fault.detail}` };
     }
     return undefined;
   };

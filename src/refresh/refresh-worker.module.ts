@@ -3,12 +3,11 @@ import { RefreshModule } from './refresh.module.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { RefreshService } from './refresh.service.js';
-import { Sweep } from './sweep.js';
 
 /** Does the refreshing. */
 @Module({
   imports: [RefreshModule],
-  providers: [RefreshProcessor, RefreshRepository, RefreshService, Sweep],
+  providers: [RefreshProcessor, RefreshRepository, RefreshService],
   exports: [RefreshService],
 })
 export class RefreshWorkerModule {}

@@ -1,9 +1,8 @@
-import { BullModule, InjectQueue } from '@nestjs/bull';
-import { Logger, Module } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { Inject, Logger, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Seldom } from '../server/seldom.js';
-import { RedisModule } from './redis.module.js';
-import { RedisConnections } from './redis.js';
+import { SETTINGS, type Settings } from '../settings/settings.js';
+import { redisOptions } from './redis.js';
 import { REFRESH_QUEUE } from './refresh-queue.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { WakeUp } from './wake-up.js';
@@ -11,20 +10,12 @@ import { WakeUp } from './wake-up.js';
 /** Asks for feedback values to be refreshed. Whoever does it imports `RefreshWorkerModule` as well. */
 @Module({
   imports: [
-    RedisModule,
     BullModule.registerQueueAsync({
       name: REFRESH_QUEUE,
-      imports: [RedisModule],
-      inject: [RedisConnections],
-      useFactory: (connections: RedisConnections) => ({
-        createClient: connections.open,
+      inject: [SETTINGS],
+      useFactory: ({ redisUrl }: Settings) => ({
+        redis: redisOptions(redisUrl),
         prefix: 'discovery-records',
-        settings: {
-          // How soon Bull looks for jobs again after it lost Redis, in milliseconds.
-          retryProcessDelay: 500,
-          // Every job may run twice, so a worker that was killed is no reason to give one up.
-          maxStalledCount: 10,
-        },
       }),
     }),
   ],
@@ -34,11 +25,8 @@ import { WakeUp } from './wake-up.js';
 export class RefreshModule {
   private readonly logger = new Logger(RefreshModule.name);
 
-  constructor(@InjectQueue(REFRESH_QUEUE) queue: Queue, connections: RedisConnections) {
-    const warnings = new Seldom((line) => this.logger.warn(line));
-    // Many times a second while Redis is away.
-    queue.on('error', (error) => warnings.say(`The queue: ${error.message}`));
-    // In place of Nest's, which waits for ever while Redis is away.
-    Object.assign(queue, { onApplicationShutdown: () => connections.close(queue) });
+  constructor(@Inject(getQueueToken(REFRESH_QUEUE)) queue: Queue) {
+    // Without a listener a lost connection would end the process.
+    queue.on('error', (error) => this.logger.warn(`The queue can not be reached: ${error.message}`));
   }
 }

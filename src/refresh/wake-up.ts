@@ -1,7 +1,6 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isConnected } from './redis.js';
 import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './refresh-queue.js';
 
 /** At most one job in this time, in milliseconds, however many writes there are. */
@@ -16,29 +15,35 @@ const PAUSE = 25;
  */
 @Injectable()
 export class WakeUp {
-  /** What was committed since the last job. */
+  private state: 'idle' | 'scheduled' | 'adding' = 'idle';
+  /** What was committed since the last job was handed to Redis. */
   private news: RefreshJob | undefined;
 
   constructor(@InjectQueue(REFRESH_QUEUE) private readonly queue: Queue) {}
 
   /** Call after the commit. */
   later(discoveries: number): void {
-    // Not kept alive by this: a worker looks on its own when the process ends first.
-    if (!this.news) setTimeout(() => this.addJob(), PAUSE).unref();
     this.news = {
-      discoveries: discoveries + (this.news?.discoveries ?? 0),
+      requests: discoveries + (this.news?.requests ?? 0),
       since: this.news?.since ?? new Date().toISOString(),
     };
+    if (this.state === 'idle') this.schedule();
   }
 
-  private addJob(): void {
+  private schedule(): void {
+    this.state = 'scheduled';
+    setTimeout(() => void this.addJob(), PAUSE).unref();
+  }
+
+  /** While Redis is away the one job waits in memory, and what comes meanwhile makes one more afterwards. */
+  private async addJob(): Promise<void> {
+    this.state = 'adding';
     const job = this.news;
     this.news = undefined;
-    if (!isConnected(this.queue)) return;
-    // A failed job would only tell again what the log tells of every failed run, and crowd out those that an
-    // operator has to look at.
-    void this.queue
-      .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: true })
+    await this.queue
+      .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: 100 })
       .catch(() => undefined);
+    if (this.news) this.schedule();
+    else this.state = 'idle';
   }
 }

@@ -46,9 +46,13 @@ export interface Environment {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** What a process of the service runs with, once it is known where PostgreSQL and Redis are. */
-export interface Settings extends Environment {
+/** What a process runs with that only uses the database. */
+export interface DatabaseSettings extends Environment {
   readonly databaseUrl: string;
+}
+
+/** What a process of the service runs with, once it is known where PostgreSQL and Redis are. */
+export interface Settings extends DatabaseSettings {
   readonly redisUrl: string;
   /** Whether who sends no token is the demo workspace's administrator. The start command decides, on loopback only. */
   readonly open: boolean;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { MeController } from './me.controller.js';
-import { MeService } from './me.service.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TokensService } from './tokens.service.js';
@@ -9,7 +8,7 @@ import { TokensService } from './tokens.service.js';
 @Module({
   imports: [WorkspacesModule],
   controllers: [MeController, TokensController],
-  providers: [MeService, TokensRepository, TokensService],
+  providers: [TokensRepository, TokensService],
   exports: [TokensService],
 })
 export class TokensModule {}

@@ -22,4 +22,13 @@ export class WorkspacesRepository {
     if (!row) throw new Error(`There is no workspace ${workspaceId}.`);
     return row.name;
   }
+
+  /** The names of all workspaces, in their order. */
+  async names(): Promise<string[]> {
+    const rows = await this.reader.rows<{ name: string }>({
+      text: 'SELECT name FROM workspace ORDER BY name',
+      values: [],
+    });
+    return rows.map(({ name }) => name);
+  }
 }

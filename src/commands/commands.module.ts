@@ -1,0 +1,18 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DatabaseModule } from '../database/database.module.js';
+import { DemoModule } from '../demo/demo.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import type { DatabaseSettings } from '../settings/settings.js';
+import { TransferModule } from '../transfer/transfer.module.js';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+
+/** What commands need that work on the records themselves: the database, but neither HTTP nor the queue. */
+@Module({})
+export class CommandsModule {
+  static of(settings: DatabaseSettings): DynamicModule {
+    return {
+      module: CommandsModule,
+      imports: [SettingsModule.with(settings), DatabaseModule, DemoModule, TransferModule, WorkspacesModule],
+    };
+  }
+}

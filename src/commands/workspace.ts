@@ -1,0 +1,31 @@
+import { isStorable } from '../input/hostile.js';
+import { text } from '../input/rules.js';
+import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
+import { WorkspaceExists, WorkspacesService } from '../workspaces/workspaces.service.js';
+import { onRecords } from './on-records.js';
+import { CommandFailed } from './program.js';
+
+const LONGEST_NAME = 100;
+
+/** `npm run workspace -- create NAME` */
+export async function createWorkspace(given: string): Promise<void> {
+  const name = given.trim();
+  const fault = text(1, LONGEST_NAME)(name);
+  if (fault) throw new CommandFailed(`The name of a workspace ${fault.detail}.`);
+  if (!isStorable(name)) throw new CommandFailed('The name of a workspace must be text in UTF-8.');
+  await onRecords(async (context) => {
+    try {
+      await context.get(WorkspacesService).create(name);
+    } catch (error) {
+      throw error instanceof WorkspaceExists ? new CommandFailed(error.message) : error;
+    }
+    console.log(`The workspace ${JSON.stringify(name)} is made.`);
+  });
+}
+
+/** `npm run workspace -- list` */
+export async function listWorkspaces(): Promise<void> {
+  await onRecords(async (context) => {
+    for (const name of await context.get(WorkspacesRepository).names()) console.log(name);
+  });
+}

@@ -1,0 +1,56 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+
+/** Takes text, and is ready for more when its promise is fulfilled. */
+export type Write = (text: string) => Promise<unknown>;
+
+/** The system does not let what is exported be written. */
+export class CannotWrite extends Error {
+  constructor(cause: unknown) {
+    super(`What is exported can not be written: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+const cannotWrite = (error: unknown): never => {
+  throw new CannotWrite(error);
+};
+
+/**
+ * Has a file written that is there as a whole or not at all: next to its place first, and put there when all is
+ * written. What is no ordinary file, a pipe for example, is written to directly.
+ *
+ * @throws CannotWrite
+ */
+export async function writeWhole(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile()) return writeTo(path, work);
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  try {
+    await writeTo(unfinished, work);
+    await rename(unfinished, path).catch(cannotWrite);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function writeTo(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+  const file = await open(path, 'w').catch(cannotWrite);
+  try {
+    await work((text) => file.appendFile(text).catch(cannotWrite));
+    // Pipes can't be synced, and need not be.
+    await file.sync().catch(() => undefined);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes to a stream, no faster than it takes. What it gives throws {@link CannotWrite}. */
+export function writingTo(stream: Writable): Write {
+  // Each write tells of its own failure; without a listener it would end the process as well.
+  stream.on('error', () => {});
+  return (text) =>
+    new Promise<void>((done, failed) => {
+      stream.write(text, (error) => (error ? failed(new CannotWrite(error)) : done()));
+    });
+}

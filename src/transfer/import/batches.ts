@@ -1,0 +1,37 @@
+import { type Entry, entryOf } from './entry.js';
+import type { Line } from './line-reader.js';
+import { LineRefused } from './line-refused.js';
+
+const MOST_LINES = 1_000;
+/** So that lines of a megabyte each don't make a batch of a gigabyte. */
+const MOST_BYTES = 8 * 1_048_576;
+
+/** Lines that are written in one transaction. */
+export interface Batch {
+  readonly entries: readonly Entry[];
+  /** Set when the line after the entries can't be read: they are then looked at, but not written. */
+  readonly refused?: LineRefused;
+}
+
+/** Reads lines, and puts them together to batches. */
+export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Batch> {
+  let entries: Entry[] = [];
+  let bytes = 0;
+  try {
+    for await (const line of lines) {
+      const entry = entryOf(line);
+      if (!entry) continue;
+      entries.push(entry);
+      bytes += entry.bytes;
+      if (entries.length < MOST_LINES && bytes < MOST_BYTES) continue;
+      yield { entries };
+      entries = [];
+      bytes = 0;
+    }
+  } catch (error) {
+    if (!(error instanceof LineRefused)) throw error;
+    yield { entries, refused: error };
+    return;
+  }
+  if (entries.length > 0) yield { entries };
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from '../../database/unit-of-work.js';
+
+/** A table of the workspace, with the PostgreSQL types of its columns (`workspace_id` apart). */
+export interface Table<Row> {
+  readonly name: string;
+  readonly columns: Readonly<Record<keyof Row & string, string>>;
+}
+
+/** Where a batch is written. */
+export interface Scope {
+  readonly transaction: Transaction;
+  readonly workspaceId: string;
+}
+
+/** Inserts any number of rows with one statement. */
+export async function insertRows<Row>(
+  { transaction, workspaceId }: Scope,
+  { name, columns }: Table<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = Object.keys(columns).join(', ');
+  await transaction.rows({
+    text: `INSERT INTO ${name} (workspace_id, ${names}) SELECT $1, ${names} FROM ${recordset(columns)}`,
+    values: [workspaceId, JSON.stringify(rows)],
+  });
+}
+
+/** Writes all columns of any number of rows, found by their `id`, with one statement. */
+export async function updateRows<Row extends { readonly id: string }>(
+  { transaction, workspaceId }: Scope,
+  { name, columns }: Table<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const changes = Object.keys(columns).filter((column) => column !== 'id');
+  await transaction.rows({
+    text: `UPDATE ${name} SET ${changes.map((column) => `${column} = given.${column}`).join(', ')}
+      FROM ${recordset(columns)} WHERE ${name}.workspace_id = $1 AND ${name}.id = given.id`,
+    values: [workspaceId, JSON.stringify(rows)],
+  });
+}
+
+const recordset = (columns: Readonly<Record<string, string>>): string => {
+  const definitions = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  return `json_to_recordset($2::json) AS given (${definitions.join(', ')})`;
+};

@@ -1,0 +1,30 @@
+/** What callers can name. */
+export interface Named {
+  readonly id: string;
+  readonly client_id: string;
+}
+
+/** Records of one kind by what callers call them. */
+export class Directory<Record extends Named> {
+  private readonly byId = new Map<string, Record>();
+  private readonly byClientId = new Map<string, Record>();
+
+  add(record: Record): void {
+    this.byId.set(record.id, record);
+    this.byClientId.set(record.client_id, record);
+  }
+
+  /** The record that a reference names. A match by `id` wins over one by `clientId`. */
+  find(reference: string): Record | undefined {
+    return this.withId(reference) ?? this.withClientId(reference);
+  }
+
+  withId(reference: string): Record | undefined {
+    // Ids are stored in lower case, and taken in either.
+    return this.byId.get(reference.toLowerCase());
+  }
+
+  withClientId(clientId: string): Record | undefined {
+    return this.byClientId.get(clientId);
+  }
+}

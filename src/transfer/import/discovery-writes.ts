@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { insertRows, type Scope, updateRows } from './bulk.js';
+import type { WholeDiscovery } from './discovery-drafts.js';
+import type { Draft, Drafts } from './drafts.js';
+import { ASSIGNEES, DISCOVERIES, type DiscoveryRow, FIELD_VALUES, TAGS } from './tables.js';
+
+/** Writes the new and changed discoveries of a batch, parents before children. */
+export async function writeDiscoveries(scope: Scope, drafts: Drafts<WholeDiscovery>): Promise<void> {
+  const created = drafts.created();
+  const changed = drafts.changed();
+  for (const { row, former } of changed) {
+    if (row.state_id !== former?.state_id) row.state_entered_at = row.updated_at;
+  }
+  const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
+  const children = created.filter((row) => row.parent_discovery_id !== null);
+  // Changed ones may move under new ones, and new ones under those that have moved.
+  await insertRows(scope, DISCOVERIES, mayBeParents.map(withoutParts));
+  await updateRows(
+    scope,
+    DISCOVERIES,
+    changed.map(({ row }) => withoutParts(row)),
+  );
+  await insertRows(scope, DISCOVERIES, children.map(withoutParts));
+  await writeParts(scope, created, changed);
+}
+
+const withoutParts = ({ tags: _, assignees: __, values: ___, ...row }: WholeDiscovery): DiscoveryRow => row;
+
+async function writeParts(
+  scope: Scope,
+  created: readonly WholeDiscovery[],
+  changed: readonly Draft<WholeDiscovery>[],
+): Promise<void> {
+  /** The discoveries that get a part anew, and among them those that had others before. */
+  const differing = async (part: 'tags' | 'assignees' | 'values', table: string) => {
+    const renewed = changed
+      .filter(({ row, former }) => !isDeepStrictEqual(row[part], former?.[part]))
+      .map(({ row }) => row);
+    await deletePartsOf(scope, table, renewed);
+    return [...created, ...renewed];
+  };
+  const tagged = await differing('tags', TAGS.name);
+  const tags = tagged.flatMap(({ id, tags }) =>
+    tags.map((tag, position) => ({ discovery_id: id, tag, position })),
+  );
+  await insertRows(scope, TAGS, tags);
+
+  const assigned = await differing('assignees', ASSIGNEES.name);
+  const assignees = assigned.flatMap(({ id, assignees }) =>
+    assignees.map((user_id) => ({ discovery_id: id, user_id })),
+  );
+  await insertRows(scope, ASSIGNEES, assignees);
+
+  const filled = await differing('values', FIELD_VALUES.name);
+  const values = filled.flatMap(({ id, values }) =>
+    Object.entries(values).map(([field_id, value]) => ({ discovery_id: id, field_id, value })),
+  );
+  await insertRows(scope, FIELD_VALUES, values);
+}
+
+async function deletePartsOf(
+  { transaction, workspaceId }: Scope,
+  table: string,
+  rows: readonly DiscoveryRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.rows({
+    text: `DELETE FROM ${table} WHERE workspace_id = $1 AND discovery_id = ANY ($2::uuid[])`,
+    values: [workspaceId, rows.map(({ id }) => id)],
+  });
+}

@@ -1,0 +1,104 @@
+import { checkFirstOptions, checkOptions } from '../../fields/field-options.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { OptionInUse } from '../../fields/field.problems.js';
+import type { FieldsRepository } from '../../fields/fields.repository.js';
+import { LAST_POSITION } from '../../lists/position.js';
+import { NameTaken } from '../../problems/problems.js';
+import type { GivenField, Kind } from '../kinds.js';
+import type { Scope } from './bulk.js';
+import { Directory } from './directory.js';
+import { type Draft, Drafts, revised } from './drafts.js';
+import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
+import { LineRefused } from './line-refused.js';
+import { repeatedName } from './repeated-name.js';
+import { FIELDS, type FieldRow } from './tables.js';
+
+/** All fields of the workspace: there are few, and their names and positions concern each other. */
+export class FieldsImport {
+  readonly drafts: Drafts<FieldRow>;
+  private readonly directory = new Directory<FieldRow>();
+
+  private constructor(
+    private readonly scope: Scope,
+    rows: readonly FieldRow[],
+  ) {
+    this.drafts = new Drafts(scope, rows);
+    for (const { row } of this.drafts.all) this.directory.add(row);
+  }
+
+  /**
+   * When lines are about fields, nobody may write values meanwhile. Otherwise the fields are locked as a foreign key
+   * would lock them, so that their options stay until the values are written.
+   */
+  static async load(scope: Scope, kinds: ReadonlySet<Kind>): Promise<FieldsImport> {
+    const writing = kinds.has('discoveryField');
+    if (!writing && !kinds.has('discovery')) return new FieldsImport(scope, []);
+    const rows = await scope.transaction.rows<FieldRow>({
+      text: `SELECT ${Object.keys(FIELDS.columns).join(', ')} FROM discovery_field
+        WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR UPDATE' : 'FOR KEY SHARE'}`,
+      values: [scope.workspaceId],
+    });
+    return new FieldsImport(scope, rows);
+  }
+
+  find(reference: string): FieldRow | undefined {
+    return this.directory.find(reference);
+  }
+
+  take(line: number, given: GivenField): void {
+    const { name, options, position } = given;
+    const draft = this.named(given) ?? this.begun(line, given);
+    if (draft.row.type !== given.type) throw new FieldTypeFixed(draft.row.type);
+    checkOptions(draft.row.type, options);
+    revised(draft, line, { name, options, position });
+    this.directory.add(draft.row);
+  }
+
+  /** What can only be told when all lines are known: names may change places. */
+  check(): void {
+    const repeated = repeatedName(this.drafts.all);
+    if (!repeated) return;
+    const { line, row } = repeated;
+    throw new LineRefused(line, new NameTaken('discovery field', row.name, '/discoveryField/name'));
+  }
+
+  async write(): Promise<void> {
+    await this.drafts.write(FIELDS);
+  }
+
+  /** Refuses to take options away that are the value of some discovery. To be called when all values are written. */
+  async checkRemovedOptions(fields: FieldsRepository): Promise<void> {
+    const { transaction, workspaceId } = this.scope;
+    for (const { row, former, line } of this.drafts.all) {
+      const removed = (former?.options ?? []).filter((option) => !row.options?.includes(option));
+      if (removed.length === 0) continue;
+      const used = await fields.optionsInUse(workspaceId, row.id, removed, transaction);
+      if (used.length > 0) throw new LineRefused(line, new OptionInUse(used));
+    }
+  }
+
+  /** The field that a line is about. Every workspace has its system field, so its line never makes one. */
+  private named({ clientId, type }: GivenField): Draft<FieldRow> | undefined {
+    const named = this.drafts.find(clientId);
+    if (named || type !== FEEDBACK_TYPE) return named;
+    const system = this.drafts.all.find(({ row }) => row.type === FEEDBACK_TYPE);
+    if (system && clientId !== undefined) throw new SystemFieldClientId(system.row.client_id);
+    return system;
+  }
+
+  private begun(line: number, { clientId, type, name, options }: GivenField): Draft<FieldRow> {
+    checkFirstOptions(type, options);
+    return this.drafts.begin(line, clientId, {
+      name,
+      type,
+      options: options ?? null,
+      position: this.nextPosition(),
+    });
+  }
+
+  private nextPosition(): number {
+    const custom = this.drafts.all.filter(({ row }) => row.type !== FEEDBACK_TYPE);
+    const last = Math.max(-1, ...custom.map(({ row }) => row.position));
+    return Math.min(last + 1, LAST_POSITION);
+  }
+}

@@ -1,0 +1,42 @@
+import { isUuid } from '../../identifiers/uuid.js';
+import type { Scope, Table } from './bulk.js';
+import { Directory, type Named } from './directory.js';
+import { Drafts, type RecordRow } from './drafts.js';
+
+/** The records of a table that have one of these `clientId`s, locked against other writers. */
+export async function draftsOf<Row extends RecordRow>(
+  scope: Scope,
+  table: Table<Row>,
+  clientIds: ReadonlySet<string>,
+): Promise<Drafts<Row>> {
+  if (clientIds.size === 0) return new Drafts(scope);
+  const rows = await scope.transaction.rows<Row>({
+    text: `SELECT ${Object.keys(table.columns).join(', ')} FROM ${table.name}
+      WHERE workspace_id = $1 AND client_id = ANY ($2::text[]) ORDER BY id FOR NO KEY UPDATE`,
+    values: [scope.workspaceId, [...clientIds]],
+  });
+  return new Drafts(scope, rows);
+}
+
+/**
+ * What references lead to.
+ *
+ * @param columns `id` and `client_id` among them
+ */
+export async function directoryOf<Row extends Named>(
+  { transaction, workspaceId }: Scope,
+  table: string,
+  columns: string,
+  references: ReadonlySet<string>,
+): Promise<Directory<Row>> {
+  const directory = new Directory<Row>();
+  if (references.size === 0) return directory;
+  const rows = await transaction.rows<Row>({
+    text: `SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND client_id = ANY ($2::text[])
+      UNION ALL
+      SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND id = ANY ($3::uuid[])`,
+    values: [workspaceId, [...references], [...references].filter(isUuid)],
+  });
+  for (const row of rows) directory.add(row);
+  return directory;
+}

@@ -1,0 +1,21 @@
+import { problem } from '../../problems/problem.js';
+
+/** The type of a field can't change. */
+export class FieldTypeFixed extends problem(400, 'field_type_fixed', 'The type of a field can not change') {
+  constructor(type: string) {
+    const detail = `The field is of type ${type}, which can not change.`;
+    super(detail, { errors: [{ pointer: '/discoveryField/type', code: 'field_type_fixed', detail }] });
+  }
+}
+
+/** A workspace has one system field, whose clientId is the service's. */
+export class SystemFieldClientId extends problem(
+  400,
+  'system_field',
+  'The system field has another clientId',
+) {
+  constructor(clientId: string) {
+    const detail = `The clientId of the one field of type FEEDBACK is ${JSON.stringify(clientId)}.`;
+    super(detail, { errors: [{ pointer: '/discoveryField/clientId', code: 'system_field', detail }] });
+  }
+}

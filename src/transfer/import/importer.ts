@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../../database/faults.js';
+import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import { FieldsRepository } from '../../fields/fields.repository.js';
+import { RefreshRequests } from '../../refresh/refresh-requests.js';
+import type { Kind } from '../kinds.js';
+import { BatchImport } from './batch-import.js';
+import { type Batch, batchesOf } from './batches.js';
+import type { Outcome } from './drafts.js';
+import { readLines } from './line-reader.js';
+import { Tally } from './tally.js';
+
+/** Takes in files of records, one a line. */
+@Injectable()
+export class Importer {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly fields: FieldsRepository,
+    private readonly refreshes: RefreshRequests,
+  ) {}
+
+  /**
+   * Takes in a file in batches, each of them one transaction.
+   *
+   * @param tally counts what is committed, also when a later line is refused
+   * @throws LineRefused
+   */
+  async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
+    const batches = batchesOf(readLines(source));
+    // The next batch is read and checked while PostgreSQL works on this one.
+    let coming = batches.next();
+    for (;;) {
+      const { value: batch, done } = await coming;
+      if (done) return tally;
+      coming = batches.next();
+      coming.catch(() => undefined);
+      tally.add(batch.entries.length, await this.write(workspaceId, batch));
+    }
+  }
+
+  /**
+   * Takes in a whole file as part of a transaction. For small ones.
+   *
+   * @throws LineRefused
+   */
+  async importWithin(
+    transaction: Transaction,
+    workspaceId: string,
+    source: AsyncIterable<Buffer>,
+  ): Promise<void> {
+    for await (const batch of batchesOf(readLines(source))) {
+      await this.writeWithin(transaction, workspaceId, batch);
+    }
+  }
+
+  private write(workspaceId: string, batch: Batch): Promise<Record<Kind, Outcome[]>> {
+    return this.unitOfWork.run(
+      (transaction) => this.writeWithin(transaction, workspaceId, batch),
+      // Somebody else made or deleted what this batch had looked for: it looks again, and tells what is wrong then.
+      (error) => violatedConstraint(error) !== undefined,
+    );
+  }
+
+  private async writeWithin(
+    transaction: Transaction,
+    workspaceId: string,
+    { entries, refused }: Batch,
+  ): Promise<Record<Kind, Outcome[]>> {
+    const batch = await BatchImport.load({ transaction, workspaceId }, entries);
+    for (const entry of entries) batch.take(entry);
+    if (refused) throw refused;
+    await batch.write(this.fields, this.refreshes);
+    return batch.outcomes();
+  }
+}

@@ -1,0 +1,50 @@
+import { LARGEST_BODY } from '../../input/json-body.js';
+import { BodyTooLarge } from '../../problems/problems.js';
+import { LineRefused } from './line-refused.js';
+
+/** The most bytes that a line can have: what a body can have. */
+export const LONGEST_LINE = LARGEST_BODY;
+
+const NEWLINE = 0x0a;
+
+/** A line of a file, without its end. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Splits a stream into lines, holding no more of it than one chunk and one line.
+ *
+ * @throws LineRefused when a line is too long
+ */
+export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let number = 1;
+  let begun: Buffer[] = [];
+  let length = 0;
+  const add = (piece: Buffer) => {
+    length += piece.length;
+    if (length > LONGEST_LINE) {
+      throw new LineRefused(number, new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'));
+    }
+    begun.push(piece);
+  };
+  const take = (): Line => {
+    const line = { number, bytes: begun.length === 1 ? (begun[0] as Buffer) : Buffer.concat(begun) };
+    number += 1;
+    begun = [];
+    length = 0;
+    return line;
+  };
+  for await (const chunk of source) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      add(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    if (start < chunk.length) add(chunk.subarray(start));
+  }
+  if (length > 0) yield take();
+}

@@ -1,0 +1,101 @@
+import { LAST_POSITION } from '../../lists/position.js';
+import { NameTaken } from '../../problems/problems.js';
+import { DefaultStateNeeded } from '../../states/state.problems.js';
+import type { NewState } from '../../states/state.requests.js';
+import { insertRows, type Scope, updateRows } from './bulk.js';
+import type { Kind } from '../kinds.js';
+import { Directory } from './directory.js';
+import { Drafts, revised } from './drafts.js';
+import { LineRefused } from './line-refused.js';
+import { repeatedName } from './repeated-name.js';
+import { type StateRow, STATES } from './tables.js';
+
+/** All states of the workspace: there are few, and their names, positions and default concern each other. */
+export class StatesImport {
+  readonly drafts: Drafts<StateRow>;
+  private readonly directory = new Directory<StateRow>();
+
+  private constructor(
+    private readonly scope: Scope,
+    rows: readonly StateRow[],
+  ) {
+    this.drafts = new Drafts(scope, rows);
+    for (const { row } of this.drafts.all) this.directory.add(row);
+  }
+
+  /** When lines are about states, nobody else may change them meanwhile. */
+  static async load(scope: Scope, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
+    const { transaction, workspaceId } = scope;
+    const writing = kinds.has('discoveryState');
+    if (!writing && !kinds.has('discovery')) return new StatesImport(scope, []);
+    // The workspace's row stands for its default; whoever moves that locks it before the states.
+    if (writing) {
+      await transaction.rows({
+        text: 'SELECT FROM workspace WHERE workspace_id = $1 FOR NO KEY UPDATE',
+        values: [workspaceId],
+      });
+    }
+    const rows = await transaction.rows<StateRow>({
+      text: `SELECT ${Object.keys(STATES.columns).join(', ')} FROM discovery_state
+        WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR NO KEY UPDATE' : ''}`,
+      values: [workspaceId],
+    });
+    return new StatesImport(scope, rows);
+  }
+
+  /** The id of a state; of the default state when none is named. */
+  idOf(reference: string | undefined): string | undefined {
+    if (reference !== undefined) return this.directory.find(reference)?.id;
+    return this.default()?.id;
+  }
+
+  take(line: number, { clientId, name, position, isDefault }: NewState): void {
+    const draft =
+      this.drafts.find(clientId) ??
+      this.drafts.begin(line, clientId, { name, position: this.nextPosition(), is_default: false });
+    if (isDefault) this.vacateDefault();
+    revised(draft, line, { name, position, is_default: isDefault });
+    this.directory.add(draft.row);
+  }
+
+  /** What can only be told when all lines are known: names may change places, and the default may move. */
+  check(): void {
+    const repeated = repeatedName(this.drafts.all);
+    if (repeated) {
+      const { line, row } = repeated;
+      throw new LineRefused(line, new NameTaken('discovery state', row.name, '/discoveryState/name'));
+    }
+    if (this.default()) return;
+    const former = this.drafts.all.find((draft) => draft.former?.is_default);
+    if (former) throw new LineRefused(former.line, new DefaultStateNeeded());
+  }
+
+  async write(): Promise<void> {
+    const changed = this.drafts.changed().map(({ row }) => row);
+    // There is never a moment with two defaults, so the former one goes first.
+    await updateRows(
+      this.scope,
+      STATES,
+      changed.filter((row) => !row.is_default),
+    );
+    await updateRows(
+      this.scope,
+      STATES,
+      changed.filter((row) => row.is_default),
+    );
+    await insertRows(this.scope, STATES, this.drafts.created());
+  }
+
+  private default(): StateRow | undefined {
+    return this.drafts.all.find(({ row }) => row.is_default)?.row;
+  }
+
+  private vacateDefault(): void {
+    for (const { row } of this.drafts.all) row.is_default = false;
+  }
+
+  private nextPosition(): number {
+    const last = Math.max(-1, ...this.drafts.all.map(({ row }) => row.position));
+    return Math.min(last + 1, LAST_POSITION);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Type } from '@nestjs/common';
+import { NewComponent } from '../components/component.requests.js';
+import { NewDiscovery } from '../discoveries/discovery.requests.js';
+import { NewFeedback } from '../feedback/feedback.requests.js';
+import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
+import { NewField } from '../fields/field.requests.js';
+import { Choice, Envelope, Optional } from '../input/members.js';
+import { NewState } from '../states/state.requests.js';
+import { NewUser } from '../users/user.requests.js';
+
+/** A field as create takes it, or the system field, which is there from the start. */
+export class GivenField extends (NewField as Type<Omit<NewField, 'type'>>) {
+  @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
+  type: FieldType;
+}
+
+/** A discovery as create takes it. */
+export class GivenDiscovery extends NewDiscovery {
+  /** Of what kind the parent is, where a component and a discovery have the same `clientId`. */
+  @Optional()
+  @Choice(['COMPONENT', 'DISCOVERY'])
+  parentType?: 'COMPONENT' | 'DISCOVERY';
+}
+
+class StateLine {
+  @Envelope(() => NewState)
+  discoveryState: NewState;
+}
+
+class FieldLine {
+  @Envelope(() => GivenField)
+  discoveryField: GivenField;
+}
+
+class UserLine {
+  @Envelope(() => NewUser)
+  user: NewUser;
+}
+
+class ComponentLine {
+  @Envelope(() => NewComponent)
+  component: NewComponent;
+}
+
+class DiscoveryLine {
+  @Envelope(() => GivenDiscovery)
+  discovery: GivenDiscovery;
+}
+
+class FeedbackLine {
+  @Envelope(() => NewFeedback)
+  feedback: NewFeedback;
+}
+
+/** What the lines of a file hold, by their envelope; parents before children. */
+export const LINES = {
+  discoveryState: StateLine,
+  discoveryField: FieldLine,
+  user: UserLine,
+  component: ComponentLine,
+  discovery: DiscoveryLine,
+  feedback: FeedbackLine,
+} as const;
+
+export type Kind = keyof typeof LINES;
+
+export const KINDS = Object.keys(LINES) as readonly Kind[];
+
+/** What a line of a kind gives. */
+export type Given<K extends Kind> = InstanceType<(typeof LINES)[K]>[K &
+  keyof InstanceType<(typeof LINES)[K]>];

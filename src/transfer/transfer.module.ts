@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { FieldsModule } from '../fields/fields.module.js';
+import { OutboxModule } from '../refresh/outbox.module.js';
+import { Exporter } from './export/exporter.js';
+import { Importer } from './import/importer.js';
+
+/** Takes a workspace's records in from files, and gives them out. */
+@Module({
+  imports: [FieldsModule, OutboxModule],
+  providers: [Exporter, Importer],
+  exports: [Exporter, Importer],
+})
+export class TransferModule {}

@@ -1,0 +1,352 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { until } from '../support/until.js';
+import { startTransfer, type Members, type Transfer } from './transfer.js';
+
+let service: TestService;
+let transfer: Transfer;
+let workspace: TestWorkspace;
+let workspaces = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  transfer = await startTransfer(service.settings);
+});
+afterAll(async () => {
+  await transfer.close();
+  await service.close();
+});
+beforeEach(async () => {
+  workspaces += 1;
+  workspace = await service.workspace(`import ${workspaces}`);
+});
+
+const take = (...lines: unknown[]) => transfer.import(workspace.id, lines);
+
+const get = async (path: string): Promise<Members> =>
+  (await workspace.http.get(`/v1/${path}`).expect(200)).body;
+
+const discovery = async (clientId: string): Promise<Members> =>
+  (await get(`discovery/${clientId}?select=discoveryfields,issues`)).discovery;
+
+/** Every row of the workspace, and what waits to be refreshed. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    'discovery_state',
+    'discovery_field',
+    'workspace_user',
+    'component',
+    'discovery',
+    'discovery_tag',
+    'discovery_assignee',
+    'discovery_field_value',
+    'feedback',
+    'feedback_refresh_request',
+  ];
+  const rows = tables.map((table) =>
+    service.sql(`SELECT to_jsonb(t) FROM ${table} t WHERE workspace_id = $1 ORDER BY to_jsonb(t)::text`, [
+      workspace.id,
+    ]),
+  );
+  return Promise.all(rows);
+}
+
+const settled = () =>
+  until(async () => {
+    const text = 'SELECT FROM feedback_refresh_request WHERE workspace_id = $1';
+    return (await service.sql(text, [workspace.id])).length === 0;
+  });
+
+/** One record of each kind, referring to each other. */
+const SMALL = [
+  { discoveryState: { clientId: 'asked', name: 'Asked', position: 7, isDefault: true } },
+  { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: ['S', 'M'] } },
+  { discoveryField: { clientId: 'feedback', name: 'Voices', type: 'FEEDBACK', position: 3 } },
+  { user: { clientId: 'ada', name: 'Ada', email: 'ada@example.com' } },
+  { component: { clientId: 'shop', title: 'Shop', description: 'All of it.' } },
+  {
+    discovery: {
+      clientId: 'D-1',
+      title: 'Baskets get lost',
+      parentId: 'shop',
+      assignees: ['ada'],
+      tags: ['b', 'a'],
+      fieldsValues: [{ field: { id: 'size' }, value: 'M' }],
+      alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'],
+    },
+  },
+  { discovery: { clientId: 'D-2', title: 'On phones', parentId: 'D-1', discoveryStateId: 'backlog' } },
+  { feedback: { clientId: 'F-1', discoveryId: 'D-1', score: 2 } },
+  { feedback: { clientId: 'F-2', discoveryId: 'D-2', score: 40, content: 'Again!', starred: true } },
+];
+
+describe('an import', () => {
+  test('makes records of every kind, which refer to each other by clientId', async () => {
+    const tally = await take(...SMALL);
+    expect(tally.lines).toBe(9);
+    await settled();
+    const { body: states } = await workspace.http.get('/v1/discovery-state');
+    const asked = states.discoveryStates.find(({ clientId }: Members) => clientId === 'asked');
+    expect(asked).toMatchObject({ name: 'Asked', position: 7, isDefault: true });
+    const ada = (await get('user/ada')).user;
+    const shop = (await get('component/shop')).component;
+    expect(shop).toMatchObject({ title: 'Shop', description: 'All of it.' });
+    expect(await discovery('D-1')).toMatchObject({
+      title: 'Baskets get lost',
+      discoveryStateId: asked.id,
+      parentId: shop.id,
+      parentType: 'COMPONENT',
+      assignees: [ada.id],
+      tags: ['b', 'a'],
+      alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'],
+      fieldsValues: [
+        { field: { clientId: 'size', name: 'Size' }, value: 'M' },
+        { field: { clientId: 'feedback', name: 'Voices' }, value: '42' },
+      ],
+    });
+    const second = await discovery('D-2');
+    expect(second).toMatchObject({ parentType: 'DISCOVERY' });
+    const { feedback } = await get('feedback/F-2');
+    expect(feedback).toMatchObject({ discoveryId: second.id, score: 40, content: 'Again!', starred: true });
+  });
+
+  test('changes nothing when it is run again', async () => {
+    await take(...SMALL);
+    await settled();
+    const before = await everything();
+    const { counts } = await take(...SMALL);
+    expect(await everything()).toEqual(before);
+    expect(counts.discovery).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(counts.discoveryState).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  test('updates the record that has the clientId with the members that are given', async () => {
+    await take(...SMALL);
+    const before = await discovery('D-1');
+    const { counts } = await take({
+      discovery: { clientId: 'D-1', title: 'Baskets vanish', tags: null, assignees: [] },
+    });
+    const after = await discovery('D-1');
+    expect(counts.discovery).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const { assigneeId: _, updatedAt: __, ...kept } = before;
+    expect(after).toMatchObject({ ...kept, title: 'Baskets vanish', tags: [], assignees: [] });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+  });
+
+  test('makes a record for each line without a clientId', async () => {
+    const line = { component: { title: 'Shop' } };
+    await take(line, line);
+    await take(line);
+    const { components } = await get('component');
+    expect(components).toHaveLength(3);
+    expect(components[0].clientId).toBe(components[0].id);
+  });
+
+  test('takes ids as references as well', async () => {
+    const shop = await workspace.make.component();
+    await take({ discovery: { clientId: 'D', title: 'D', parentId: shop.id.toUpperCase() } });
+    expect(await discovery('D')).toMatchObject({ parentId: shop.id });
+  });
+});
+
+const refusal = (...lines: unknown[]) =>
+  take(...lines).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  );
+
+describe('a bad line', () => {
+  test.each([
+    ['{"component":', /^Line 2 is refused: malformed_request: The line is not JSON: /],
+    ['[]', /^Line 2 is refused: unknown_record: A line must be a JSON object with one of the members /],
+    [{ widget: {} }, /^Line 2 is refused: unknown_record: /],
+    [{ component: { title: ' ' } }, /^Line 2 is refused: \/component\/title too_short: /],
+    [{ component: {} }, /^Line 2 is refused: \/component empty: /],
+    [{ component: { title: 'A', colour: 'red' } }, /\/component\/colour unknown_member: /],
+    [{ component: { title: 'A' }, user: { name: 'A' } }, /\/user unknown_member: /],
+    [{ user: { name: 'A', email: 'a' } }, /\/user\/email invalid_email: /],
+    [{ discovery: { title: 'A', parentId: 'x' } }, /\/discovery\/parentId parent_not_found: /],
+    [{ discovery: { title: 'A', parentId: 'free' } }, /\/discovery\/parentId parent_not_under_component: /],
+    [{ discovery: { title: 'A', parentId: 'sub' } }, /\/discovery\/parentId parent_is_sub_discovery: /],
+    [
+      { discovery: { title: 'A', clientId: 'top', parentId: 'top' } },
+      /\/discovery\/parentId parent_is_self: /,
+    ],
+    [{ discovery: { title: 'A', clientId: 'top', parentId: null } }, /discovery_has_children: /],
+    [
+      { discovery: { title: 'A', discoveryStateId: 'x' } },
+      /\/discovery\/discoveryStateId discovery_state_not_found: /,
+    ],
+    [{ discovery: { title: 'A', assignees: ['x'] } }, /\/discovery\/assignees\/0 assignee_not_found: /],
+    [
+      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'x' }, value: '' }] } },
+      /\/discovery\/fieldsValues\/0\/field\/id field_not_found: /,
+    ],
+    [
+      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'feedback' }, value: '1' }] } },
+      /field_read_only: /,
+    ],
+    [
+      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'size' }, value: 'L' }] } },
+      /\/discovery\/fieldsValues\/0\/value invalid_field_value: /,
+    ],
+    [
+      { discoveryField: { clientId: 'size', name: 'Size', type: 'TEXT' } },
+      /\/discoveryField\/type field_type_fixed: /,
+    ],
+    [
+      { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: ['S'] } },
+      /option_in_use: /,
+    ],
+    [{ discoveryField: { name: 'Select', type: 'SELECT' } }, /\/discoveryField\/options invalid_options: /],
+    [
+      { discoveryField: { clientId: 'other', name: 'X', type: 'FEEDBACK' } },
+      /\/discoveryField\/clientId system_field: /,
+    ],
+    [{ discoveryState: { name: 'Done' } }, /\/discoveryState\/name name_taken: /],
+    [
+      { discoveryState: { clientId: 'backlog', name: 'Backlog', isDefault: false } },
+      /default_state_needed: /,
+    ],
+    [{ feedback: { discoveryId: 'x' } }, /\/feedback\/discoveryId discovery_not_found: /],
+    [{ feedback: { discoveryId: 'top', score: -1 } }, /\/feedback\/score out_of_range: /],
+  ])('%j is refused as the API refuses it', async (line, message) => {
+    await take(
+      { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: ['S', 'M'] } },
+      { component: { clientId: 'shop', title: 'Shop' } },
+      { discovery: { clientId: 'free', title: 'Free' } },
+      {
+        discovery: {
+          clientId: 'top',
+          title: 'Top',
+          parentId: 'shop',
+          fieldsValues: [{ field: { id: 'size' }, value: 'M' }],
+        },
+      },
+      { discovery: { clientId: 'sub', title: 'Sub', parentId: 'top' } },
+    );
+    const before = await everything();
+    expect(await refusal({ component: { clientId: 'new', title: 'New' } }, line)).toMatch(message);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('takes nothing of its batch, and leaves the batches before it', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, n) => ({ component: { clientId: `c${n}`, title: 'C' } }));
+    const bad = { component: { title: '' } };
+    expect(await refusal(...lines, bad)).toMatch(/^Line 1501 is refused: /);
+    const [{ count } = {}] = await service.sql<{ count: string }>(
+      'SELECT count(*) FROM component WHERE workspace_id = $1',
+      [workspace.id],
+    );
+    expect(count).toBe('1000');
+  });
+
+  test('is the first one, whatever is wrong with those after it', async () => {
+    const unresolved = { feedback: { discoveryId: 'x' } };
+    expect(await refusal(unresolved, '{')).toMatch(/^Line 1 is refused: /);
+  });
+
+  test('may be too long', async () => {
+    const long = { component: { title: 'A', description: 'x'.repeat(1_048_576) } };
+    expect(await refusal('', long)).toBe(
+      'Line 2 is refused: body_too_large: A line may have at most 1 MiB (1,048,576 bytes).',
+    );
+  });
+});
+
+describe('the lines of a batch', () => {
+  test('see what the lines before them do, and nothing of what comes after', async () => {
+    const sub = { discovery: { clientId: 'sub', title: 'Sub', parentId: 'top' } };
+    const top = { discovery: { clientId: 'top', title: 'Top' } };
+    const shop = { component: { clientId: 'shop', title: 'Shop' } };
+    expect(await refusal(sub, top)).toMatch(/^Line 1 .* parent_not_found: /);
+    expect(await refusal(top, sub)).toMatch(/^Line 2 .* parent_not_under_component: /);
+    await take(top, shop, { discovery: { ...top.discovery, parentId: 'shop' } }, sub);
+    expect(await discovery('sub')).toMatchObject({ parentType: 'DISCOVERY' });
+  });
+
+  test('may turn a family around', async () => {
+    const shop = { component: { clientId: 'shop', title: 'Shop' } };
+    const of = (clientId: string, parentId: string) => ({
+      discovery: { clientId, title: clientId, parentId },
+    });
+    await take(shop, of('a', 'shop'), of('b', 'a'));
+    await take(of('b', 'shop'), of('a', 'b'), of('c', 'b'));
+    const b = await discovery('b');
+    expect(await discovery('a')).toMatchObject({ parentId: b.id });
+    expect(await discovery('c')).toMatchObject({ parentId: b.id });
+  });
+
+  test('may swap names', async () => {
+    await take(
+      { discoveryState: { clientId: 'backlog', name: 'Done' } },
+      { discoveryState: { clientId: 'done', name: 'Backlog' } },
+    );
+    expect((await get('discovery-state/done')).discoveryState.name).toBe('Backlog');
+  });
+
+  test('may move the default in either order', async () => {
+    const state = (clientId: string, isDefault: boolean) => ({
+      discoveryState: { clientId, name: clientId, isDefault },
+    });
+    await take(state('backlog', false), state('done', true));
+    expect((await get('discovery-state/done')).discoveryState.isDefault).toBe(true);
+    expect((await get('discovery-state/backlog')).discoveryState.isDefault).toBe(false);
+  });
+});
+
+// An archive of real records, where it is at hand.
+const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
+(existsSync(ARCHIVE) ? describe : describe.skip)('an archive of four thousand records', () => {
+  test('is taken in, and changes nothing the second time', async () => {
+    const first = await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    expect(first.lines).toBe(3_994);
+    await settled();
+    const before = await everything();
+    await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    expect(await everything()).toEqual(before);
+  }, 60_000);
+
+  test('gives each discovery the feedback value that its lines add up to', async () => {
+    await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    await settled();
+    const lines = (await readFile(ARCHIVE, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const discoveries = lines.flatMap(({ discovery }) => discovery ?? []);
+    const feedback = lines.flatMap(({ feedback }) => feedback ?? []);
+    const created = new Map(
+      (
+        await service.sql<{ client_id: string; at: Date }>(
+          'SELECT client_id, uuid_v7_time(id) AS at FROM feedback WHERE workspace_id = $1',
+          [workspace.id],
+        )
+      ).map(({ client_id, at }) => [client_id, at]),
+    );
+    const parentOf = new Map(discoveries.map(({ clientId, parentId }) => [clientId, parentId]));
+    const score = new Map<string, number>(discoveries.map(({ clientId }) => [clientId, 0]));
+    const newest = new Map<string, Date>();
+    for (const { clientId, discoveryId, score: counts } of feedback) {
+      for (const id of [discoveryId, parentOf.get(discoveryId)].filter((each) => score.has(each))) {
+        score.set(id, (score.get(id) ?? 0) + counts);
+        const at = created.get(clientId) as Date;
+        if (!newest.has(id) || at > (newest.get(id) as Date)) newest.set(id, at);
+      }
+    }
+    const rows = await service.sql<{ client_id: string; feedback_score: string; last_feedback: Date | null }>(
+      'SELECT client_id, feedback_score, last_feedback FROM discovery WHERE workspace_id = $1',
+      [workspace.id],
+    );
+    expect(rows).toHaveLength(1_444);
+    for (const { client_id, feedback_score, last_feedback } of rows) {
+      expect({ client_id, score: Number(feedback_score), newest: last_feedback }).toEqual({
+        client_id,
+        score: score.get(client_id),
+        newest: newest.get(client_id) ?? null,
+      });
+    }
+  }, 60_000);
+});
