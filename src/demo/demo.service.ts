@@ -1,23 +1,45 @@
+import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../database/faults.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';
+
+/** What a library has found out about its readers: a few records of every kind. */
+const STORY = new URL('./story.ndjson', import.meta.url);
 
 /** Makes the demo workspace, so that there is something to look at after the first start. */
 @Injectable()
 export class DemoService {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly workspaces: WorkspacesService,
     private readonly repository: WorkspacesRepository,
+    private readonly importer: Importer,
   ) {}
 
-  /** Makes the workspace with its story. Does nothing when the workspace is there already. */
+  /** Makes the workspace with its story, both or neither. Does nothing when the workspace is there already. */
   async prepare(): Promise<void> {
-    await this.prepareEmpty();
+    await this.make((transaction, workspaceId) =>
+      this.importer.importWithin(transaction, workspaceId, createReadStream(STORY)),
+    );
   }
 
   /** Makes the workspace without any records of its own. Does nothing when the workspace is there already. */
   async prepareEmpty(): Promise<void> {
+    await this.make(async () => {});
+  }
+
+  private async make(fill: (transaction: Transaction, workspaceId: string) => Promise<void>): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
-    await this.workspaces.create(DEMO_WORKSPACE);
+    try {
+      await this.unitOfWork.run(async (transaction) =>
+        fill(transaction, await this.workspaces.add(transaction, DEMO_WORKSPACE)),
+      );
+    } catch (error) {
+      // Another process that starts now was quicker.
+      if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
+    }
   }
 }
