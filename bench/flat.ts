@@ -42,7 +42,9 @@ export async function measureFlatness(
   times: number,
   say: (line: string) => void,
 ): Promise<Flat[]> {
-  const p50 = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, {} as Record<string, number>]));
+  const p50: Record<string, Record<string, number>> = Object.fromEntries(
+    Object.keys(QUESTIONS).map((name) => [name, {}]),
+  );
   for (const discoveries of scales) {
     const databaseUrl = await filledDatabase(ground, { discoveries }, say);
     const api = await serveApi(ground, databaseUrl, 4821);

@@ -25,7 +25,6 @@ const QUESTIONS = [
   'tag=tag-350',
   'tag=tag-350&tag=tag-351',
   'parentType=NONE',
-  'parentType=COMPONENT&parentType=DISCOVERY',
   'q=topic4711',
   'q=customers',
   'select=discoveryfields,issues&per_page=100',
@@ -97,5 +96,5 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.filter((each) => / FROM discovery d/.test(each['Query Text'])).at(-1)?.Plan;
+  return found.findLast((each) => each['Query Text'].includes(' FROM discovery d'))?.Plan;
 }

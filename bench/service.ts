@@ -10,7 +10,8 @@ import { createDatabase } from '../src/embedded/postgres-connection.js';
 import { startValkey } from '../src/embedded/valkey.js';
 import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
-const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** The built program. */
+export const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** A running PostgreSQL and Valkey for a measurement. */
 export interface Ground {

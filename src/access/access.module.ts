@@ -4,11 +4,13 @@ import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { Gatekeeper } from './gatekeeper.js';
 import { LastUse } from './last-use.js';
+import { LoginRoutes } from './login/login.routes.js';
+import { Logins } from './login/logins.js';
 
 /** Decides who may call, and in which workspace. */
 @Module({
   imports: [WorkspacesModule],
-  providers: [Credentials, CredentialsRepository, Gatekeeper, LastUse],
-  exports: [Gatekeeper],
+  providers: [Credentials, CredentialsRepository, Gatekeeper, LastUse, LoginRoutes, Logins],
+  exports: [Gatekeeper, LoginRoutes],
 })
 export class AccessModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../problems/problems.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
@@ -8,7 +8,8 @@ import { ForeignOrigin, InsufficientScope, InvalidToken, Unauthenticated } from 
 import type { Caller } from './caller.js';
 import { Credentials } from './credentials.js';
 import { isForeign } from './foreign.js';
-import { neededScope } from './needed.js';
+import { loginIn } from './login/cookie.js';
+import { isApi, neededScope } from './needed.js';
 import { refuseOtherHosts } from './open-mode.js';
 import { includes } from './scope.js';
 
@@ -26,20 +27,30 @@ export class Gatekeeper {
   /** Stands before every route of the server, those of libraries included. */
   guard(fastify: FastifyInstance): void {
     fastify.decorateRequest('caller', undefined);
-    fastify.addHook('onRequest', async (request) => {
+    fastify.addHook('onRequest', async (request, reply) => {
       if (this.settings.open) refuseStrangers(request);
       const needed = neededScope(request);
       if (needed === 'public') return;
       const caller = await this.callerOf(request);
+      if (!caller && wantsPage(request)) return toLogin(request, reply);
+      if (!caller) throw new Unauthenticated();
       if (!includes(caller.scope, needed)) throw new InsufficientScope(needed, caller.scope);
       request.caller = caller;
     });
   }
 
-  private callerOf({ headers }: FastifyRequest): Promise<Caller> {
-    if (headers.authorization !== undefined) return this.credentials.ofToken(bearerOf(headers.authorization));
-    if (this.settings.open) return this.demoAdmin();
-    throw new Unauthenticated();
+  private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) return this.credentials.ofToken(bearerOf(authorization));
+    return this.settings.open ? this.demoAdmin() : this.callerInBrowser(request);
+  }
+
+  /** Who logged in. The API itself takes tokens only, so that no page can act on it in somebody's name. */
+  private async callerInBrowser(request: FastifyRequest): Promise<Caller | undefined> {
+    const login = isApi(request) ? undefined : loginIn(request);
+    if (login === undefined) return undefined;
+    if (isForeign(request)) throw new ForeignOrigin('The request was sent by a page of another site.');
+    return this.credentials.ofLogin(login);
   }
 
   private async demoAdmin(): Promise<Caller> {
@@ -55,6 +66,12 @@ function refuseStrangers(request: FastifyRequest): void {
     throw new ForeignOrigin("Started without tokens, the service takes no requests from other sites' pages.");
   }
 }
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  !isApi(request) && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+
+const toLogin = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.redirect(`/login?next=${encodeURIComponent(url.split('?', 1)[0] ?? '')}`, 303);
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

@@ -17,13 +17,18 @@ export const Needs = (scope: Scope): MethodDecorator => RouteConfig({ access: sc
 
 const READING = new Set(['GET', 'HEAD']);
 
+/** Whether a request is for the API, and not for what is around it. */
+export const isApi = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/v1/') ?? false;
+
 /**
  * The scope that a request needs. It goes by the route that was matched, not by the URL, which can be written in
  * many ways; and a route that nobody thought of is the administrators' alone.
  */
-export function neededScope({ method, is404, routeOptions }: FastifyRequest): Scope | 'public' {
+export function neededScope(request: FastifyRequest): Scope | 'public' {
+  const { method, is404, routeOptions } = request;
   if (is404) return 'public';
   if (routeOptions.config.access) return routeOptions.config.access;
-  if (!routeOptions.url?.startsWith('/v1/')) return 'admin';
+  if (!isApi(request)) return 'admin';
   return READING.has(method) ? 'read' : 'write';
 }

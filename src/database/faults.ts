@@ -14,6 +14,8 @@ const CHECK_VIOLATION = '23514';
 /** Connection exceptions (class 08), too many connections, shutdown, crash shutdown, not accepting connections. */
 const UNAVAILABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
 // pg has no code for these.
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error/i;
@@ -42,6 +44,16 @@ export function isUnavailable(error: unknown): boolean {
     if (UNAVAILABLE_MESSAGES.test(current.message)) return true;
   }
   return false;
+}
+
+// Connection, transaction state, rollback, resources, prerequisite state, intervention, system, configuration,
+// internal; and what the schema or rights lack, which is the same for every row.
+const CIRCUMSTANCES = /^(08|25|40|42|53|55|57P|58|F0|XX)/;
+
+/** Whether the rows at hand are to blame, so that the same statement may succeed for other rows. */
+export function isFaultOfRows(error: unknown): boolean {
+  const code = faultOf(error)?.code ?? '';
+  return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code);
 }
 
 /** The name of the constraint that refused, if one did. */

@@ -1,4 +1,4 @@
-import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Rows, Statement } from './sql.js';
@@ -24,10 +24,13 @@ export class Reader implements Rows {
 
   private connections(): Promise<Pool> {
     // One look-up for the life of the process; a failed one is not kept.
-    this.pool ??= (this.orm.em.getConnection() as PostgreSqlConnection).getNativeClient().catch((error) => {
-      this.pool = undefined;
-      throw error;
-    });
+    this.pool ??= this.orm.em
+      .getConnection()
+      .getNativeClient()
+      .catch((error: unknown) => {
+        this.pool = undefined;
+        throw error;
+      });
     return this.pool;
   }
 }

@@ -51,13 +51,32 @@ export class Transaction implements Rows {
     });
     if (!row) return undefined;
     const record = this.em.map(entity, row);
-    this.precondition?.check(record);
+    this.check(record);
     return record;
+  }
+
+  /** @throws PreconditionFailed when the record is not in a version that the caller wants to change */
+  check(record: { readonly updatedAt: Date }): void {
+    this.precondition?.check(record);
   }
 
   /** Has {@link claim} refuse records that are not in a version that the caller wants to change. */
   expect(precondition: Precondition | undefined): void {
     this.precondition = precondition;
+  }
+
+  /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
+  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.rows({ text: 'SAVEPOINT attempt', values: [] });
+    try {
+      const result = await work();
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      return result;
+    } catch (error) {
+      await this.rows({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      throw error;
+    }
   }
 
   /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */

@@ -123,7 +123,7 @@ function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Param
     filters.push(`EXISTS (SELECT FROM discovery_tag t
       WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id AND t.tag ${anyOf(tag, 'text', parameters)})`);
   }
-  if (parentType) filters.push(`d.parent_type ${anyOf(parentType, 'text', parameters)}`);
+  if (parentType) filters.push(`d.parent_type = ${parameters.add(parentType)}`);
   if (q !== undefined) {
     filters.push(`to_tsvector('simple'::regconfig, d.title || ' ' || coalesce(d.description, ''))
       @@ plainto_tsquery('simple'::regconfig, ${parameters.add(q)})`);

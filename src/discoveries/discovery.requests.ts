@@ -14,7 +14,7 @@ import {
   Title,
   WebUrls,
 } from '../input/members.js';
-import { RepeatableChoice, RepeatableParameter, TextParameter, WordsParameter } from '../input/parameters.js';
+import { ChoiceParameter, RepeatableParameter, TextParameter, WordsParameter } from '../input/parameters.js';
 import { TitledQuery } from '../lists/list.requests.js';
 import { PARENT_TYPES, type ParentType } from './parent.js';
 import { SELECTABLE, type Selectable } from './selection.js';
@@ -188,9 +188,9 @@ export class DiscoveriesQuery extends TitledQuery {
   @RepeatableParameter(100)
   tag?: string[];
 
-  /** Only discoveries whose parent is of this type; any of them when it repeats. */
-  @RepeatableChoice(PARENT_TYPES)
-  parentType?: ParentType[];
+  /** Only discoveries whose parent is of this type. */
+  @ChoiceParameter(PARENT_TYPES)
+  parentType?: ParentType;
 
   /** Only discoveries with all of these words in their title or description. */
   @TextParameter(500)

@@ -103,6 +103,7 @@ async function link(source: string, target: string, path: string): Promise<void>
 function environment(libraries: string | null): Record<string, string> {
   const env: Record<string, string> = { LC_ALL: 'C' };
   for (const name of ['PATH', 'SystemRoot', 'TEMP']) {
+    // oxlint-disable-next-line node/no-process-env -- handed on to a child process, not read
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
   }

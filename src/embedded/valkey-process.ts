@@ -88,6 +88,7 @@ class PromptValkeyServer extends BridgeBase {
     try {
       this.instance.exports.rk_step();
     } catch (error) {
+      // oxlint-disable-next-line no-console -- the parent reads it
       console.error('Valkey failed:', error);
       process.exit(1);
     }

@@ -54,6 +54,7 @@ async function launch(port: number, log: (line: string) => void): Promise<Embedd
       detached: process.platform !== 'win32',
       windowsHide: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // oxlint-disable-next-line node/no-process-env -- handed on to a child process, not read
       env: { SystemRoot: process.env['SystemRoot'] },
     },
   );

@@ -48,7 +48,7 @@ function isSelection(value: string, options: readonly string[]): boolean {
     const chosen: unknown = JSON.parse(value);
     return (
       Array.isArray(chosen) &&
-      chosen.every((option) => options.includes(option)) &&
+      chosen.every((option: unknown) => options.some((known) => known === option)) &&
       new Set(chosen).size === chosen.length
     );
   } catch {

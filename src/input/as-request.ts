@@ -5,6 +5,7 @@ import type { InputFault } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
 import { faultIn } from './checked.js';
 import { hostileFaults } from './hostile.js';
+import type { Fault } from './rules.js';
 
 /**
  * A JSON value as the request class that it is to be.
@@ -62,9 +63,9 @@ function faultsOf(error: ValidationError, above: readonly string[], place: Place
   const inner = (error.children ?? []).flatMap((child) => faultsOf(child, path, place));
   const own = faultIn(error);
   if (own) {
-    const missing = error.value === undefined;
-    const fault = missing ? { code: 'required', detail: 'is required' } : own;
-    return [{ ...place(path), code: fault.code, detail: sentence(path, place, fault.detail) }];
+    const fault: Fault = error.value === undefined ? { code: 'required', detail: 'is required' } : own;
+    const spot = fault.item === undefined ? path : [...path, String(fault.item)];
+    return [{ ...place(spot), code: fault.code, detail: sentence(spot, place, fault.detail) }];
   }
   if (error.constraints?.['whitelistValidation']) {
     const what = place === pointerTo ? 'member' : 'parameter';

@@ -9,18 +9,13 @@ export const Checked = (rule: Rule): PropertyDecorator =>
     name: NAME,
     validator: {
       validate: (value) => rule(value) === undefined,
-      // class-validator carries text only, so the fault travels as `code: detail`.
-      defaultMessage: (args) => {
-        const fault = rule(args?.value);
-        return fault ? `${fault.code}: ${fault.detail}` : '';
-      },
+      // class-validator carries text only.
+      defaultMessage: (args) => JSON.stringify(rule(args?.value)),
     },
   });
 
 /** What the rule of {@link Checked} found wrong, if it did. */
 export function faultIn(error: ValidationError): Fault | undefined {
   const message = error.constraints?.[NAME];
-  if (message === undefined) return undefined;
-  const colon = message.indexOf(': ');
-  return { code: message.slice(0, colon), detail: message.slice(colon + 2) };
+  return message === undefined ? undefined : (JSON.parse(message) as Fault);
 }

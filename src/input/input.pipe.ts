@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { InvalidInput } from '../problems/problems.js';
 import { bodyAs, queryAs } from './as-request.js';
 import { isStorable } from './hostile.js';
+import * as rules from './rules.js';
 
 /**
  * Turns bodies and query strings into the request classes that handlers ask for, and refuses what is not theirs:
@@ -20,7 +21,8 @@ const LONGEST_REFERENCE = 255;
 
 /** A record's `id` or `clientId` in the path. */
 function reference(value: unknown, name: string): unknown {
-  if (typeof value === 'string' && value.length <= 2 * LONGEST_REFERENCE && isStorable(value)) return value;
+  if (typeof value === 'string' && !rules.text(1, LONGEST_REFERENCE)(value) && isStorable(value))
+    return value;
   const detail = `${name} in the path must have at most ${LONGEST_REFERENCE} characters, U+0000 not among them.`;
   throw new InvalidInput([{ parameter: name, code: 'invalid_reference', detail }]);
 }

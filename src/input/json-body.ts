@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
-import { MalformedRequest } from '../problems/problems.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,6 +10,9 @@ declare module 'fastify' {
 
 /** The largest body that is taken, in bytes. */
 export const LARGEST_BODY = 1_048_576;
+
+/** Fails where it would otherwise replace bytes, and leaves out a byte order mark, which some editors add. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Takes bodies in JSON, and in JSON only: Fastify's own parsers replace bytes that are not UTF-8, which would
@@ -24,13 +26,31 @@ export function acceptJson(fastify: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
     (request, body: Buffer, done) => {
       request.rawBody = body;
-      if (body.length === 0) return done(null, undefined);
-      if (!isUtf8(body)) return done(new MalformedRequest('The body is not UTF-8.'));
       try {
-        return done(null, JSON.parse(body.toString()));
+        done(null, parsed(request, body));
       } catch (error) {
-        return done(new MalformedRequest(`The body is not JSON: ${(error as Error).message}.`));
+        done(error as Error);
       }
     },
   );
+}
+
+function parsed({ headers }: FastifyRequest, body: Buffer): unknown {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new UnsupportedMediaType(`Send the body as it is, not in ${encoding}.`);
+  if (body.length === 0) return undefined;
+  const text = textOf(body);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new MalformedRequest(`The body is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new MalformedRequest('The body is not UTF-8.');
+  }
 }

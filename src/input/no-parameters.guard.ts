@@ -29,8 +29,8 @@ export class NoParametersGuard implements CanActivate {
     const handler = context.getHandler();
     let taken = this.takesQuery.get(handler);
     if (taken === undefined) {
-      const args: object = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {};
-      taken = Object.keys(args).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+      const args: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name);
+      taken = Object.keys(args ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
       this.takesQuery.set(handler, taken);
     }
     return taken;

@@ -60,7 +60,7 @@ export const InstantParameter = (): PropertyDecorator =>
         { type: 'string', format: 'date-time' },
         { type: 'string', format: 'date' },
       ],
-    } as ApiPropertyOptions,
+    },
   });
 
 export const ChoiceParameter = (allowed: readonly string[], preset?: string): PropertyDecorator =>
@@ -85,18 +85,15 @@ const MOST_REPEATS = 100;
 
 /** A parameter that may repeat: any of the values given. Arrives as an array. */
 export const RepeatableParameter = (longest: number): PropertyDecorator =>
-  repeatable(rules.text(1, longest), { type: 'string', minLength: 1, maxLength: longest });
-
-/** Like {@link RepeatableParameter}, with a fixed set of values. */
-export const RepeatableChoice = (allowed: readonly string[]): PropertyDecorator =>
-  repeatable(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
-
-const repeatable = (item: Rule, schema: { type: 'string' } & Record<string, unknown>): PropertyDecorator =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
-    Checked(rules.list(MOST_REPEATS, item)),
-    ApiPropertyOptional({ type: 'array', maxItems: MOST_REPEATS, items: schema } as ApiPropertyOptions),
+    Checked(rules.list(MOST_REPEATS, rules.text(1, longest))),
+    ApiPropertyOptional({
+      type: 'array',
+      maxItems: MOST_REPEATS,
+      items: { type: 'string', minLength: 1, maxLength: longest },
+    }),
   );
 
 /** A comma list of words; order, spaces and repeats are free. Arrives as a set of the words given. */

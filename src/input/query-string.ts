@@ -18,7 +18,7 @@ export function parseQuery(text: string): Query {
     const equals = pair.indexOf('=');
     const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
     const value = equals === -1 ? '' : decoded(pair.slice(equals + 1));
-    if (name === undefined || value === undefined) return { [MALFORMED]: true } as unknown as Query;
+    if (name === undefined || value === undefined) return { [MALFORMED]: true };
     const earlier = query[name];
     query[name] = earlier === undefined ? value : [...[earlier].flat(), value];
   }

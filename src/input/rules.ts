@@ -5,6 +5,8 @@ export interface Fault {
   readonly code: string;
   /** A sentence for the caller: what was wrong, what is allowed. */
   readonly detail: string;
+  /** Which item of a list it is about, from 0. */
+  readonly item?: number;
 }
 
 /** Answers why a value is not taken; undefined when it is. */
@@ -92,8 +94,7 @@ export const list =
       return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
     for (const [index, each] of value.entries()) {
       const fault = item(each);
-      if (fault)
-        return { code: fault.code, detail: `has an item, number ${index + 1}, that ${fault.detail}` };
+      if (fault) return { ...fault, item: index };
     }
     return undefined;
   };

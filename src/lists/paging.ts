@@ -17,7 +17,7 @@ export class Paging {
     private readonly reply: FastifyReply,
   ) {}
 
-  asked<Query extends ListQuery>(query: Query): ListRequest<Query> {
+  asked<Asked extends ListQuery>(query: Asked): ListRequest<Asked> {
     return { query, question: this.question, counted: this.counted };
   }
 
@@ -52,7 +52,7 @@ export class Paging {
 
   private pathTo(cursor: string): string {
     const kept = this.parameters.filter(([name]) => name !== 'offset' && name !== 'cursor');
-    return `${this.path}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+    return `${this.path}?${new URLSearchParams([...kept, ['cursor', cursor]]).toString()}`;
   }
 }
 

@@ -21,26 +21,27 @@ export class ProblemFilter implements ExceptionFilter {
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
-  const status = statusOf(error);
-  const path = request.url.split('?', 1)[0] ?? '';
-  switch (status) {
+  switch (statusOf(error)) {
     case 400:
       return new problems.MalformedRequest(messageOf(error));
-    case 404: {
-      const allowed = request.server.methodsOf(path);
-      return allowed.length > 0
-        ? new problems.MethodNotAllowed(request.method, allowed)
-        : new problems.RouteNotFound(`There is nothing at ${path}.`);
-    }
+    case 404:
+      return notRouted(request);
     case 413:
       return new problems.BodyTooLarge('A body may have at most 1 MiB (1,048,576 bytes).');
-    case 414:
-      return new problems.TooLongUrl('A part of the path is too long.');
     case 415:
       return new problems.UnsupportedMediaType('Send the body as application/json, in UTF-8.');
     default:
       return new problems.InternalError('The error is in the log, under the request id.', { cause: error });
   }
+}
+
+/** Why no route took a request: there is nothing at its path, or nothing for its method. */
+export function notRouted(request: FastifyRequest): Problem {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = request.server.methodsOf(path);
+  return allowed.length > 0
+    ? new problems.MethodNotAllowed(request.method, allowed)
+    : new problems.RouteNotFound(`There is nothing at ${path}.`);
 }
 
 function statusOf(error: unknown): number {

@@ -1,9 +1,15 @@
 import { type InputFault, problem } from './problem.js';
 
+/** A body of a megabyte can have a hundred thousand faults, and nobody reads so many. */
+const MOST_FAULTS = 50;
+
 /** The input is not what the operation takes; `errors` says what is wrong and where. */
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
-  constructor(errors: readonly InputFault[]) {
-    super(errors.map((error) => error.detail).join(' '), { errors });
+  constructor(faults: readonly InputFault[]) {
+    const errors = faults.slice(0, MOST_FAULTS);
+    const more = faults.length - errors.length;
+    const sentences = errors.map(({ detail }) => detail);
+    super([...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '), { errors });
   }
 }
 
@@ -57,13 +63,13 @@ export class RecordInUse extends problem(409, 'record_in_use', 'Other records re
 
 export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is too large') {}
 
+export class RequestTimeout extends problem(408, 'request_timeout', 'The request took too long to arrive') {}
+
 export class UnsupportedMediaType extends problem(
   415,
   'unsupported_media_type',
   'The body is of a type that is not taken',
 ) {}
-
-export class TooLongUrl extends problem(414, 'url_too_long', 'The URL is too long') {}
 
 export class HeadersTooLarge extends problem(431, 'headers_too_large', 'The headers are too large') {}
 

@@ -7,22 +7,18 @@ export const REFRESH_JOB = 'refresh';
 /** What a refresh job carries, for whoever looks at the queue. */
 export interface RefreshJob {
   /** How many discoveries were asked to be refreshed. */
-  readonly requests: number;
+  readonly discoveries: number;
   /** When the first of them was, ISO 8601. */
   readonly since: string;
 }
 
-/** One request that failed is to be tried again. */
+/** The value of one discovery could not be written, and is to be tried again. Fails as long as it can't be. */
 export const RETRY_JOB = 'retry';
 
 /** What a retry job carries. */
 export interface RetryJob {
   readonly workspaceId: string;
-  /** Of the request. */
-  readonly requestId: number;
   readonly discoveryId: string;
+  /** Why it failed. */
   readonly error: string;
 }
-
-/** Every feedback value is to be computed again and compared. */
-export const RECONCILE_JOB = 'reconcile';

@@ -12,6 +12,7 @@ export class RefreshRequests {
 
   /**
    * Has the values of these discoveries, and of the discoveries that they are under, refreshed after the commit.
+   * Whoever moves a discovery names the former and the new parent as well.
    */
   async add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): Promise<void> {
     const ids = [...new Set(discoveryIds)];

@@ -3,11 +3,12 @@ import { RefreshModule } from './refresh.module.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { RefreshService } from './refresh.service.js';
+import { Sweep } from './sweep.js';
 
 /** Does the refreshing. */
 @Module({
   imports: [RefreshModule],
-  providers: [RefreshProcessor, RefreshRepository, RefreshService],
+  providers: [RefreshProcessor, RefreshRepository, RefreshService, Sweep],
   exports: [RefreshService],
 })
 export class RefreshWorkerModule {}

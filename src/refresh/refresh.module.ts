@@ -1,8 +1,9 @@
-import { BullModule, getQueueToken } from '@nestjs/bull';
-import { Inject, Logger, Module } from '@nestjs/common';
+import { BullModule, InjectQueue } from '@nestjs/bull';
+import { Logger, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { SETTINGS, type Settings } from '../settings/settings.js';
-import { redisOptions } from './redis.js';
+import { Seldom } from '../server/seldom.js';
+import { RedisModule } from './redis.module.js';
+import { RedisConnections } from './redis.js';
 import { REFRESH_QUEUE } from './refresh-queue.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { WakeUp } from './wake-up.js';
@@ -10,12 +11,20 @@ import { WakeUp } from './wake-up.js';
 /** Asks for feedback values to be refreshed. Whoever does it imports `RefreshWorkerModule` as well. */
 @Module({
   imports: [
+    RedisModule,
     BullModule.registerQueueAsync({
       name: REFRESH_QUEUE,
-      inject: [SETTINGS],
-      useFactory: ({ redisUrl }: Settings) => ({
-        redis: redisOptions(redisUrl),
+      imports: [RedisModule],
+      inject: [RedisConnections],
+      useFactory: (connections: RedisConnections) => ({
+        createClient: connections.open,
         prefix: 'discovery-records',
+        settings: {
+          // How soon Bull looks for jobs again after it lost Redis, in milliseconds.
+          retryProcessDelay: 500,
+          // Every job may run twice, so a worker that was killed is no reason to give one up.
+          maxStalledCount: 10,
+        },
       }),
     }),
   ],
@@ -25,8 +34,11 @@ import { WakeUp } from './wake-up.js';
 export class RefreshModule {
   private readonly logger = new Logger(RefreshModule.name);
 
-  constructor(@Inject(getQueueToken(REFRESH_QUEUE)) queue: Queue) {
-    // Without a listener a lost connection would end the process.
-    queue.on('error', (error) => this.logger.warn(`The queue can not be reached: ${error.message}`));
+  constructor(@InjectQueue(REFRESH_QUEUE) queue: Queue, connections: RedisConnections) {
+    const warnings = new Seldom((line) => this.logger.warn(line));
+    // Many times a second while Redis is away.
+    queue.on('error', (error) => warnings.say(`The queue: ${error.message}`));
+    // In place of Nest's, which waits for ever while Redis is away.
+    Object.assign(queue, { onApplicationShutdown: () => connections.close(queue) });
   }
 }

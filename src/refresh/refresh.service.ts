@@ -1,22 +1,37 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isUnavailable } from '../database/faults.js';
+import { isFaultOfRows } from '../database/faults.js';
+import { Reader } from '../database/reader.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { isConnected } from './redis.js';
 import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
-import { RefreshRepository, type RefreshRequest } from './refresh.repository.js';
+import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from './refresh.repository.js';
 
 /** How many requests one transaction settles at most. */
 const BATCH = 1_000;
 
-/** What a run of the refresh did. */
+/** How many failures are shown to the operator at most, as failed jobs. */
+const MOST_SHOWN = 1_000;
+
+/** What a run of the refresh did; also what a finished job shows. */
 export interface Refreshed {
   readonly requests: number;
+  readonly discoveries: number;
   readonly batches: number;
+  readonly failed: number;
   /** How long the oldest request had waited, in milliseconds. */
   readonly oldestMs: number;
-  readonly failed: number;
 }
+
+interface Batch {
+  /** How long each request had waited, in milliseconds. */
+  readonly waits: readonly number[];
+  readonly discoveries: number;
+  readonly failures: readonly RefreshFailure[];
+}
+
+type Write = (transaction: Transaction, discoveries: readonly DiscoveryKey[]) => Promise<RefreshFailure[]>;
 
 /** Brings feedback values up to date. Running twice, late, out of order or in many workers does no harm. */
 @Injectable()
@@ -27,6 +42,7 @@ export class RefreshService {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly reader: Reader,
     private readonly repository: RefreshRepository,
     @InjectQueue(REFRESH_QUEUE) private readonly queue: Queue,
   ) {}
@@ -41,11 +57,17 @@ export class RefreshService {
     return this.running;
   }
 
-  /** Tries a request again that was put aside. @throws what makes it fail */
-  async retry({ workspaceId, requestId }: RetryJob): Promise<void> {
-    await this.settle((transaction) =>
-      this.repository.takeThese(transaction, [{ workspace_id: workspaceId, id: requestId }]),
-    );
+  /** Tries a discovery again whose value could not be written. @throws what makes it fail */
+  async retry({ workspaceId, discoveryId }: RetryJob): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      await this.repository.lock(transaction, [{ workspace_id: workspaceId, discovery_id: discoveryId }]);
+      await this.repository.write(transaction, [{ workspace_id: workspaceId, id: discoveryId }]);
+    });
+  }
+
+  /** Shows the operator what failed: again and again, because Redis may forget. */
+  async showFailures(): Promise<void> {
+    for (const failure of await this.repository.failures(this.reader, MOST_SHOWN)) this.show(failure);
   }
 
   /** Ends after the batch that goes on. */
@@ -55,74 +77,78 @@ export class RefreshService {
   }
 
   private async run(): Promise<Refreshed> {
-    const done = { requests: 0, batches: 0, oldestMs: 0, failed: 0 };
-    while (!this.stopping) {
-      const { taken, failed } = await this.settleBatch((transaction) =>
-        this.repository.take(transaction, BATCH),
-      );
-      if (taken.length === 0) break;
-      done.requests += taken.length;
+    const done = { requests: 0, discoveries: 0, batches: 0, failed: 0, oldestMs: 0 };
+    // A batch that is not full was the last one: what comes after it is announced by a job of its own.
+    for (let size = BATCH; size === BATCH && !this.stopping;) {
+      const { waits, discoveries, failures } = await this.settleBatch();
+      size = waits.length;
+      done.requests += size;
+      done.discoveries += discoveries;
       done.batches += 1;
-      done.failed += failed;
-      done.oldestMs = Math.max(
-        done.oldestMs,
-        ...taken.map((request) => Date.now() - Date.parse(request.requested_at)),
-      );
+      done.failed += failures.length;
+      done.oldestMs = Math.round(Math.max(done.oldestMs, ...waits));
     }
     return done;
   }
 
-  /** Settles a batch; one that fails is halved until the request that makes it fail stands alone. */
-  private async settleBatch(
-    take: (transaction: Transaction) => Promise<RefreshRequest[]>,
-  ): Promise<{ taken: RefreshRequest[]; failed: number }> {
-    let taken: RefreshRequest[] = [];
+  private async settleBatch(): Promise<Batch> {
     try {
-      taken = await this.settle(take, (requests) => (taken = requests));
-      return { taken, failed: 0 };
+      return await this.settle(this.writeTogether);
     } catch (error) {
-      if (isUnavailable(error) || taken.length === 0) throw error;
-      const [only, ...others] = taken;
-      if (only && others.length === 0) {
-        await this.setAside(only, error);
-        return { taken, failed: 1 };
+      if (!isFaultOfRows(error)) throw error;
+      const batch = await this.settle(this.writeApart);
+      for (const failure of batch.failures) {
+        this.logger.error(
+          `The feedback value of discovery ${failure.id} can not be written: ${failure.error}`,
+        );
+        this.show(failure);
       }
-      const middle = Math.ceil(taken.length / 2);
-      let failed = 0;
-      for (const half of [taken.slice(0, middle), taken.slice(middle)]) {
-        const settled = await this.settleBatch((transaction) => this.repository.takeThese(transaction, half));
-        failed += settled.failed;
-      }
-      return { taken, failed };
+      return batch;
     }
   }
 
-  private settle(
-    take: (transaction: Transaction) => Promise<RefreshRequest[]>,
-    onTaken: (requests: RefreshRequest[]) => void = () => undefined,
-  ): Promise<RefreshRequest[]> {
+  private settle(write: Write): Promise<Batch> {
     return this.unitOfWork.run(async (transaction) => {
-      const requests = await take(transaction);
-      onTaken(requests);
-      if (requests.length === 0) return requests;
-      await this.repository.lock(transaction, requests);
-      await this.repository.write(transaction, requests);
-      await this.repository.remove(transaction, requests);
-      return requests;
+      const requests = await this.repository.take(transaction, BATCH);
+      const waits = requests.map((request) => request.waited_ms);
+      if (requests.length === 0) return { waits, discoveries: 0, failures: [] };
+      const discoveries = await this.repository.lock(transaction, requests);
+      return { waits, discoveries: discoveries.length, failures: await write(transaction, discoveries) };
     });
   }
 
-  /** Keeps the request with its error, and makes it a failed job that the operator can see and try again. */
-  private async setAside(request: RefreshRequest, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.logger.error(`Refreshing discovery ${request.discovery_id} failed: ${reason}`);
-    await this.unitOfWork.run((transaction) => this.repository.setAside(transaction, request, reason));
-    const job: RetryJob = {
-      workspaceId: request.workspace_id,
-      requestId: request.id,
-      discoveryId: request.discovery_id,
-      error: reason,
-    };
-    void this.queue.add(RETRY_JOB, job, { removeOnComplete: true, attempts: 1 }).catch(() => undefined);
+  private readonly writeTogether: Write = async (transaction, discoveries) => {
+    await this.repository.write(transaction, discoveries);
+    return [];
+  };
+
+  /** Halves what fails until a discovery stands alone: that one is put aside, and holds up no other. */
+  private readonly writeApart: Write = async (transaction, discoveries) => {
+    try {
+      await transaction.attempt(() => this.repository.write(transaction, discoveries));
+      return [];
+    } catch (error) {
+      if (!isFaultOfRows(error)) throw error;
+      const [only, ...others] = discoveries;
+      if (only && others.length === 0) {
+        const failure = { ...only, error: (error as Error).message };
+        await this.repository.keepFailure(transaction, failure);
+        return [failure];
+      }
+      const middle = Math.ceil(discoveries.length / 2);
+      return [
+        ...(await this.writeApart(transaction, discoveries.slice(0, middle))),
+        ...(await this.writeApart(transaction, discoveries.slice(middle))),
+      ];
+    }
+  };
+
+  /** Makes it a job that fails, and that the operator can try again when the cause is gone. */
+  private show({ workspace_id: workspaceId, id: discoveryId, error }: RefreshFailure): void {
+    if (!isConnected(this.queue)) return;
+    const job: RetryJob = { workspaceId, discoveryId, error };
+    // Bull drops a job whose id it has, failed ones included: here that is just what is wanted.
+    const options = { jobId: `retry-${discoveryId}`, removeOnComplete: true, removeOnFail: MOST_SHOWN };
+    void this.queue.add(RETRY_JOB, job, options).catch(() => undefined);
   }
 }

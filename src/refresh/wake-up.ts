@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { isConnected } from './redis.js';
 import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './refresh-queue.js';
 
 /** At most one job in this time, in milliseconds, however many writes there are. */
@@ -15,35 +16,29 @@ const PAUSE = 25;
  */
 @Injectable()
 export class WakeUp {
-  private state: 'idle' | 'scheduled' | 'adding' = 'idle';
-  /** What was committed since the last job was handed to Redis. */
+  /** What was committed since the last job. */
   private news: RefreshJob | undefined;
 
   constructor(@InjectQueue(REFRESH_QUEUE) private readonly queue: Queue) {}
 
   /** Call after the commit. */
   later(discoveries: number): void {
+    // Not kept alive by this: a worker looks on its own when the process ends first.
+    if (!this.news) setTimeout(() => this.addJob(), PAUSE).unref();
     this.news = {
-      requests: discoveries + (this.news?.requests ?? 0),
+      discoveries: discoveries + (this.news?.discoveries ?? 0),
       since: this.news?.since ?? new Date().toISOString(),
     };
-    if (this.state === 'idle') this.schedule();
   }
 
-  private schedule(): void {
-    this.state = 'scheduled';
-    setTimeout(() => void this.addJob(), PAUSE).unref();
-  }
-
-  /** While Redis is away the one job waits in memory, and what comes meanwhile makes one more afterwards. */
-  private async addJob(): Promise<void> {
-    this.state = 'adding';
+  private addJob(): void {
     const job = this.news;
     this.news = undefined;
-    await this.queue
-      .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: 100 })
+    if (!isConnected(this.queue)) return;
+    // A failed job would only tell again what the log tells of every failed run, and crowd out those that an
+    // operator has to look at.
+    void this.queue
+      .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: true })
       .catch(() => undefined);
-    if (this.news) this.schedule();
-    else this.state = 'idle';
   }
 }

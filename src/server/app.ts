@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { Gatekeeper } from '../access/gatekeeper.js';
+import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule } from '../app.module.js';
 import type { Settings } from '../settings/settings.js';
 import { fastifyAdapter } from './fastify.js';
@@ -20,7 +21,9 @@ export async function createApi(
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   // Before any route is there, so that none can be forgotten.
-  app.get(Gatekeeper).guard(app.getHttpAdapter().getInstance());
+  const fastify = app.getHttpAdapter().getInstance();
+  app.get(Gatekeeper).guard(fastify);
+  app.get(LoginRoutes).serve(fastify);
   return app;
 }
 

@@ -1,33 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Bindings, Logger } from 'pino';
 import { tagRecords } from '../conditional/tag-records.js';
 import { newId } from '../identifiers/uuid.js';
 import { acceptJson, LARGEST_BODY } from '../input/json-body.js';
 import { isMalformed, parseQuery } from '../input/query-string.js';
-import { problemOf } from '../problems/problem.filter.js';
-import { HeadersTooLarge, MalformedRequest } from '../problems/problems.js';
+import type { Problem } from '../problems/problem.js';
+import { notRouted, problemOf } from '../problems/problem.filter.js';
+import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
 import { PROBLEM_MEDIA_TYPE, problemBody, sendProblem } from '../problems/send-problem.js';
 import { rememberMethods } from './methods.js';
 
 const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
 
-/** Longest path parameter in bytes: 255 characters, percent-encoded, of up to four bytes each. */
-const LONGEST_PATH_PARAMETER = 255 * 12;
+/** In milliseconds; who sends slower than this only holds a connection. */
+const LONGEST_ARRIVAL = 60_000;
+
+/** Of the request line and the headers together, in bytes. */
+const LARGEST_HEAD = 16_384;
 
 /** The HTTP server: Fastify, set up so that nothing it says of its own is anything but problem details. */
 export function fastifyAdapter(logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    loggerInstance: logger,
-    disableRequestLogging: true,
+    loggerInstance: quieter(logger),
+    childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
+    requestTimeout: LONGEST_ARRIVAL,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : newId();
     },
-    routerOptions: { querystringParser: parseQuery, maxParamLength: LONGEST_PATH_PARAMETER },
+    // The pipe limits what is in the path, as it does everywhere else.
+    routerOptions: { querystringParser: parseQuery, maxParamLength: LARGEST_HEAD },
+    // Node's own answer to a request without `Host` would have no body.
+    http: { maxHeaderSize: LARGEST_HEAD, requireHostHeader: false },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header('x-request-id', request.id);
       sendProblem(problemOf(error, request), request, reply);
@@ -42,12 +51,12 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   tagRecords(fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.header('x-request-id', request.id);
-    done(
-      isMalformed(request.query)
-        ? new MalformedRequest('The query string is not percent-encoded UTF-8.')
-        : undefined,
-    );
+    done(refusalOf(request));
   });
+  // To Node's mind an expectation that it does not know ends a request; to RFC 9110 it may be ignored.
+  fastify.server.on('checkExpectation', (request, response) =>
+    fastify.server.emit('request', request, response),
+  );
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     request.log.info(
       {
@@ -63,16 +72,27 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   return adapter;
 }
 
+/** Without what Fastify tells at `info` about itself: commands say in their own words where they listen. */
+const quieter = (logger: Logger): Logger =>
+  logger.child({}, { level: logger.isLevelEnabled('info') ? 'warn' : logger.level });
+
+/** What is wrong with a request before anybody looks at whom it is from and what it is for. */
+function refusalOf(request: FastifyRequest): Problem | undefined {
+  const { headers, query, is404, raw } = request;
+  if (headers.host === undefined && raw.httpVersion === '1.1')
+    return new MalformedRequest('There is no Host header.');
+  if (is404) return notRouted(request);
+  if (isMalformed(query)) return new MalformedRequest('The query string is not percent-encoded UTF-8.');
+  return undefined;
+}
+
 /** What can't even be read as HTTP gets its answer straight on the socket. */
 function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new HeadersTooLarge('The request line and headers may have at most 16 KiB.')
-      : new MalformedRequest('This is not an HTTP request.');
+  const problem = unparsable(error.code);
   const requestId = newId();
   const body = JSON.stringify(problemBody(problem, '', requestId));
   socket.end(
@@ -86,4 +106,15 @@ function answerUnparsable(error: Error & { code?: string }, socket: Socket): voi
       body,
     ].join('\r\n'),
   );
+}
+
+function unparsable(code = ''): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HeadersTooLarge('The request line and headers may have at most 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new RequestTimeout('The request did not arrive in time.');
+    default:
+      return new MalformedRequest('This is not an HTTP request.');
+  }
 }

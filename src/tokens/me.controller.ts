@@ -1,22 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InvalidToken } from '../access/access.problems.js';
 import type { Caller } from '../access/caller.js';
 import { Calling } from '../access/workspace.decorator.js';
-import { scopesUpTo } from '../access/scope.js';
 import { Operation } from '../openapi/operation.decorator.js';
-import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { MeAnswer } from './me.record.js';
-import { toTokenRecord } from './token.record.js';
-import { TokensRepository } from './tokens.repository.js';
+import { MeService } from './me.service.js';
 
 @ApiTags('Access')
 @Controller('v1/me')
 export class MeController {
-  constructor(
-    private readonly tokens: TokensRepository,
-    private readonly workspaces: WorkspacesRepository,
-  ) {}
+  constructor(private readonly me: MeService) {}
 
   @Get()
   @Operation({
@@ -24,16 +17,7 @@ export class MeController {
     answers: MeAnswer,
     namesRecord: false,
   })
-  async get(@Calling() { workspaceId, scope, tokenId }: Caller): Promise<MeAnswer> {
-    const name = await this.workspaces.nameOf(workspaceId);
-    const token = tokenId && (await this.tokens.find(workspaceId, tokenId));
-    if (tokenId && !token) throw new InvalidToken();
-    return {
-      me: {
-        workspace: { id: workspaceId, name },
-        scopes: scopesUpTo(scope),
-        ...(token && { apiToken: toTokenRecord(token) }),
-      },
-    };
+  async get(@Calling() caller: Caller): Promise<MeAnswer> {
+    return { me: await this.me.of(caller) };
   }
 }

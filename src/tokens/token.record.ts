@@ -49,10 +49,11 @@ export class TokenRecord {
 /** A token just made. */
 export class NewTokenRecord extends TokenRecord {
   /**
-   * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again.
-   * @example 'drs_0000000000000000000000000000001CNxNw'
+   * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request
+   * that is replayed by its `Idempotency-Key` is answered without it.
+   * @example 'drs_ThisIsAnExampleAndLetsNobodyIn000000'
    */
-  secret: string;
+  secret?: string;
 }
 
 export class TokenAnswer {

@@ -6,6 +6,8 @@ import { TimeOrderedQuery } from '../lists/list.requests.js';
 import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
 import { Locate, type Located } from '../server/located.decorator.js';
+import type { Write } from '../writes/write.js';
+import { Writing } from '../writes/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
 import { CreateTokenBody, UpdateTokenBody } from './token.requests.js';
 import { TokensService } from './tokens.service.js';
@@ -26,12 +28,12 @@ export class TokensController {
     creates: true,
   })
   async create(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Body() { apiToken }: CreateTokenBody,
     @Locate() located: Located,
   ): Promise<NewTokenAnswer> {
-    const { row, secret } = await this.tokens.create(workspaceId, apiToken);
-    return { apiToken: { ...located(toTokenRecord(row)), secret } };
+    const { row, secret } = await this.tokens.create(write, apiToken);
+    return { apiToken: { ...located(toTokenRecord(row)), ...(secret && { secret }) } };
   }
 
   @Get()
@@ -62,11 +64,11 @@ export class TokensController {
     problems: [],
   })
   async update(
-    @InWorkspace() workspaceId: string,
+    @Writing() write: Write,
     @Param('id') id: string,
     @Body() { apiToken }: UpdateTokenBody,
   ): Promise<TokenAnswer> {
-    return { apiToken: toTokenRecord(await this.tokens.update(workspaceId, id, apiToken)) };
+    return { apiToken: toTokenRecord(await this.tokens.update(write, id, apiToken)) };
   }
 
   @Delete(':id')
@@ -75,7 +77,7 @@ export class TokensController {
     summary: 'Revoke a token',
     description: 'Within one second it lets nobody in any more, wherever the service runs.',
   })
-  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
-    return this.tokens.delete(workspaceId, id);
+  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+    return this.tokens.delete(write, id);
   }
 }

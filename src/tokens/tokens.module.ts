@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { MeController } from './me.controller.js';
+import { MeService } from './me.service.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TokensService } from './tokens.service.js';
@@ -8,7 +9,7 @@ import { TokensService } from './tokens.service.js';
 @Module({
   imports: [WorkspacesModule],
   controllers: [MeController, TokensController],
-  providers: [TokensRepository, TokensService],
+  providers: [MeService, TokensRepository, TokensService],
   exports: [TokensService],
 })
 export class TokensModule {}

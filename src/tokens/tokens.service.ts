@@ -9,15 +9,17 @@ import { instantOf } from '../input/instants.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { InvalidInput, RecordNotFound } from '../problems/problems.js';
+import type { Write } from '../writes/write.js';
 import { ApiToken } from './api-token.entity.js';
 import type { TokenRow } from './token.record.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
-/** A token just made, with what only its holder will know. */
+/** A token just made. */
 export interface MadeToken {
   readonly row: TokenRow;
-  readonly secret: string;
+  /** What only its holder will know; undefined when an earlier request made the token. */
+  readonly secret: string | undefined;
 }
 
 @Injectable()
@@ -37,13 +39,14 @@ export class TokensService {
     return row;
   }
 
-  create(workspaceId: string, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
-    const id = newId();
-    const secret = newSecret();
+  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
     const expiry = expiryOf(expiresAt) ?? undefined;
-    return this.unitOfWork.run(async (transaction) => {
+    let secret: string | undefined;
+    const row = await this.unitOfWork.perform(write, async (transaction) => {
+      const id = newId();
+      secret = newSecret();
       const token = transaction.em.create(ApiToken, {
-        workspaceId,
+        workspaceId: write.workspaceId,
         id,
         updatedAt: createdAtOf(id),
         name,
@@ -51,31 +54,33 @@ export class TokensService {
         digest: Buffer.from(digestOf(secret), 'hex'),
         expiresAt: expiry,
       });
-      return { row: await this.saved(transaction, token), secret };
+      return this.saved(transaction, token);
     });
+    return { row, secret };
   }
 
-  update(workspaceId: string, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+  async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
     const expiry = expiryOf(expiresAt);
-    return this.unitOfWork.run(async (transaction) => {
-      const token = await this.claimed(transaction, workspaceId, id);
+    return this.unitOfWork.perform(write, async (transaction) => {
+      const token = await this.claimed(transaction, write, id);
       revise(token, { name, expiresAt: expiry });
       return this.saved(transaction, token);
     });
   }
 
   /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
-  async delete(workspaceId: string, id: string): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      transaction.em.remove(await this.claimed(transaction, workspaceId, id));
+  async delete(write: Write, id: string): Promise<void> {
+    await this.unitOfWork.perform(write, async (transaction) => {
+      transaction.em.remove(await this.claimed(transaction, write, id));
     });
   }
 
-  private async claimed({ em }: Transaction, workspaceId: string, id: string): Promise<ApiToken> {
+  private async claimed(transaction: Transaction, { workspaceId }: Write, id: string): Promise<ApiToken> {
     const token = isUuid(id)
-      ? await em.findOne(ApiToken, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      ? await transaction.em.findOne(ApiToken, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       : null;
     if (!token) throw new RecordNotFound('api token', id);
+    transaction.check(token);
     return token;
   }
 

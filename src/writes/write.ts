@@ -9,3 +9,10 @@ export interface Write {
   /** Set when it is to be done once only. */
   readonly once: Once | undefined;
 }
+
+/** A write that asks for nothing but its changes. */
+export const writeIn = (workspaceId: string): Write => ({
+  workspaceId,
+  precondition: undefined,
+  once: undefined,
+});

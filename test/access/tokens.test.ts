@@ -46,6 +46,21 @@ describe('a new token', () => {
     expect((await service.as(secret).get('/v1/me').expect(200)).text).not.toMatch(/secret|drs_|digest/);
   });
 
+  test('is made once by a request that is sent again, whose answer has no secret', async () => {
+    const { http } = await service.workspace('retrying');
+    const send = () =>
+      http
+        .post('/v1/api-token')
+        .set('idempotency-key', 'import-token')
+        .send({ apiToken: { name: 'Import', scopes: ['read'] } })
+        .expect(201);
+    const { secret, ...record } = (await send()).body.apiToken;
+    expect((await send()).body.apiToken).toEqual(record);
+    await use(secret).expect(200);
+    const [kept] = await service.sql<{ result: string }>('SELECT result::text FROM idempotency_key');
+    expect(kept?.result).not.toContain(secret);
+  });
+
   test('is stored as the SHA-256 of its secret', async () => {
     const { id, secret } = await service.make.token();
     const [row] = await service.sql<{ digest: Buffer }>('SELECT digest FROM api_token WHERE id = $1', [id]);
@@ -55,7 +70,7 @@ describe('a new token', () => {
   test.each([
     [{ name: 'x' }, '/apiToken/scopes', 'required'],
     [{ name: 'x', scopes: [] }, '/apiToken/scopes', 'too_few_items'],
-    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes', 'not_allowed'],
+    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes/0', 'not_allowed'],
     [{ name: 'x', scopes: 'read' }, '/apiToken/scopes', 'wrong_type'],
     [{ scopes: ['read'] }, '/apiToken/name', 'required'],
     [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/apiToken/expiresAt', 'invalid_date'],

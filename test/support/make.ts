@@ -2,7 +2,7 @@ import type request from 'supertest';
 
 type Members = Record<string, unknown>;
 // eslint-disable-next-line
-type Made = { id: string; clientId: string } & Record<string, any>;
+export type Made = { id: string; clientId: string } & Record<string, any>;
 
 /** Makes records over HTTP. */
 export class Make {

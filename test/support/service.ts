@@ -6,9 +6,11 @@ import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { createApi } from '../../src/server/app.js';
 import type { Settings } from '../../src/settings/settings.js';
+import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { writeIn } from '../../src/writes/write.js';
 import { createTestDatabase } from './database.js';
 import { Make } from './make.js';
 
@@ -41,10 +43,13 @@ export interface TestWorkspace {
 }
 
 /**
- * Starts API and worker on a database and a queue of their own, with the demo workspace. Open unless told
- * otherwise; else `make` uses a token, and `http` none.
+ * Starts the API, and a worker unless told otherwise, on a database and a queue of their own, with the demo
+ * workspace. Open unless told otherwise; else `make` uses a token, and `http` none.
  */
-export async function startService(overrides: Partial<Settings> = {}): Promise<TestService> {
+export async function startService(
+  overrides: Partial<Settings> = {},
+  { worker = true }: { worker?: boolean } = {},
+): Promise<TestService> {
   const database = await createTestDatabase();
   const settings: Settings = {
     production: false,
@@ -59,7 +64,7 @@ export async function startService(overrides: Partial<Settings> = {}): Promise<T
     ...overrides,
   };
   const logger = pino({ level: settings.logLevel });
-  const apps = [await createApi(settings, logger, { worker: true })];
+  const apps = [await createApi(settings, logger, { worker })];
   const [app] = apps as [NestFastifyApplication];
   await app.get(DemoService).prepareEmpty();
   await app.listen(0, settings.host);
@@ -67,7 +72,8 @@ export async function startService(overrides: Partial<Settings> = {}): Promise<T
   const http = request(url);
   const as = (secret: string) => request.agent(url).set('authorization', `Bearer ${secret}`);
   const adminOf = async (id: string): Promise<TestWorkspace> => {
-    const { secret } = await app.get(TokensService).create(id, { name: 'First', scopes: ['admin'] });
+    const first: NewToken = { name: 'First', scopes: ['admin'] };
+    const { secret = '' } = await app.get(TokensService).create(writeIn(id), first);
     return { id, secret, http: as(secret), make: new Make(as(secret)) };
   };
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);

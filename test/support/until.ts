@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Not so within ${ms} ms: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`Not so within ${ms} ms: ${String(condition)}`);
     await sleep(10);
   }
 }

@@ -3,7 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * The schema of version 1, for PostgreSQL 15 and newer.
  *
- * - Every primary key and every foreign key begins with `workspace_id`: no reference can leave its workspace.
+ * - Every record's primary key and every foreign key begins with `workspace_id`: no reference can leave its
+ *   workspace.
  * - Identifiers are UUIDv7 (RFC 9562). A record's creation time is the time in its id, so there is no
  *   `created_at` column and the order of creation is the order of the primary key.
  * - The parts of a discovery (tags, assignees, field values) go with it; everything else that refers to a
@@ -231,20 +232,27 @@ export class InitialSchema extends Migration {
       `CREATE INDEX feedback_by_discovery ON feedback (workspace_id, discovery_id, id) INCLUDE (score)`,
     );
 
-    // Append-only outbox: no unique key but the identity, and no foreign key, so that writers never wait
-    // for each other here.
+    // Append-only outbox: no unique key but the identity, and no foreign key, so that writers never wait for
+    // each other here. It is emptied as fast as it is filled, so vacuum must come by the number of dead rows
+    // alone.
     this.addSql(`
       CREATE TABLE feedback_refresh_request (
-        workspace_id uuid NOT NULL,
         id bigint GENERATED ALWAYS AS IDENTITY,
+        workspace_id uuid NOT NULL,
         discovery_id uuid NOT NULL,
         requested_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-        failed_at timestamptz(3),
-        error text,
-        CONSTRAINT feedback_refresh_request_pk PRIMARY KEY (workspace_id, id)
+        CONSTRAINT feedback_refresh_request_pk PRIMARY KEY (id)
+      ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
+        autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`);
+
+    // No foreign key: a discovery that failed can still be deleted.
+    this.addSql(`
+      CREATE TABLE feedback_refresh_failure (
+        workspace_id uuid NOT NULL,
+        discovery_id uuid NOT NULL,
+        failed_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+        error text NOT NULL,
+        CONSTRAINT feedback_refresh_failure_pk PRIMARY KEY (workspace_id, discovery_id)
       )`);
-    this.addSql(
-      `CREATE INDEX feedback_refresh_request_waiting ON feedback_refresh_request (id) WHERE failed_at IS NULL`,
-    );
   }
 }

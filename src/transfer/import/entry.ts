@@ -44,7 +44,8 @@ function parsed(text: string): unknown {
 }
 
 function kindOf(value: unknown): Kind {
-  const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const names =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   const kind = names.find((name) => KINDS.includes(name as Kind));
   if (kind !== undefined) return kind as Kind;
   const detail = `A line must be a JSON object with one of the members ${KINDS.join(', ')}.`;

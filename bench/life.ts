@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { median, residentMiB } from './measure.js';
+import { table } from './report.js';
+import { type Ground, PROGRAM, serveApi } from './service.js';
+
+export interface Life {
+  /** From the command to the line that says it is ready, in milliseconds, the program built before. */
+  readonly firstStart: number;
+  readonly laterStarts: number;
+  /** Resident MiB of the API, idle, then after each tenth of the requests. */
+  readonly memory: readonly number[];
+  readonly requests: number;
+}
+
+/** How long the all-in-one start takes, and whether the API grows. */
+export async function measureLife(
+  ground: Ground,
+  databaseUrl: string,
+  { starts, requests }: { starts: number; requests: number },
+): Promise<Life> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'discovery-records-bench-'));
+  chmodSync(dataDir, 0o755);
+  const taken: number[] = [];
+  for (let i = 0; i <= starts; i++) taken.push(await startTime(dataDir));
+  rmSync(dataDir, { recursive: true });
+
+  const api = await serveApi(ground, databaseUrl, 4851);
+  const memory = [residentMiB(api.pid)];
+  try {
+    for (let tenth = 0; tenth < 10; tenth++) {
+      await autocannon({
+        url: api.url,
+        headers: api.headers,
+        connections: 32,
+        amount: requests / 10,
+        requests: [{ path: '/v1/discovery/d-77' }, { path: '/v1/discovery?per_page=5' }],
+      });
+      memory.push(residentMiB(api.pid));
+    }
+  } finally {
+    await api.stop();
+  }
+  const [firstStart = Number.NaN, ...later] = taken;
+  return { firstStart, laterStarts: median(later), memory, requests };
+}
+
+async function startTime(dataDir: string): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [PROGRAM, 'start'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '4852', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const text of child.stdout) {
+    said += String(text);
+    if (said.includes('is ready')) break;
+  }
+  const taken = performance.now() - started;
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  return taken;
+}
+
+export const lifeTable = ({ firstStart, laterStarts, memory, requests }: Life): string =>
+  table(
+    ['', ''],
+    [
+      ['first start, s', (firstStart / 1000).toFixed(1)],
+      ['later starts, s', (laterStarts / 1000).toFixed(1)],
+      ['API idle, MiB', String(memory[0])],
+      [`API by every tenth of ${requests} requests, MiB`, memory.slice(1).join(', ')],
+    ],
+  );

@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseQuery } from '../../input/query-string.js';
+import { Problem } from '../../problems/problem.js';
+import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
+import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
+import { Credentials } from '../credentials.js';
+import { isForeign } from '../foreign.js';
+import { includes } from '../scope.js';
+import { cookieOf, loginIn } from './cookie.js';
+import { loginPage, PAGE_HEADERS, welcomePage } from './login.page.js';
+import { LOGIN_LASTS, Logins } from './logins.js';
+
+const LARGEST_FORM = 4_096;
+
+const PUBLIC = { config: { access: 'public' } } as const;
+
+/** Lets administrators log in with a browser, for the documentation and the queue dashboard. */
+@Injectable()
+export class LoginRoutes {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly credentials: Credentials,
+    private readonly logins: Logins,
+    private readonly workspaces: WorkspacesRepository,
+  ) {}
+
+  serve(fastify: FastifyInstance): void {
+    // There is nobody to keep out.
+    if (this.settings.open) return;
+    // In a scope of its own, so that no other route takes what forms send.
+    fastify.register(async (scope) => {
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: LARGEST_FORM },
+        (_request, body, done) => done(null, parseQuery(String(body))),
+      );
+      scope.get('/login', PUBLIC, (request, reply) => this.show(request, reply));
+      scope.post('/login', PUBLIC, (request, reply) => this.logIn(request, reply));
+      scope.post('/logout', PUBLIC, (request, reply) => this.logOut(request, reply));
+    });
+  }
+
+  private async show(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    reply.headers(PAGE_HEADERS);
+    const login = loginIn(request);
+    const caller = login && (await this.credentials.ofLogin(login));
+    return caller
+      ? welcomePage(await this.workspaces.nameOf(caller.workspaceId))
+      : loginPage(placeIn(request.query));
+  }
+
+  private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseForged(request);
+    const next = placeIn(request.body);
+    const login = await this.begin(valueIn(request.body, 'token')).catch(refusal);
+    if (login instanceof Problem) return refused(login, reply).send(loginPage(next, login.message));
+    return reply.header('set-cookie', cookieOf(login, LOGIN_LASTS, request)).redirect(next, 303);
+  }
+
+  private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseForged(request);
+    const login = loginIn(request);
+    if (login) await this.logins.end(login);
+    return reply.header('set-cookie', cookieOf('', 0, request)).redirect('/login', 303);
+  }
+
+  private async begin(secret: string): Promise<string> {
+    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret.trim());
+    if (!includes(scope, 'admin')) throw new InsufficientScope('admin', scope);
+    return this.logins.begin(workspaceId, tokenId);
+  }
+}
+
+/** What the page can say; anything else is not for it. */
+function refusal(error: unknown): Problem {
+  if (error instanceof InvalidToken || error instanceof InsufficientScope) return error;
+  throw error;
+}
+
+function refuseForged(request: FastifyRequest): void {
+  if (isForeign(request)) throw new ForeignOrigin('The form was sent by a page of another site.');
+}
+
+const refused = ({ kind, headers }: Problem, reply: FastifyReply): FastifyReply =>
+  reply.code(kind.status).headers({ ...headers, ...PAGE_HEADERS });
+
+/** One field of a form or query string. */
+function valueIn(form: unknown, name: string): string {
+  const value =
+    typeof form === 'object' && form !== null ? (form as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** A path of this service, and nothing that a browser would take for another site. */
+const LOCAL_PATH = /^\/[a-z][\w\-./]*$/i;
+
+/** Where to go after the login. */
+function placeIn(form: unknown): string {
+  const next = valueIn(form, 'next');
+  return LOCAL_PATH.test(next) ? next : '/docs';
+}

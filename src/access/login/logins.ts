@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { explained } from '../../database/refusals.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { InvalidToken } from '../access.problems.js';
+import { digestOf } from '../secret.js';
+
+/** How long a login lasts, in seconds; its token may end it earlier. */
+export const LOGIN_LASTS = 12 * 3600;
+
+/** The logins of browsers. What is stored lets nobody in: it is the digest of what the browser keeps. */
+@Injectable()
+export class Logins {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * @returns what the browser is to keep
+   * @throws InvalidToken when the token was revoked just now
+   */
+  async begin(workspaceId: string, tokenId: string): Promise<string> {
+    const login = randomBytes(32).toString('base64url');
+    const write = this.unitOfWork.run(async (transaction) => {
+      await transaction.rows({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
+      await transaction.rows({
+        text: `INSERT INTO login (workspace_id, api_token_id, digest, expires_at)
+          VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
+        values: [workspaceId, tokenId, Buffer.from(digestOf(login), 'hex'), LOGIN_LASTS],
+      });
+    });
+    await explained(write, { login_api_token_fk: () => new InvalidToken() });
+    return login;
+  }
+
+  async end(login: string): Promise<void> {
+    await this.unitOfWork.run((transaction) =>
+      transaction.rows({
+        text: 'DELETE FROM login WHERE digest = $1',
+        values: [Buffer.from(digestOf(login), 'hex')],
+      }),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * SQL for the feedback value and the newest feedback of discoveries, from the feedback itself: the discovery's own
+ * and that of those directly under it.
+ *
+ * @param wanted a table of `workspace_id` and `id`
+ * @returns a query of `workspace_id`, `id`, `score` and `newest`
+ */
+export const truthOf = (wanted: string): string => `
+  SELECT w.workspace_id, w.id, coalesce(sum(counted.score), 0)::bigint AS score,
+    max(counted.newest)::timestamptz(3) AS newest
+  FROM ${wanted} w
+  CROSS JOIN LATERAL (
+    SELECT w.id AS discovery_id
+    UNION ALL
+    SELECT c.id FROM discovery c WHERE c.workspace_id = w.workspace_id AND c.parent_discovery_id = w.id
+  ) family
+  CROSS JOIN LATERAL (
+    SELECT sum(f.score) AS score, (
+      SELECT uuid_v7_time(n.id) FROM feedback n
+      WHERE n.workspace_id = w.workspace_id AND n.discovery_id = family.discovery_id
+      ORDER BY n.id DESC LIMIT 1) AS newest
+    FROM feedback f
+    WHERE f.workspace_id = w.workspace_id AND f.discovery_id = family.discovery_id
+  ) counted
+  GROUP BY w.workspace_id, w.id`;
+
+/** Whether a discovery `d` shows something else than its `truth`. */
+export const DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (truth.score, truth.newest)`;

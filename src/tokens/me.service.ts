@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidToken } from '../access/access.problems.js';
+import type { Caller } from '../access/caller.js';
+import { scopesUpTo } from '../access/scope.js';
+import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
+import type { MeRecord } from './me.record.js';
+import { toTokenRecord } from './token.record.js';
+import { TokensRepository } from './tokens.repository.js';
+
+@Injectable()
+export class MeService {
+  constructor(
+    private readonly tokens: TokensRepository,
+    private readonly workspaces: WorkspacesRepository,
+  ) {}
+
+  /** Who calls, and what they may do where. */
+  async of({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
+    const name = await this.workspaces.nameOf(workspaceId);
+    const token = tokenId && (await this.tokens.find(workspaceId, tokenId));
+    if (tokenId && !token) throw new InvalidToken();
+    return {
+      workspace: { id: workspaceId, name },
+      scopes: scopesUpTo(scope),
+      ...(token && { apiToken: toTokenRecord(token) }),
+    };
+  }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { InvalidInput } from '../../src/problems/problems.js';
+import { expectProblem } from '../support/problem.js';
+import { EACH_RESOURCE } from '../support/resources.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** Names that every JavaScript object has, which careless code takes for members that it knows. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
+describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, many, least, make }) => {
+  let id: string;
+  let members: Record<string, unknown>;
+  beforeAll(async () => {
+    ({ id } = await make(service.make));
+    members = await least(service.make);
+  });
+
+  const both = async (body: string | object | undefined) => [
+    await service.http.post(path).set('content-type', 'application/json').send(body),
+    await service.http.patch(`${path}/${id}`).set('content-type', 'application/json').send(body),
+  ];
+  const count = async () =>
+    (await service.http.get(path).set('prefer', 'count=exact')).headers['x-total-count'];
+
+  test.each([undefined, '{}', '[]', 'null', '1', 'true', '"text"', '[{}]'])(
+    'a body %s is 400: it is not an object with members',
+    async (body) => {
+      for (const answer of await both(body)) {
+        expectProblem(answer, InvalidInput, { pointer: '', code: 'wrong_type' });
+      }
+    },
+  );
+
+  test.each([null, [], 'text', 1, true, [{}]])('an envelope that holds %j is 400', async (content) => {
+    for (const answer of await both({ [one]: content })) {
+      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'wrong_type' });
+    }
+  });
+
+  test('an empty envelope is 400', async () => {
+    for (const answer of await both({ [one]: {} })) {
+      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'empty' });
+    }
+  });
+
+  test('another envelope is 400', async () => {
+    for (const answer of await both({ [many]: members })) {
+      expectProblem(
+        answer,
+        InvalidInput,
+        { pointer: `/${many}`, code: 'unknown_member' },
+        { pointer: `/${one}`, code: 'required' },
+      );
+    }
+  });
+
+  test.each([
+    'id',
+    'createdAt',
+    'updatedAt',
+    'feedbackScore',
+    'lastFeedback',
+    'x',
+    '',
+    'a/b~c',
+    ...INHERITED,
+  ])('a member %j is unknown, and nothing is stored', async (name) => {
+    const before = await count();
+    const pointer = `/${one}/${name.replace('~', '~0').replace('/', '~1')}`;
+    const body = `{"${one}":{${JSON.stringify(name)}:1,${JSON.stringify(members).slice(1)}}`;
+    const created = await service.http.post(path).set('content-type', 'application/json').send(body);
+    expectProblem(created, InvalidInput, { pointer, code: 'unknown_member' });
+    expect(await count()).toBe(before);
+  });
+
+  test.each(['x', ...INHERITED])('a member %j beside the envelope is unknown', async (name) => {
+    const body = `{${JSON.stringify(name)}:1,"${one}":${JSON.stringify(members)}}`;
+    const answer = await service.http.post(path).set('content-type', 'application/json').send(body);
+    expectProblem(answer, InvalidInput, { pointer: `/${name}`, code: 'unknown_member' });
+  });
+
+  test('clientId can not be changed', async () => {
+    const answer = await service.http.patch(`${path}/${id}`).send({ [one]: { clientId: 'x' } });
+    expectProblem(answer, InvalidInput, { pointer: `/${one}/clientId`, code: 'unknown_member' });
+  });
+
+  test.each([null, 1, true, [], {}, ''])('a clientId %j is 400', async (clientId) => {
+    const answer = await service.http.post(path).send({ [one]: { ...members, clientId } });
+    expectProblem(answer, InvalidInput, { pointer: `/${one}/clientId` });
+  });
+
+  test('a clientId has at most 255 characters', async () => {
+    const longest = '😀'.repeat(255);
+    const { body } = await service.http.post(path).send({ [one]: { ...members, clientId: longest } });
+    expect(body[one].clientId).toBe(longest);
+    const answer = await service.http.post(path).send({ [one]: { ...members, clientId: `${longest}x` } });
+    expectProblem(answer, InvalidInput, { pointer: `/${one}/clientId`, code: 'too_long' });
+  });
+
+  test.each(['a\0b', '\ud800', '\udc00x'])('text that can not be stored, %j, is 400', async (text) => {
+    for (const answer of await both({ [one]: { ...members, clientId: text } })) {
+      expectProblem(answer, InvalidInput, { pointer: `/${one}/clientId`, code: 'unstorable_text' });
+    }
+  });
+});
+
+describe('POST /v1/discovery', () => {
+  const post = (discovery: object) => service.http.post('/v1/discovery').send({ discovery });
+
+  test('every fault is named at once, each with its place', async () => {
+    const answer = await post({ title: ' ', tags: ['a', 1], fieldsValues: [{ field: { name: 'x' } }], x: 1 });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/discovery/x', code: 'unknown_member' },
+      { pointer: '/discovery/title', code: 'too_short' },
+      { pointer: '/discovery/tags/1', code: 'wrong_type' },
+      { pointer: '/discovery/fieldsValues/0/field/name', code: 'unknown_member' },
+      { pointer: '/discovery/fieldsValues/0/field/id', code: 'required' },
+      { pointer: '/discovery/fieldsValues/0/value', code: 'required' },
+    );
+  });
+
+  test.each([
+    ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', hasOwnProperty: 1 }] }],
+    ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', x: 1 }] }],
+    ['fieldsValues/0/field', { fieldsValues: [{ field: { id: 'x', valueOf: 1 }, value: '1' }] }],
+  ])('unknown members in %s are 400', async (place, members) => {
+    const answer = await post({ title: 'x', ...members });
+    expect(answer.body.errors).toEqual([
+      expect.objectContaining({
+        code: 'unknown_member',
+        pointer: expect.stringMatching(`^/discovery/${place}/[^/]+$`),
+      }),
+    ]);
+  });
+
+  test.each([
+    ['title', { title: 'a\0' }],
+    ['description', { description: 'a\ud800' }],
+    ['tags/1', { tags: ['a', '\0'] }],
+    ['assignees/0', { assignees: ['\0'] }],
+    ['parentId', { parentId: '\udfff' }],
+    ['discoveryStateId', { discoveryStateId: '\0' }],
+    ['alphaIssueUrls/0', { alphaIssueUrls: ['https://example.com/\0'] }],
+    ['fieldsValues/0/value', { fieldsValues: [{ field: { id: 'x' }, value: '\0' }] }],
+    ['fieldsValues/0/field/id', { fieldsValues: [{ field: { id: '\0' }, value: '' }] }],
+  ])('text in %s that can not be stored is 400', async (place, members) => {
+    const answer = await post({ title: 'x', ...members });
+    expectProblem(answer, InvalidInput, { pointer: `/discovery/${place}`, code: 'unstorable_text' });
+  });
+
+  test('a member whose name can not be stored is 400', async () => {
+    const answer = await post({ title: 'x', 'a\0b': 1, '\ud800': 1 });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/discovery/a\uFFFDb', code: 'unknown_member' },
+      { pointer: '/discovery/\uFFFD', code: 'unknown_member' },
+    );
+  });
+
+  test('of fifty thousand faults the answer names the first fifty', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`m${number}`, 1]));
+    const answer = await post({ title: 'x', ...unknown });
+    expectProblem(answer, InvalidInput);
+    expect(answer.body.errors).toHaveLength(50);
+    expect(answer.body.detail).toMatch(/And 49950 more\.$/);
+  });
+});
