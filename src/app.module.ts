@@ -8,8 +8,10 @@ import { DiscoveriesModule } from './discoveries/discoveries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { IdempotencyWorkerModule } from './idempotency/idempotency-worker.module.js';
+import { HealthModule } from './health/health.module.js';
 import { InputPipe } from './input/input.pipe.js';
 import { NoParametersGuard } from './input/no-parameters.guard.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { RefreshWorkerModule } from './refresh/refresh-worker.module.js';
 import type { Settings } from './settings/settings.js';
@@ -46,6 +48,8 @@ export class AppModule {
       imports: [
         SettingsModule.with(settings),
         DatabaseModule,
+        HealthModule,
+        MetricsModule,
         ...(api ? API_MODULES : []),
         ...(worker ? [RefreshWorkerModule, IdempotencyWorkerModule] : []),
       ],

@@ -1,3 +1,4 @@
+import { mountBoard } from '../board/board.js';
 import { createApi, createWorker } from '../server/app.js';
 import { createLogger } from '../server/logger.js';
 import { settingsOfPart } from './environment.js';
@@ -9,6 +10,7 @@ export async function serveApi(): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const app = await createApi(settings, logger, { worker: false });
   closeOnSignal(() => app.close());
+  await mountBoard(app);
   await app.listen(settings.port, settings.host);
   logger.info({ url: await app.getUrl() }, 'The API is listening.');
 }
@@ -19,5 +21,6 @@ export async function serveWorker(): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const worker = await createWorker(settings, logger);
   closeOnSignal(() => worker.close());
-  logger.info('The worker is running.');
+  await worker.listen(settings.workerPort, settings.host);
+  logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');
 }

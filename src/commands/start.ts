@@ -1,4 +1,5 @@
 import { opens } from '../access/open-mode.js';
+import { mountBoard } from '../board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
 import { startServices } from '../embedded/services.js';
@@ -24,6 +25,7 @@ export async function start(): Promise<void> {
       await app.close();
       await services.stop();
     };
+    await mountBoard(app);
     await app.get(DemoService).prepare();
     await app.listen(given.port, given.host);
     say(welcome(await app.getUrl(), open));

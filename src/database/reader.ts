@@ -22,6 +22,12 @@ export class Reader implements Rows {
     return (await this.rows<Row>(statement))[0];
   }
 
+  /** How the pool's connections are used right now; `waiting` is how many wait for one. */
+  async poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = await this.connections();
+    return { total, idle, waiting };
+  }
+
   private connections(): Promise<Pool> {
     // One look-up for the life of the process; a failed one is not kept.
     this.pool ??= this.orm.em

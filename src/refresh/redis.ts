@@ -37,6 +37,7 @@ export class RedisConnections {
       // Come back soon after Redis does.
       retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
       connectTimeout: 3_000,
+      disconnectTimeout: 300,
       keepAlive: 10_000,
       // A command fails at once while Redis is away: nobody waits for it, and nothing piles up in memory.
       ...(purpose === 'client' && {
@@ -51,6 +52,8 @@ export class RedisConnections {
 
   /** Ends the queue's work in this process, whether Redis is there or not. */
   async close(queue: Queue): Promise<void> {
+    // What in Bull still waits for its first connection would throw when it hears that there will be none.
+    for (const connection of this.connections) connection.removeAllListeners('end');
     const present = this.connections.every(({ status }) => status === 'ready');
     // Bull waits for running jobs for ever when it can't tell Redis that they are done.
     const closed = queue.close(!present).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RefreshMetrics } from './refresh-metrics.js';
 import { RefreshModule } from './refresh.module.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshRepository } from './refresh.repository.js';
@@ -8,7 +9,7 @@ import { Sweep } from './sweep.js';
 /** Does the refreshing. */
 @Module({
   imports: [RefreshModule],
-  providers: [RefreshProcessor, RefreshRepository, RefreshService, Sweep],
+  providers: [RefreshMetrics, RefreshProcessor, RefreshRepository, RefreshService, Sweep],
   exports: [RefreshService],
 })
 export class RefreshWorkerModule {}

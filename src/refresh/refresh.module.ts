@@ -1,7 +1,8 @@
 import { BullModule, InjectQueue } from '@nestjs/bull';
 import { Logger, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Seldom } from '../server/seldom.js';
+import { Seldom } from '../outages/seldom.js';
+import { OutboxMetrics } from './outbox-metrics.js';
 import { RedisModule } from './redis.module.js';
 import { RedisConnections } from './redis.js';
 import { REFRESH_QUEUE } from './refresh-queue.js';
@@ -28,7 +29,7 @@ import { WakeUp } from './wake-up.js';
       }),
     }),
   ],
-  providers: [RefreshRequests, WakeUp],
+  providers: [OutboxMetrics, RefreshRequests, WakeUp],
   exports: [BullModule, RefreshRequests],
 })
 export class RefreshModule {

@@ -5,6 +5,7 @@ import { isFaultOfRows } from '../database/faults.js';
 import { Reader } from '../database/reader.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import { isConnected } from './redis.js';
+import { RefreshMetrics } from './refresh-metrics.js';
 import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
 import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from './refresh.repository.js';
 
@@ -44,6 +45,7 @@ export class RefreshService {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
     private readonly repository: RefreshRepository,
+    private readonly metrics: RefreshMetrics,
     @InjectQueue(REFRESH_QUEUE) private readonly queue: Queue,
   ) {}
 
@@ -92,6 +94,19 @@ export class RefreshService {
   }
 
   private async settleBatch(): Promise<Batch> {
+    const started = performance.now();
+    try {
+      const batch = await this.settleTogetherOrApart();
+      const { waits, discoveries, failures } = batch;
+      this.metrics.batch(waits, discoveries, failures.length, performance.now() - started);
+      return batch;
+    } catch (error) {
+      this.metrics.batchFailed();
+      throw error;
+    }
+  }
+
+  private async settleTogetherOrApart(): Promise<Batch> {
     try {
       return await this.settle(this.writeTogether);
     } catch (error) {

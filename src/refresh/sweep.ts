@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Seldom } from '../server/seldom.js';
+import { Seldom } from '../outages/seldom.js';
 import { RefreshService } from './refresh.service.js';
 
 /** How often a worker looks for requests on its own, in milliseconds. */

@@ -1,10 +1,11 @@
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gatekeeper } from '../access/gatekeeper.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
-import { AppModule } from '../app.module.js';
+import { AppModule, type Roles } from '../app.module.js';
+import { HttpMetrics } from '../metrics/http-metrics.js';
 import type { Settings } from '../settings/settings.js';
 import { fastifyAdapter } from './fastify.js';
 import { NestLogger } from './logger.js';
@@ -15,22 +16,24 @@ export async function createApi(
   logger: Logger,
   { worker }: { worker: boolean },
 ): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(settings, { api: true, worker }),
-    fastifyAdapter(logger),
-    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
-  );
-  // Before any route is there, so that none can be forgotten.
-  const fastify = app.getHttpAdapter().getInstance();
+  const app = await create(settings, logger, { api: true, worker });
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   app.get(Gatekeeper).guard(fastify);
   app.get(LoginRoutes).serve(fastify);
   return app;
 }
 
-/** A worker alone. */
-export function createWorker(settings: Settings, logger: Logger): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(AppModule.of(settings, { api: false, worker: true }), {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
+/** A worker alone, not yet at work. What it shows over HTTP is its health and its metrics. */
+export const createWorker = (settings: Settings, logger: Logger): Promise<NestFastifyApplication> =>
+  create(settings, logger, { api: false, worker: true });
+
+async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.of(settings, roles),
+    fastifyAdapter(logger),
+    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
+  );
+  // Before any route is there, so that none can be forgotten.
+  app.get(HttpMetrics).watch(app.getHttpAdapter().getInstance());
+  return app;
 }

@@ -58,10 +58,12 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
     fastify.server.emit('request', request, response),
   );
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    request.log.info(
+    const { url: route } = request.routeOptions;
+    // Health and metrics are asked for every few seconds.
+    request.log[route?.startsWith('/v1/') ? 'info' : 'debug'](
       {
         method: request.method,
-        route: request.routeOptions.url,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -24,6 +24,7 @@ const variables = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   HOST: str({ default: '127.0.0.1' }),
   PORT: inRange(0, 65_535)({ default: 3000 }),
+  WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
   DATABASE_POOL_SIZE: inRange(1, 1000)({ default: 10 }),
@@ -37,6 +38,8 @@ export interface Environment {
   readonly host: string;
   /** 0 asks the system for a free port. */
   readonly port: number;
+  /** Where a worker on its own shows its health and metrics; 0 asks the system for a free port. */
+  readonly workerPort: number;
   /** Folder for the embedded services' files. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -89,6 +92,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     production,
     host: values.HOST,
     port: values.PORT,
+    workerPort: values.WORKER_PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

@@ -11,6 +11,7 @@ beforeAll(async () => {
   service = await startService({}, { worker: false });
   const logger = pino({ level: 'silent' });
   workers = [await createWorker(service.settings, logger), await createWorker(service.settings, logger)];
+  for (const worker of workers) await worker.init();
 });
 afterAll(async () => {
   for (const worker of workers) await worker.close();

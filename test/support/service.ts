@@ -55,6 +55,7 @@ export async function startService(
     production: false,
     host: '127.0.0.1',
     port: 0,
+    workerPort: 0,
     dataDir: '.data',
     databaseUrl: database.url,
     databasePoolSize: 10,

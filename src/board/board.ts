@@ -1,0 +1,61 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullAdapter } from '@bull-board/api/bullAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { getQueueToken } from '@nestjs/bull';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Queue } from 'bull';
+import type { FastifyInstance } from 'fastify';
+import { Unavailable } from '../problems/problems.js';
+import { sendProblem } from '../problems/send-problem.js';
+import { isConnected } from '../refresh/redis.js';
+import { REFRESH_QUEUE } from '../refresh/refresh-queue.js';
+
+const PATH = '/queues';
+
+/** Everything comes from here; the board works without the internet, and tells nobody that it is used. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
+
+/**
+ * Puts the queue's dashboard (Bull Board) under `/queues`. Mounted by hand, and only where requests are served:
+ * its CommonJS has no place in what tests and the specification share. Call before the application listens.
+ */
+export async function mountBoard(app: NestFastifyApplication): Promise<void> {
+  const queue = app.get<Queue>(getQueueToken(REFRESH_QUEUE), { strict: false });
+  const adapter = new FastifyAdapter().setBasePath(PATH);
+  createBullBoard({
+    queues: [new BullAdapter(queue, { description: 'Wakes workers to refresh feedback values' })],
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },
+  });
+  // In place of the board's, which would tell the stack during development.
+  adapter.setErrorHandler(() => ({ status: 500, body: { error: 'The board failed; the log says why.' } }));
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  await server.register(
+    async (fastify) => {
+      fastify.addHook('onRequest', (request, reply, done) => {
+        reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+        // The board would wait for Redis to come back.
+        if (request.url.startsWith(`${PATH}/api/`) && !isConnected(queue)) {
+          return sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
+        }
+        done();
+      });
+      fastify.addHook('onError', (request, _reply, error, done) => {
+        request.log.error({ err: error }, 'The board failed.');
+        done();
+      });
+      fastify.addHook('onSend', (_request, _reply, payload, done) => {
+        done(null, typeof payload === 'string' ? payload.replace(EXTERNAL_FONTS, '') : payload);
+      });
+      await fastify.register(adapter.registerPlugin());
+    },
+    { prefix: PATH },
+  );
+}

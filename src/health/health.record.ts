@@ -1,0 +1,12 @@
+/** Whether the process can do its work. */
+export interface HealthRecord {
+  /** `degraded`: without Redis everything works, only feedback values are refreshed a second later. */
+  readonly status: 'ok' | 'degraded';
+
+  readonly database: 'up';
+
+  /** Whether every migration has run. */
+  readonly schema: 'up to date';
+
+  readonly queue: 'up' | 'down';
+}

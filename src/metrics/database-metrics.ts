@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { Metrics } from './metrics.js';
+
+/** Tells how busy the pool of connections to PostgreSQL is. */
+@Injectable()
+export class DatabaseMetrics {
+  constructor(metrics: Metrics, reader: Reader) {
+    metrics.gauge(
+      'database_connections',
+      'Connections to PostgreSQL of this process: open, idle, and how many statements wait for one.',
+      async (gauge) => {
+        const { total, idle, waiting } = await reader.poolUse();
+        gauge.set({ state: 'total' }, total);
+        gauge.set({ state: 'idle' }, idle);
+        gauge.set({ state: 'waiting' }, waiting);
+      },
+      ['state'],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** In front of the name of every metric of our own. */
+const PREFIX = 'discovery_records_';
+
+/** The metrics of one process. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  counter<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ): Counter<Label> {
+    return new Counter({ name: PREFIX + name, help, labelNames, registers: [this.registry] });
+  }
+
+  histogram<Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ): Histogram<Label> {
+    return new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers: [this.registry] });
+  }
+
+  /**
+   * A number that is looked up when somebody asks for the metrics.
+   *
+   * @param look gives the values; when it fails, the metric has none, which is not the same as zero
+   */
+  gauge<Label extends string = never>(
+    name: string,
+    help: string,
+    look: (gauge: Gauge<Label>) => void | Promise<void>,
+    labelNames: Label[] = [],
+  ): void {
+    new Gauge<Label>({
+      name: PREFIX + name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        try {
+          await look(this);
+        } catch {
+          if (labelNames.length === 0) this.remove();
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+/** Waited for long enough. */
+export class NoAnswer extends Error {}
+
+/**
+ * A question to something that may be away. Whoever asks waits for a bounded time, and however many ask, it is
+ * asked once at a time: what hangs does not pile up.
+ */
+export class Probe<Answer> {
+  private asking: Promise<Answer> | undefined;
+
+  constructor(
+    private readonly ask: () => Promise<Answer>,
+    /** Longest wait, in milliseconds. */
+    private readonly patience = 2_000,
+  ) {}
+
+  /** @throws what asking throws, or {@link NoAnswer} */
+  async answer(): Promise<Answer> {
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new NoAnswer(`No answer in ${this.patience} ms.`)), this.patience);
+    });
+    try {
+      return await Promise.race([this.asking, tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

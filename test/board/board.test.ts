@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { pino } from 'pino';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { mountBoard } from '../../src/board/board.js';
+import { createApi } from '../../src/server/app.js';
+import { eventually } from '../support/eventually.js';
+import { startService, type TestService } from '../support/service.js';
+import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+
+let redis: OwnRedis;
+let service: TestService;
+let app: NestFastifyApplication;
+let board: ReturnType<typeof request>;
+beforeAll(async () => {
+  redis = await startOwnRedis();
+  service = await startService({ redisUrl: redis.url });
+  app = await createApi(service.settings, pino({ level: 'silent' }), { worker: false });
+  await mountBoard(app);
+  await app.listen(0, '127.0.0.1');
+  board = request(await app.getUrl());
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+  await redis.leave();
+});
+
+const QUEUE = '/queues/api/queues?activeQueue=feedback-refresh&status=completed&page=1&jobsPerPage=10';
+
+test('the page and everything on it comes from the service itself', async () => {
+  const { text } = await board.get('/queues/').expect(200);
+  const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
+  expect(addresses.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
+  for (const asset of addresses.filter((address) => address.startsWith('static/')))
+    await board.get(`/queues/${asset}`).expect(200);
+});
+
+test('the page works without a slash at its end', async () => {
+  await board.get('/queues').expect(200);
+});
+
+test('finished jobs show how many discoveries were refreshed, and how old the oldest request was', async () => {
+  await service.make.feedback({ on: await service.make.discovery() });
+  const job = await eventually(async () => {
+    const { body } = await board.get(QUEUE).expect(200);
+    const [first] = body.queues[0].jobs;
+    expect(first).toBeDefined();
+    return first;
+  });
+  expect(job.data).toEqual({ discoveries: 1, since: expect.any(String) });
+  expect(job.returnValue).toEqual({
+    requests: 1,
+    discoveries: 1,
+    batches: 1,
+    failed: 0,
+    oldestMs: expect.any(Number),
+  });
+});
+
+test('a failed job is retried from the board', async () => {
+  const discovery = await service.make.discovery();
+  await service.sql(
+    `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${discovery.id}' OR feedback_score = 0)`,
+  );
+  await service.make.feedback({ on: discovery, score: 3 });
+  const id = `retry-${discovery.id}`;
+  const failed = `/queues/api/queues?activeQueue=feedback-refresh&status=failed&page=1&jobsPerPage=10`;
+  await eventually(async () => {
+    const { body } = await board.get(failed);
+    expect(body.queues[0].counts.failed).toBe(1);
+    expect(body.queues[0].jobs[0].data.error).toMatch(/poison/);
+  });
+  await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
+  await board.put(`/queues/api/queues/feedback-refresh/${id}/retry`).expect(204);
+  await eventually(async () => {
+    const { body } = await service.http.get(`/v1/discovery/${discovery.id}`);
+    expect(body.discovery.feedbackScore).toBe(3);
+  });
+});
+
+test('unknown paths and methods of the API are still told apart', async () => {
+  expect((await board.get('/nowhere').expect(404)).body.code).toBe('route_not_found');
+  expect((await board.put('/v1/discovery').expect(405)).headers.allow).toBe('GET, HEAD, POST');
+});
+
+test('while Redis is away the board says so at once', async () => {
+  await redis.leave();
+  const started = performance.now();
+  await eventually(async () => {
+    const { body } = await board.get(QUEUE).timeout(2_000).expect(503);
+    expect(body.code).toBe('unavailable');
+  });
+  expect(performance.now() - started).toBeLessThan(2_000);
+  await redis.comeBack();
+  await eventually(() => board.get(QUEUE).expect(200));
+});

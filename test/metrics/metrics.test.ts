@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.js';
+import { settled } from '../support/feedback-values.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ open: false });
+});
+afterAll(() => service.close());
+
+/** The value of one series; undefined when there is none. */
+async function metric(series: string): Promise<number | undefined> {
+  const { text } = await service.http.get('/metrics').expect(200);
+  const line = text.split('\n').find((each) => each.startsWith(`discovery_records_${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+test('are in the format of Prometheus, for anybody', async () => {
+  const { headers, text } = await service.http.get('/metrics').expect(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+});
+
+test('count requests by method, pattern of the route and status, not by path', async () => {
+  const { id } = await service.make.component();
+  await service.http.get(`/v1/component/${id}`).expect(401);
+  const series = 'http_request_duration_seconds_count{method="GET",route="/v1/component/:id",status="401"}';
+  await eventually(async () => expect(await metric(series)).toBe(1));
+});
+
+test('know unknown paths by one name', async () => {
+  await service.http.get('/nowhere').expect(404);
+  const series = 'http_request_duration_seconds_count{method="GET",route="unknown",status="404"}';
+  await eventually(async () => expect(await metric(series)).toBe(1));
+});
+
+describe('of the refresh', () => {
+  test('tell what waits, and for how long', async () => {
+    // Held back by a lock that a worker skips.
+    await service.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at)
+      SELECT gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour'`);
+    expect(await metric('refresh_requests_waiting')).toBeLessThanOrEqual(1);
+    await settled(service);
+    expect(await metric('refresh_requests_waiting')).toBe(0);
+    expect(await metric('refresh_oldest_request_seconds')).toBe(0);
+    expect(await metric('refresh_failures')).toBe(0);
+  });
+
+  test('count batches, requests and lag', async () => {
+    const before = (await metric('refresh_lag_seconds_count')) ?? 0;
+    await service.make.feedback({ on: await service.make.discovery() });
+    await settled(service);
+    await eventually(async () => expect(await metric('refresh_lag_seconds_count')).toBe(before + 1));
+    expect(await metric('refresh_batch_requests_sum')).toBe(before + 1);
+    expect(await metric('refresh_errors_total{of="discovery"}')).toBe(0);
+  });
+});
+
+test('count jobs by state, connections by use, and what is there', async () => {
+  expect(await metric('queue_jobs{state="failed"}')).toBe(0);
+  expect(await metric('database_connections{state="total"}')).toBeGreaterThan(0);
+  expect(await metric('dependency_up{name="postgresql"}')).toBe(1);
+  expect(await metric('dependency_up{name="redis"}')).toBe(1);
+});
