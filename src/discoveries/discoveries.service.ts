@@ -20,8 +20,16 @@ import { revise } from '../identifiers/revise.js';
 import type { Selection } from './selection.js';
 import { linksGiven } from './tracker-links.js';
 
-/** The parent was fine when it was looked at, and no longer when it was written. */
-const lostRace = (error: unknown): boolean => violatedConstraint(error) === 'discovery_parent_fk';
+const REFERENCES: ReadonlySet<string | undefined> = new Set([
+  'discovery_assignee_user_fk',
+  'discovery_component_fk',
+  'discovery_field_value_field_fk',
+  'discovery_parent_fk',
+  'discovery_state_fk',
+]);
+
+/** What was referred to was fine when it was looked at, and no longer when it was written. */
+const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
 
 @Injectable()
 export class DiscoveriesService {
