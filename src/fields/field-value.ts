@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../input/instants.js';
-import { webUrl } from '../input/rules.js';
+import { lengthOf, webUrl } from '../input/rules.js';
 import type { FieldType } from './field-type.js';
 
 const LONGEST_TEXT = 10_000;
@@ -12,7 +12,7 @@ const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 export function whyNotAValue(type: FieldType, options: readonly string[], value: string): string | undefined {
   switch (type) {
     case 'TEXT':
-      return value.length > 0 && value.length <= LONGEST_TEXT
+      return value.length > 0 && lengthOf(value) <= LONGEST_TEXT
         ? undefined
         : `a text of 1 to ${LONGEST_TEXT} characters`;
     case 'NUMBER':

@@ -15,7 +15,7 @@ export type Rule = (value: unknown) => Fault | undefined;
 const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
 
 /** Code points, as JSON Schema and PostgreSQL count them. */
-const lengthOf = (text: string): number => {
+export const lengthOf = (text: string): number => {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
     const unit = text.charCodeAt(i);
@@ -81,8 +81,8 @@ const LONGEST_URL = 2_048;
 
 export const webUrl: Rule = (value) => {
   const detail = `must be an http or https URL of at most ${LONGEST_URL} characters`;
-  if (typeof value !== 'string' || value.length > LONGEST_URL) return { code: 'invalid_url', detail };
-  const isWebUrl = /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
+  if (typeof value !== 'string' || lengthOf(value) > LONGEST_URL) return { code: 'invalid_url', detail };
+  const isWebUrl = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
   return isWebUrl ? undefined : { code: 'invalid_url', detail };
 };
 
