@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DiscoveryStateNotFound, ParentNotFound } from '../../src/discoveries/discovery.problems.js';
+import { InvalidInput } from '../../src/problems/problems.js';
+import type { Made } from '../support/make.js';
+import { expectProblem } from '../support/problem.js';
+import { startService, type TestService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const ALL = 'discoveryfields,issues';
+const patch = (id: string, discovery: object) =>
+  service.http.patch(`/v1/discovery/${id}`).query({ select: ALL }).send({ discovery });
+const patched = async (id: string, discovery: object) =>
+  (await patch(id, discovery).expect(200)).body.discovery;
+const read = async (id: string) =>
+  (await service.http.get(`/v1/discovery/${id}`).query({ select: ALL })).body.discovery;
+
+/** A discovery that has a value in every member. */
+async function full(): Promise<Made> {
+  const field = await service.make.field();
+  return service.make.discovery({
+    under: await service.make.component(),
+    description: 'At length',
+    assignees: [(await service.make.user()).id],
+    tags: ['a', 'b'],
+    fieldsValues: [{ field: { id: field.id }, value: 'one' }],
+    alphaIssueUrls: ['https://alpha.example/1', 'https://alpha.example/2'],
+    bravoIssueUrls: ['https://bravo.example/1'],
+    charlieIssueUrls: ['https://charlie.example/1'],
+    deltaIssueUrls: ['https://delta.example/1'],
+    echoCardUrls: ['https://echo.example/1'],
+  });
+}
+
+type Change = readonly [name: string, change: (discovery: Made) => Promise<object> | object];
+
+const CHANGES: readonly Change[] = [
+  ['title', () => ({ title: 'Other' })],
+  ['description', () => ({ description: 'Other' })],
+  ['description, cleared', () => ({ description: null })],
+  ['discoveryStateId', async () => ({ discoveryStateId: (await service.make.state()).id })],
+  ['parentId', async () => ({ parentId: (await service.make.component()).id })],
+  ['parentId, cleared', () => ({ parentId: null })],
+  [
+    'assignees, one more',
+    async ({ assignees }) => ({ assignees: [...assignees, (await service.make.user()).id] }),
+  ],
+  ['assignees, another', async () => ({ assignees: [(await service.make.user()).id] })],
+  ['assignees, emptied', () => ({ assignees: [] })],
+  ['assignees, cleared', () => ({ assignees: null })],
+  ['tags, one more', () => ({ tags: ['a', 'b', 'c'] })],
+  ['tags, one less', () => ({ tags: ['b'] })],
+  ['tags, in another order', () => ({ tags: ['b', 'a'] })],
+  ['tags, cleared', () => ({ tags: null })],
+  [
+    'alphaIssueUrls, in another order',
+    () => ({ alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'] }),
+  ],
+  ['bravoIssueUrls, emptied', () => ({ bravoIssueUrls: [] })],
+  ['charlieIssueUrls, cleared', () => ({ charlieIssueUrls: null })],
+  ['deltaIssueUrls, another', () => ({ deltaIssueUrls: ['https://delta.example/2'] })],
+  ['echoCardUrls, one more', () => ({ echoCardUrls: ['https://echo.example/1', 'https://echo.example/1'] })],
+  [
+    'a field value, another',
+    ({ fieldsValues }) => ({ fieldsValues: [{ field: { id: fieldsValues[0].field.id }, value: 'two' }] }),
+  ],
+  [
+    'a field value, cleared',
+    ({ fieldsValues }) => ({ fieldsValues: [{ field: { id: fieldsValues[0].field.id }, value: null }] }),
+  ],
+  [
+    'a field value, one more',
+    async () => ({ fieldsValues: [{ field: { id: (await service.make.field()).id }, value: 'new' }] }),
+  ],
+];
+
+describe.each(CHANGES)('PATCH of %s alone', (name, change) => {
+  test('changes that, leaves the rest, and moves updatedAt', async () => {
+    const { id } = await full();
+    const before = await read(id);
+    const changes = await change(before);
+    const after = await patched(id, changes);
+    expect(await read(id)).toMatchObject({ ...without(after, 'feedbackScore', 'fieldsValues') });
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+
+    const touched = ['updatedAt', 'feedbackScore', 'fieldsValues', ...Object.keys(changes)];
+    if ('assignees' in changes) touched.push('assigneeId');
+    if ('parentId' in changes) touched.push('parentType');
+    if ('discoveryStateId' in changes) touched.push('lastDiscoverystateUpdatedAt');
+    expect(without(after, ...touched)).toEqual(without(before, ...touched));
+    if (!name.includes('field value')) expect(after.fieldsValues).toEqual(before.fieldsValues);
+  });
+
+  test('asked again changes nothing, updatedAt included', async () => {
+    const { id } = await full();
+    const changes = await change(await read(id));
+    const once = await patched(id, changes);
+    await sleep(2);
+    expect(await patched(id, changes)).toEqual(once);
+  });
+});
+
+const without = (record: object, ...names: string[]): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+describe('PATCH', () => {
+  test('replaces lists whole', async () => {
+    const { id } = await full();
+    const after = await patched(id, { tags: ['c'], alphaIssueUrls: ['https://alpha.example/3'] });
+    expect(after).toMatchObject({ tags: ['c'], alphaIssueUrls: ['https://alpha.example/3'] });
+  });
+
+  test('of no value for optional members leaves them out', async () => {
+    const { id } = await full();
+    const after = await patched(id, { description: null, assignees: null, parentId: null });
+    expect(after).not.toHaveProperty('description');
+    expect(after).not.toHaveProperty('assigneeId');
+    expect(after).toMatchObject({ assignees: [], parentId: null, parentType: 'NONE' });
+  });
+
+  test('sets, clears and leaves values field by field', async () => {
+    const [kept, changed, cleared, added] = await Promise.all(
+      [1, 2, 3, 4].map((position) => service.make.field({ position })),
+    );
+    const value = (field: Made | undefined, of: string | null) => ({ field: { id: field?.id }, value: of });
+    const { id } = await service.make.discovery({
+      fieldsValues: [value(kept, 'kept'), value(changed, 'old'), value(cleared, 'old')],
+    });
+    const after = await patched(id, {
+      fieldsValues: [value(cleared, null), value(added, 'new'), value(changed, 'new')],
+    });
+    expect(after.fieldsValues.map((item: Made) => [item.field.id, item.value])).toEqual([
+      [kept?.id, 'kept'],
+      [changed?.id, 'new'],
+      [added?.id, 'new'],
+      [expect.any(String), '0'],
+    ]);
+  });
+
+  test('of an empty list of values, or of a value that is not there to be cleared, changes nothing', async () => {
+    const { id } = await full();
+    const before = await patched(id, { fieldsValues: [] });
+    const field = await service.make.field();
+    expect(await patched(id, { fieldsValues: [{ field: { id: field.id }, value: null }] })).toEqual(before);
+    expect(before.updatedAt).toBe(before.createdAt);
+  });
+
+  test.each([
+    ['title', null],
+    ['title', ''],
+    ['title', ' '],
+    ['discoveryStateId', null],
+    ['discoveryStateId', ''],
+    ['parentId', ''],
+    ['parentId', 1],
+    ['parentId', {}],
+    ['fieldsValues', null],
+    ['fieldsValues', {}],
+    ['assignees', 'ada'],
+    ['tags', [1]],
+  ])('of %s to %j is 400', async (name, value) => {
+    const { id } = await service.make.discovery();
+    const answer = await patch(id, { [name]: value });
+    expectProblem(answer, InvalidInput);
+    expect(answer.body.errors[0].pointer).toMatch(`/discovery/${name}`);
+  });
+
+  test.each([
+    ['parent', { parentId: 'nowhere' }, ParentNotFound],
+    ['state', { discoveryStateId: 'nowhere' }, DiscoveryStateNotFound],
+  ])(
+    'with a good title, tags and a %s that is not there changes nothing at all',
+    async (_, faulty, problem) => {
+      const { id } = await full();
+      const before = await read(id);
+      const good = { title: 'Other', tags: ['x'], assignees: [], alphaIssueUrls: [], description: null };
+      expectProblem(await patch(id, { ...good, ...faulty }), problem);
+      expect(await read(id)).toEqual(before);
+    },
+  );
+
+  test('by clientId changes the record of that clientId', async () => {
+    const { id } = await service.make.discovery({ clientId: 'by/client id' });
+    const { body } = await service.http
+      .patch(`/v1/discovery/${encodeURIComponent('by/client id')}`)
+      .send({ discovery: { title: 'Other' } });
+    expect(body.discovery).toMatchObject({ id, title: 'Other' });
+  });
+
+  test('in many requests at once for different members keeps them all', async () => {
+    const { id } = await service.make.discovery();
+    const fields = await Promise.all(Array.from({ length: 10 }, () => service.make.field()));
+    const changes: object[] = [
+      { title: 'Together' },
+      { description: 'Together' },
+      { tags: ['together'] },
+      { alphaIssueUrls: ['https://alpha.example/1'] },
+      { assignees: [(await service.make.user()).id] },
+      { parentId: (await service.make.component()).id },
+      { discoveryStateId: (await service.make.state()).id },
+      ...fields.map((field) => ({ fieldsValues: [{ field: { id: field.id }, value: 'together' }] })),
+    ];
+    const answers = await Promise.all(changes.map((change) => patch(id, change)));
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    const after = await read(id);
+    expect(after).toMatchObject(Object.assign({}, ...changes.slice(0, 7)));
+    expect(after.fieldsValues).toHaveLength(fields.length + 1);
+  });
+});
+
+describe('lastDiscoverystateUpdatedAt', () => {
+  test('moves when the state really changes, and only then', async () => {
+    const state = await service.make.state();
+    const { id, lastDiscoverystateUpdatedAt: first } = await service.make.discovery();
+    const renamed = await patched(id, { title: 'Other' });
+    expect(renamed.lastDiscoverystateUpdatedAt).toBe(first);
+
+    const moved = await patched(id, { discoveryStateId: state.clientId });
+    expect(moved).toMatchObject({ discoveryStateId: state.id, lastDiscoverystateUpdatedAt: moved.updatedAt });
+    expect(Date.parse(moved.lastDiscoverystateUpdatedAt)).toBeGreaterThan(Date.parse(first));
+
+    const again = await patched(id, { discoveryStateId: state.id, title: 'Another' });
+    expect(again.lastDiscoverystateUpdatedAt).toBe(moved.lastDiscoverystateUpdatedAt);
+  });
+});
+
+describe('updatedAt', () => {
+  test('does not move when the feedback value is refreshed', async () => {
+    const discovery = await service.make.discovery();
+    await service.make.feedback({ on: discovery, score: 7 });
+    await until(
+      async () =>
+        (await service.http.get(`/v1/discovery/${discovery.id}`)).body.discovery.feedbackScore === 7,
+    );
+    expect((await read(discovery.id)).updatedAt).toBe(discovery.updatedAt);
+  });
+
+  test('does not move when what the discovery refers to changes', async () => {
+    const before = await full();
+    const [user] = before.assignees;
+    await service.http
+      .patch(`/v1/user/${user}`)
+      .send({ user: { name: 'Renamed' } })
+      .expect(200);
+    expect((await read(before.id)).updatedAt).toBe(before.updatedAt);
+  });
+});
