@@ -80,21 +80,29 @@ const CHANGES: readonly Change[] = [
   ],
 ];
 
-describe.each(CHANGES)('PATCH of %s alone', (name, change) => {
+/** What changes together with a member. */
+const MOVED_WITH: Record<string, string[]> = {
+  assignees: ['assignees', 'assigneeId'],
+  parentId: ['parentId', 'parentType'],
+  discoveryStateId: ['discoveryStateId', 'lastDiscoverystateUpdatedAt'],
+};
+
+describe.each(CHANGES)('PATCH of %s alone', (_, change) => {
   test('changes that, leaves the rest, and moves updatedAt', async () => {
     const { id } = await full();
     const before = await read(id);
     const changes = await change(before);
     const after = await patched(id, changes);
-    expect(await read(id)).toMatchObject({ ...without(after, 'feedbackScore', 'fieldsValues') });
+    expect(await read(id)).toEqual(without(after, 'feedbackScore'));
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
 
-    const touched = ['updatedAt', 'feedbackScore', 'fieldsValues', ...Object.keys(changes)];
-    if ('assignees' in changes) touched.push('assigneeId');
-    if ('parentId' in changes) touched.push('parentType');
-    if ('discoveryStateId' in changes) touched.push('lastDiscoverystateUpdatedAt');
-    expect(without(after, ...touched)).toEqual(without(before, ...touched));
-    if (!name.includes('field value')) expect(after.fieldsValues).toEqual(before.fieldsValues);
+    // Reading leaves the score out that the answer to a change has.
+    const moved = [
+      'updatedAt',
+      'feedbackScore',
+      ...Object.keys(changes).flatMap((member) => MOVED_WITH[member] ?? member),
+    ];
+    expect(without(after, ...moved)).toEqual(without(before, ...moved));
   });
 
   test('asked again changes nothing, updatedAt included', async () => {
