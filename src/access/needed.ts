@@ -1,4 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { applyDecorators } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from './scope.js';
 
@@ -13,7 +15,8 @@ declare module 'fastify' {
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 
 /** The operation needs the scope, whatever its method. */
-export const Needs = (scope: Scope): MethodDecorator => RouteConfig({ access: scope });
+export const Needs = (scope: Scope): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
 
 const READING = new Set(['GET', 'HEAD']);
 
@@ -30,5 +33,8 @@ export function neededScope(request: FastifyRequest): Scope | 'public' {
   if (is404) return 'public';
   if (routeOptions.config.access) return routeOptions.config.access;
   if (!isApi(request)) return 'admin';
-  return READING.has(method) ? 'read' : 'write';
+  return scopeOfMethod(method);
 }
+
+/** The scope that an operation on records needs, unless it says otherwise. */
+export const scopeOfMethod = (method: string): Scope => (READING.has(method) ? 'read' : 'write');

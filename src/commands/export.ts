@@ -3,7 +3,7 @@ import { Exporter } from '../transfer/export/exporter.js';
 import { CannotWrite, type Write, writeWhole, writingTo } from '../transfer/export/target.js';
 import { startFolder } from './environment.js';
 import { onRecords, workspaceNamed } from './on-records.js';
-import { CommandFailed } from './program.js';
+import { CommandFailed } from './command-failed.js';
 import { showProgress, speed } from './progress.js';
 
 /** `npm run export -- FILE` */

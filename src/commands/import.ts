@@ -6,7 +6,7 @@ import { LineRefused } from '../transfer/import/line-refused.js';
 import { Tally } from '../transfer/import/tally.js';
 import { startFolder } from './environment.js';
 import { onRecords, workspaceNamed } from './on-records.js';
-import { CommandFailed } from './program.js';
+import { CommandFailed } from './command-failed.js';
 import { showProgress, speed } from './progress.js';
 
 const CHUNK = 256 * 1024;

@@ -10,7 +10,7 @@ import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { CommandsModule } from './commands.module.js';
 import { type CommandDatabase, openDatabase } from './database.js';
 import { environment } from './environment.js';
-import { CommandFailed } from './program.js';
+import { CommandFailed } from './command-failed.js';
 
 const UNDEFINED_TABLE = '42P01';
 

@@ -3,7 +3,7 @@ import { text } from '../input/rules.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { WorkspaceExists, WorkspacesService } from '../workspaces/workspaces.service.js';
 import { onRecords } from './on-records.js';
-import { CommandFailed } from './program.js';
+import { CommandFailed } from './command-failed.js';
 
 const LONGEST_NAME = 100;
 

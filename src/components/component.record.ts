@@ -1,6 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 
-/** A part of the product that discoveries are about. */
+@ApiSchema({ description: 'A part of the product that discoveries are about.' })
 export class ComponentRecord extends IdentifiedRecord {
   /**
    * What it is called.

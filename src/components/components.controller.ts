@@ -19,10 +19,11 @@ export class ComponentsController {
 
   @Post()
   @Operation({
+    name: 'createComponent',
     summary: 'Create a component',
     answers: ComponentAnswer,
     creates: true,
-    problems: [ClientIdTaken],
+    problems: [new ClientIdTaken('component', 'checkout', '/component/clientId')],
   })
   async create(
     @Writing() write: Write,
@@ -33,7 +34,7 @@ export class ComponentsController {
   }
 
   @Get()
-  @Operation({ summary: 'List components', answers: ComponentsAnswer, lists: true })
+  @Operation({ name: 'listComponents', summary: 'List components', answers: ComponentsAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TitledQuery,
@@ -44,13 +45,13 @@ export class ComponentsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve a component', answers: ComponentAnswer })
+  @Operation({ name: 'getComponent', summary: 'Retrieve a component', answers: ComponentAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ComponentAnswer> {
     return { component: toComponentRecord(await this.components.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Update a component', answers: ComponentAnswer, problems: [] })
+  @Operation({ name: 'updateComponent', summary: 'Update a component', answers: ComponentAnswer })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
@@ -60,7 +61,11 @@ export class ComponentsController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a component', problems: [RecordInUse] })
+  @Operation({
+    name: 'deleteComponent',
+    summary: 'Delete a component',
+    problems: [new RecordInUse('component', { discoveries: 3 })],
+  })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.components.delete(write, id);
   }

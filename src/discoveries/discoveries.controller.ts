@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../access/workspace.decorator.js';
 import { Paged, type Paging } from '../lists/paging.js';
 import { Operation } from '../openapi/operation.decorator.js';
-import type { ProblemClass } from '../problems/problem.js';
+import type { Problem } from '../problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../problems/problems.js';
 import { Locate, type Located } from '../server/located.decorator.js';
 import type { Write } from '../writes/write.js';
@@ -18,18 +18,22 @@ import {
   UpdateDiscoveryBody,
 } from './discovery.requests.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
+import { TRACKERS } from './tracker-links.js';
 
-const WRITING_PROBLEMS: readonly ProblemClass[] = [
-  problems.DiscoveryStateNotFound,
-  problems.ParentNotFound,
-  problems.ParentNotUnderComponent,
-  problems.ParentIsSubDiscovery,
-  problems.AssigneeNotFound,
-  problems.FieldNotFound,
-  problems.FieldRepeated,
-  problems.FieldReadOnly,
-  problems.InvalidFieldValue,
+const WRITING_PROBLEMS: readonly Problem[] = [
+  new problems.DiscoveryStateNotFound('in-revew'),
+  new problems.ParentNotFound(),
+  new problems.ParentNotUnderComponent(),
+  new problems.ParentIsSubDiscovery(),
+  new problems.AssigneeNotFound([{ reference: 'adda', index: 0 }]),
+  new problems.FieldNotFound(0, 'efort'),
+  new problems.FieldRepeated(1, 'Effort'),
+  new problems.FieldReadOnly(0, 'Feedback'),
+  new problems.InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
 ];
+
+/** The members that are shown only when they are asked for. */
+const SELECTED = ['fieldsValues', ...TRACKERS];
 
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
@@ -38,10 +42,12 @@ export class DiscoveriesController {
 
   @Post()
   @Operation({
+    name: 'createDiscovery',
     summary: 'Create a discovery',
     answers: DiscoveryAnswer,
     creates: true,
-    problems: [...WRITING_PROBLEMS, ClientIdTaken],
+    lacking: TRACKERS,
+    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'ACME-17', '/discovery/clientId')],
   })
   async create(
     @Writing() write: Write,
@@ -55,7 +61,13 @@ export class DiscoveriesController {
   }
 
   @Get()
-  @Operation({ summary: 'List discoveries', answers: DiscoveriesAnswer, lists: true })
+  @Operation({
+    name: 'listDiscoveries',
+    summary: 'List discoveries',
+    answers: DiscoveriesAnswer,
+    lists: true,
+    lacking: SELECTED,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: DiscoveriesQuery,
@@ -67,7 +79,12 @@ export class DiscoveriesController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve a discovery', answers: DiscoveryAnswer })
+  @Operation({
+    name: 'getDiscovery',
+    summary: 'Retrieve a discovery',
+    answers: DiscoveryAnswer,
+    lacking: SELECTED,
+  })
   async get(
     @InWorkspace() workspaceId: string,
     @Param('id') id: string,
@@ -81,10 +98,12 @@ export class DiscoveriesController {
 
   @Patch(':id')
   @Operation({
+    name: 'updateDiscovery',
     summary: 'Update a discovery',
     description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
     answers: DiscoveryAnswer,
-    problems: [...WRITING_PROBLEMS, problems.ParentIsSelf, problems.DiscoveryHasChildren],
+    lacking: SELECTED,
+    problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
   })
   async update(
     @Writing() write: Write,
@@ -99,9 +118,10 @@ export class DiscoveriesController {
 
   @Delete(':id')
   @Operation({
+    name: 'deleteDiscovery',
     summary: 'Delete a discovery',
     description: 'Refused while discoveries are under it or feedback is on it.',
-    problems: [RecordInUse],
+    problems: [new RecordInUse('discovery', { discoveries: 2, feedback: 5 })],
   })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.discoveries.delete(write, id);

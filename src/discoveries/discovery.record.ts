@@ -1,32 +1,34 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
-import { PARENT_TYPES, type ParentType } from './parent.js';
+import type { ParentType } from './parent.js';
 import type { Selection } from './selection.js';
 import type { TrackerLinks } from './tracker-links.js';
 
-/** The field that a value belongs to. */
+@ApiSchema({ description: 'The field that a value belongs to.' })
 export class ValuedFieldRecord {
   /**
    * The field's id.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e10'
+   * @example '01a19b45-b800-71c2-9a40-2f1e3d4c5b6a'
+   * @example '01a19b45-b800-7c1d-93ab-4d5e6f708192'
    */
-  @ApiProperty({ format: 'uuid' })
   id: string;
 
   /**
    * The caller's own identifier of the field.
    * @example 'effort'
+   * @example 'feedback'
    */
   clientId: string;
 
   /**
    * What the field is called.
    * @example 'Effort'
+   * @example 'Feedback'
    */
   name: string;
 }
 
-/** The value of a field. */
+@ApiSchema({ description: 'The value of a field.' })
 export class FieldValueRecord {
   /** The field. */
   field: ValuedFieldRecord;
@@ -34,11 +36,12 @@ export class FieldValueRecord {
   /**
    * The value, in the canonical form of the field's type.
    * @example 'Medium'
+   * @example '42'
    */
   value: string;
 }
 
-/** An idea or a problem worth solving. */
+@ApiSchema({ description: 'An idea or a problem worth solving.' })
 export class DiscoveryRecord extends IdentifiedRecord {
   /**
    * What it is about, in a few words.
@@ -54,37 +57,33 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * The state that it is in.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e11'
+   * @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f'
    */
-  @ApiProperty({ format: 'uuid' })
   discoveryStateId: string;
 
   /**
    * The component or discovery that it is directly under; null when `parentType` is `NONE`.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e12'
+   * @example '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d'
    */
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
   parentId: string | null;
 
   /**
    * What `parentId` names.
    * @example 'COMPONENT'
    */
-  @ApiProperty({ enum: PARENT_TYPES })
   parentType: ParentType;
 
   /**
-   * The first of `assignees`. Deprecated: use `assignees`.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e13'
+   * The first of `assignees`.
+   * @deprecated use `assignees`
+   * @example '01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'
    */
-  @ApiProperty({ format: 'uuid', deprecated: true })
   assigneeId?: string;
 
   /**
    * The users who work on it, ordered by their names.
-   * @example ['01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e13']
+   * @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a']
    */
-  @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' } })
   assignees: string[];
 
   /**
@@ -97,14 +96,12 @@ export class DiscoveryRecord extends IdentifiedRecord {
    * When it came into its state.
    * @example '2026-11-20T09:30:00.000Z'
    */
-  @ApiProperty({ type: 'string', format: 'date-time' })
   lastDiscoverystateUpdatedAt: string;
 
   /**
    * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
    * @example '2026-11-20T13:37:00.000Z'
    */
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
   lastFeedback: string | null;
 
   /**
@@ -112,7 +109,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
    * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read.
    * @example 42
    */
-  @ApiProperty({ type: 'integer' })
   feedbackScore?: number;
 
   /**
@@ -127,16 +123,28 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   alphaIssueUrls?: string[];
 
-  /** Links to issues in tracker Bravo. */
+  /**
+   * Links to issues in tracker Bravo.
+   * @example ['https://bravo.example/issue/17']
+   */
   bravoIssueUrls?: string[];
 
-  /** Links to issues in tracker Charlie. */
+  /**
+   * Links to issues in tracker Charlie.
+   * @example ['https://charlie.example/issue/17']
+   */
   charlieIssueUrls?: string[];
 
-  /** Links to issues in tracker Delta. */
+  /**
+   * Links to issues in tracker Delta.
+   * @example ['https://delta.example/issue/17']
+   */
   deltaIssueUrls?: string[];
 
-  /** Links to cards on board Echo. */
+  /**
+   * Links to cards on board Echo.
+   * @example ['https://echo.example/card/17']
+   */
   echoCardUrls?: string[];
 }
 
@@ -182,6 +190,7 @@ export const toDiscoveryRecord =
       lastFeedback: row.last_feedback,
     };
     if (row.description !== null) record.description = row.description;
+    // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
     if (row.assignees[0] !== undefined) record.assigneeId = row.assignees[0];
     if (scores) record.feedbackScore = row.feedback_score;
     if (row.feedback_field) {

@@ -103,22 +103,34 @@ abstract class DiscoveryMembers {
   @WebUrls(MOST_LINKS)
   alphaIssueUrls?: string[] | null;
 
-  /** Links to issues in tracker Bravo. */
+  /**
+   * Links to issues in tracker Bravo.
+   * @example ['https://bravo.example/issue/17']
+   */
   @Clearable()
   @WebUrls(MOST_LINKS)
   bravoIssueUrls?: string[] | null;
 
-  /** Links to issues in tracker Charlie. */
+  /**
+   * Links to issues in tracker Charlie.
+   * @example ['https://charlie.example/issue/17']
+   */
   @Clearable()
   @WebUrls(MOST_LINKS)
   charlieIssueUrls?: string[] | null;
 
-  /** Links to issues in tracker Delta. */
+  /**
+   * Links to issues in tracker Delta.
+   * @example ['https://delta.example/issue/17']
+   */
   @Clearable()
   @WebUrls(MOST_LINKS)
   deltaIssueUrls?: string[] | null;
 
-  /** Links to cards on board Echo. */
+  /**
+   * Links to cards on board Echo.
+   * @example ['https://echo.example/card/17']
+   */
   @Clearable()
   @WebUrls(MOST_LINKS)
   echoCardUrls?: string[] | null;

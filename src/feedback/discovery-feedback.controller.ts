@@ -14,11 +14,11 @@ export class DiscoveryFeedbackController {
 
   @Get()
   @Operation({
+    name: 'listDiscoveryFeedback',
     summary: 'List the feedback on a discovery',
     description: 'Feedback on the discovery itself, not on those under it.',
     answers: FeedbacksAnswer,
     lists: true,
-    namesRecord: true,
   })
   async list(
     @InWorkspace() workspaceId: string,

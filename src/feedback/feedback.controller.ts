@@ -19,10 +19,14 @@ export class FeedbackController {
 
   @Post()
   @Operation({
+    name: 'createFeedback',
     summary: 'Create feedback',
     answers: FeedbackAnswer,
     creates: true,
-    problems: [ClientIdTaken, DiscoveryNotFound],
+    problems: [
+      new DiscoveryNotFound('ACME-99'),
+      new ClientIdTaken('feedback', 'ticket-4711', '/feedback/clientId'),
+    ],
   })
   async create(
     @Writing() write: Write,
@@ -33,7 +37,7 @@ export class FeedbackController {
   }
 
   @Get()
-  @Operation({ summary: 'List feedback', answers: FeedbacksAnswer, lists: true })
+  @Operation({ name: 'listFeedback', summary: 'List feedback', answers: FeedbacksAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: FeedbacksQuery,
@@ -44,13 +48,18 @@ export class FeedbackController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve feedback', answers: FeedbackAnswer })
+  @Operation({ name: 'getFeedback', summary: 'Retrieve feedback', answers: FeedbackAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Update feedback', answers: FeedbackAnswer, problems: [DiscoveryNotFound] })
+  @Operation({
+    name: 'updateFeedback',
+    summary: 'Update feedback',
+    answers: FeedbackAnswer,
+    problems: [new DiscoveryNotFound('ACME-99')],
+  })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
@@ -60,7 +69,7 @@ export class FeedbackController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete feedback', problems: [] })
+  @Operation({ name: 'deleteFeedback', summary: 'Delete feedback' })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
   }

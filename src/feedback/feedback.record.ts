@@ -1,20 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 
-/** What somebody said about a discovery, and how much it counts. */
+@ApiSchema({ description: 'What somebody said about a discovery, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
   /**
    * The discovery that it is on.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
-  @ApiProperty({ format: 'uuid' })
   discoveryId: string;
 
   /**
    * How much it adds to the discovery's feedback value, and to its parent's.
    * @example 3
    */
-  @ApiProperty({ type: 'integer' })
   score: number;
 
   /**

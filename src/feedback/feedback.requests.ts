@@ -57,7 +57,7 @@ export class NewFeedback {
 export class FeedbackChanges {
   /**
    * The `id` or `clientId` of the discovery to move it to.
-   * @example 'ACME-18'
+   * @example 'ACME-17'
    */
   @Optional()
   @Reference()

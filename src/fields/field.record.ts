@@ -1,8 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
-import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
+import type { FieldType } from './field-type.js';
 
-/** A custom field of the workspace's discoveries, or its system field, which shows the feedback value. */
+@ApiSchema({
+  description:
+    "A custom field of the workspace's discoveries, or its system field, which shows the feedback value.",
+})
 export class FieldRecord extends IdentifiedRecord {
   /**
    * What it is called, unique among the workspace's fields.
@@ -14,7 +17,6 @@ export class FieldRecord extends IdentifiedRecord {
    * What its values are; can't change. `FEEDBACK` is the type of the one system field.
    * @example 'SELECT'
    */
-  @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })
   type: FieldType;
 
   /**
@@ -27,7 +29,6 @@ export class FieldRecord extends IdentifiedRecord {
    * Its place among the fields, from 0. The system field comes last, whatever its position.
    * @example 2
    */
-  @ApiProperty({ type: 'integer' })
   position: number;
 }
 

@@ -19,10 +19,15 @@ export class FieldsController {
 
   @Post()
   @Operation({
+    name: 'createDiscoveryField',
     summary: 'Create a field',
     answers: FieldAnswer,
     creates: true,
-    problems: [ClientIdTaken, NameTaken, InvalidOptions],
+    problems: [
+      new InvalidOptions('A select needs its options.'),
+      new ClientIdTaken('discovery field', 'effort', '/discoveryField/clientId'),
+      new NameTaken('discovery field', 'Effort', '/discoveryField/name'),
+    ],
   })
   async create(
     @Writing() write: Write,
@@ -33,7 +38,7 @@ export class FieldsController {
   }
 
   @Get()
-  @Operation({ summary: 'List fields', answers: FieldsAnswer, lists: true })
+  @Operation({ name: 'listDiscoveryFields', summary: 'List fields', answers: FieldsAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: FieldsQuery,
@@ -44,16 +49,21 @@ export class FieldsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve a field', answers: FieldAnswer })
+  @Operation({ name: 'getDiscoveryField', summary: 'Retrieve a field', answers: FieldAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FieldAnswer> {
     return { discoveryField: toFieldRecord(await this.fields.get(workspaceId, id)) };
   }
 
   @Patch(':id')
   @Operation({
+    name: 'updateDiscoveryField',
     summary: 'Update a field',
     answers: FieldAnswer,
-    problems: [NameTaken, InvalidOptions, OptionInUse],
+    problems: [
+      new InvalidOptions('No two options may be the same.'),
+      new NameTaken('discovery field', 'Estimated effort', '/discoveryField/name'),
+      new OptionInUse(['Medium']),
+    ],
   })
   async update(
     @Writing() write: Write,
@@ -64,7 +74,11 @@ export class FieldsController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a field', problems: [RecordInUse, SystemField] })
+  @Operation({
+    name: 'deleteDiscoveryField',
+    summary: 'Delete a field',
+    problems: [new RecordInUse('discovery field', { discoveries: 7 }), new SystemField()],
+  })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.fields.delete(write, id);
   }

@@ -1,33 +1,35 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { createdAtOf } from './uuid.js';
 
+// The members are decorated, unlike those of the records, so that the specification shows them first.
 /** What every record has. */
 export class IdentifiedRecord {
   /**
    * The service's identifier, a UUIDv7.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty()
   id: string;
 
   /**
    * The caller's own identifier; the `id` when none was given.
    * @example 'ACME-17'
    */
+  @ApiProperty()
   clientId: string;
 
   /**
    * When the record was made.
    * @example '2026-11-20T09:30:00.000Z'
    */
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty()
   createdAt: string;
 
   /**
    * When a caller last changed the record.
    * @example '2026-11-20T14:05:12.345Z'
    */
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty()
   updatedAt: string;
 }
 

@@ -25,7 +25,7 @@ export const Clearable = (): PropertyDecorator =>
 
 /** Text without white space around it, `1` to `most` characters long. */
 export const Title = (most: number): PropertyDecorator =>
-  member(rules.text(1, most), { type: 'string', minLength: 1, maxLength: most }, Trimmed());
+  member(rules.text(1, most), { type: 'string', minLength: 1, maxLength: most, pattern: '\\S' }, Trimmed());
 
 /** Text as it is given, up to `most` characters long. */
 export const Text = (most: number): PropertyDecorator =>
@@ -98,7 +98,7 @@ type Class = new () => object;
 
 /** An object with members of its own. */
 export const Nested = (type: () => Class): PropertyDecorator =>
-  applyDecorators(Checked(anObject), ValidateNested(), Type(type), ApiProperty({ type }));
+  applyDecorators(Checked(anObject), ValidateNested(), Type(type), ApiProperty({ type: () => type() }));
 
 /** A list of objects with members of their own. */
 export const NestedList = (type: () => Class, most: number): PropertyDecorator =>
@@ -106,7 +106,7 @@ export const NestedList = (type: () => Class, most: number): PropertyDecorator =
     Checked(rules.list(most, anObject)),
     ValidateNested({ each: true }),
     Type(type),
-    ApiProperty({ type: () => [type()] as unknown as Class, maxItems: most }),
+    ApiProperty({ type: () => [type()], maxItems: most }),
   );
 
 const atLeastOneMember: Rule = (value) =>
@@ -117,7 +117,12 @@ const atLeastOneMember: Rule = (value) =>
 
 /** The one member of a body, which holds the record. */
 export const Envelope = (type: () => Class): PropertyDecorator =>
-  applyDecorators(Checked(atLeastOneMember), ValidateNested(), Type(type), ApiProperty({ type }));
+  applyDecorators(
+    Checked(atLeastOneMember),
+    ValidateNested(),
+    Type(type),
+    ApiProperty({ type: () => type(), minProperties: 1 }),
+  );
 
 /** Only strings are trimmed; anything else is left for the rule to refuse. */
 const Trimmed = (): PropertyDecorator =>

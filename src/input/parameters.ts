@@ -55,12 +55,7 @@ export const InstantParameter = (): PropertyDecorator =>
         / \d\d:?\d\d$/.test(text) ? '; in a URL the "+" of a zone is written %2B' : ''
       }`,
     }),
-    schema: {
-      anyOf: [
-        { type: 'string', format: 'date-time' },
-        { type: 'string', format: 'date' },
-      ],
-    },
+    schema: { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
   });
 
 export const ChoiceParameter = (allowed: readonly string[], preset?: string): PropertyDecorator =>

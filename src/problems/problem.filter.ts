@@ -27,11 +27,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     case 404:
       return notRouted(request);
     case 413:
-      return new problems.BodyTooLarge('A body may have at most 1 MiB (1,048,576 bytes).');
+      return new problems.BodyTooLarge();
     case 415:
-      return new problems.UnsupportedMediaType('Send the body as application/json, in UTF-8.');
+      return new problems.UnsupportedMediaType();
     default:
-      return new problems.InternalError('The error is in the log, under the request id.', { cause: error });
+      return new problems.InternalError(error);
   }
 }
 

@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 
-/** One thing that is wrong with a request. */
+@ApiSchema({ description: 'One thing that is wrong with a request.' })
 export class InputFaultRecord {
   /**
    * JSON Pointer (RFC 6901) to the member of the body that it is about.
@@ -27,7 +27,7 @@ export class InputFaultRecord {
   detail: string;
 }
 
-/** Problem details (RFC 9457): the body of every answer that is not a success. */
+@ApiSchema({ description: 'Problem details (RFC 9457): the body of every answer that is not a success.' })
 export class ProblemRecord {
   /**
    * Identifies the kind of problem.
@@ -45,7 +45,6 @@ export class ProblemRecord {
    * The HTTP status.
    * @example 400
    */
-  @ApiProperty({ type: 'integer' })
   status: number;
 
   /**
@@ -68,7 +67,7 @@ export class ProblemRecord {
 
   /**
    * The id of the request, also in the service's log.
-   * @example '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f'
+   * @example 'nightly-sync-0042'
    */
   requestId: string;
 

@@ -61,7 +61,11 @@ export class RecordInUse extends problem(409, 'record_in_use', 'Other records re
   }
 }
 
-export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is too large') {}
+export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is too large') {
+  constructor(detail = 'A body may have at most 1 MiB (1,048,576 bytes).') {
+    super(detail);
+  }
+}
 
 export class RequestTimeout extends problem(408, 'request_timeout', 'The request took too long to arrive') {}
 
@@ -69,11 +73,19 @@ export class UnsupportedMediaType extends problem(
   415,
   'unsupported_media_type',
   'The body is of a type that is not taken',
-) {}
+) {
+  constructor(detail = 'Send the body as application/json, in UTF-8.') {
+    super(detail);
+  }
+}
 
 export class HeadersTooLarge extends problem(431, 'headers_too_large', 'The headers are too large') {}
 
-export class InternalError extends problem(500, 'internal_error', 'Something went wrong in the service') {}
+export class InternalError extends problem(500, 'internal_error', 'Something went wrong in the service') {
+  constructor(cause?: unknown) {
+    super('The error is in the log, under the request id.', { cause });
+  }
+}
 
 export class Unavailable extends problem(503, 'unavailable', 'The service is not available right now') {
   constructor(detail: string, cause?: unknown) {

@@ -1,7 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 
-/** Where a discovery can stand. */
+@ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {
   /**
    * What it is called, unique among the workspace's states.
@@ -13,7 +13,6 @@ export class StateRecord extends IdentifiedRecord {
    * Its place among the states, from 0; states with the same position come in the order they were made.
    * @example 1
    */
-  @ApiProperty({ type: 'integer' })
   position: number;
 
   /**

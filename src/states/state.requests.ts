@@ -53,7 +53,7 @@ export class StateChanges {
 
   /**
    * True makes it the default instead of the state which was. The default itself can't be set to false.
-   * @example true
+   * @example false
    */
   @Optional()
   @Truth()

@@ -20,10 +20,14 @@ export class StatesController {
 
   @Post()
   @Operation({
+    name: 'createDiscoveryState',
     summary: 'Create a state',
     answers: StateAnswer,
     creates: true,
-    problems: [ClientIdTaken, NameTaken],
+    problems: [
+      new ClientIdTaken('discovery state', 'under-review', '/discoveryState/clientId'),
+      new NameTaken('discovery state', 'Under review', '/discoveryState/name'),
+    ],
   })
   async create(
     @Writing() write: Write,
@@ -34,7 +38,7 @@ export class StatesController {
   }
 
   @Get()
-  @Operation({ summary: 'List states', answers: StatesAnswer, lists: true })
+  @Operation({ name: 'listDiscoveryStates', summary: 'List states', answers: StatesAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: PositionedQuery,
@@ -45,13 +49,21 @@ export class StatesController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve a state', answers: StateAnswer })
+  @Operation({ name: 'getDiscoveryState', summary: 'Retrieve a state', answers: StateAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Update a state', answers: StateAnswer, problems: [NameTaken, DefaultStateNeeded] })
+  @Operation({
+    name: 'updateDiscoveryState',
+    summary: 'Update a state',
+    answers: StateAnswer,
+    problems: [
+      new NameTaken('discovery state', 'In review', '/discoveryState/name'),
+      new DefaultStateNeeded(),
+    ],
+  })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
@@ -61,7 +73,11 @@ export class StatesController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a state', problems: [RecordInUse, DefaultStateNeeded] })
+  @Operation({
+    name: 'deleteDiscoveryState',
+    summary: 'Delete a state',
+    problems: [new RecordInUse('discovery state', { discoveries: 12 }), new DefaultStateNeeded()],
+  })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.states.delete(write, id);
   }

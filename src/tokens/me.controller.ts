@@ -13,9 +13,9 @@ export class MeController {
 
   @Get()
   @Operation({
+    name: 'getMe',
     summary: 'Retrieve the workspace and scopes of the token used',
     answers: MeAnswer,
-    namesRecord: false,
   })
   async get(@Calling() caller: Caller): Promise<MeAnswer> {
     return { me: await this.me.of(caller) };

@@ -1,14 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { SCOPES, type Scope } from '../access/scope.js';
+import { ApiSchema } from '@nestjs/swagger';
+import type { Scope } from '../access/scope.js';
 import { TokenRecord } from './token.record.js';
 
-/** The workspace that a token belongs to. */
+@ApiSchema({ description: 'The workspace that a token belongs to.' })
 export class MyWorkspaceRecord {
   /**
    * The service's identifier, a UUIDv7.
-   * @example '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f'
+   * @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a'
    */
-  @ApiProperty({ format: 'uuid' })
   id: string;
 
   /**
@@ -18,7 +17,7 @@ export class MyWorkspaceRecord {
   name: string;
 }
 
-/** Whom the service takes the caller for. */
+@ApiSchema({ description: 'Whom the service takes the caller for.' })
 export class MeRecord {
   /** The workspace in which the caller acts. */
   workspace: MyWorkspaceRecord;
@@ -27,7 +26,6 @@ export class MeRecord {
    * What the caller may do.
    * @example ['read', 'write']
    */
-  @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: Scope[];
 
   /** The token that was sent; absent when none was, which only the all-in-one start allows. */

@@ -21,6 +21,7 @@ export class TokensController {
   @Needs('admin')
   @Header('cache-control', 'no-store')
   @Operation({
+    name: 'createApiToken',
     summary: 'Create a token',
     description:
       'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
@@ -38,7 +39,7 @@ export class TokensController {
 
   @Get()
   @Needs('admin')
-  @Operation({ summary: 'List tokens', answers: TokensAnswer, lists: true })
+  @Operation({ name: 'listApiTokens', summary: 'List tokens', answers: TokensAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TimeOrderedQuery,
@@ -50,7 +51,7 @@ export class TokensController {
 
   @Get(':id')
   @Needs('admin')
-  @Operation({ summary: 'Retrieve a token', answers: TokenAnswer })
+  @Operation({ name: 'getApiToken', summary: 'Retrieve a token', answers: TokenAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<TokenAnswer> {
     return { apiToken: toTokenRecord(await this.tokens.get(workspaceId, id)) };
   }
@@ -58,10 +59,10 @@ export class TokensController {
   @Patch(':id')
   @Needs('admin')
   @Operation({
+    name: 'updateApiToken',
     summary: 'Update a token',
     description: 'What a token lets its holder do can not be changed: make another.',
     answers: TokenAnswer,
-    problems: [],
   })
   async update(
     @Writing() write: Write,
@@ -74,6 +75,7 @@ export class TokensController {
   @Delete(':id')
   @Needs('admin')
   @Operation({
+    name: 'deleteApiToken',
     summary: 'Revoke a token',
     description: 'Within one second it lets nobody in any more, wherever the service runs.',
   })

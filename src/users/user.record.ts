@@ -1,6 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 
-/** Somebody whom discoveries can be assigned to. */
+@ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
 export class UserRecord extends IdentifiedRecord {
   /**
    * The person's name.

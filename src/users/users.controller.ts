@@ -18,7 +18,13 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Post()
-  @Operation({ summary: 'Add a user', answers: UserAnswer, creates: true, problems: [ClientIdTaken] })
+  @Operation({
+    name: 'createUser',
+    summary: 'Add a user',
+    answers: UserAnswer,
+    creates: true,
+    problems: [new ClientIdTaken('user', 'ada', '/user/clientId')],
+  })
   async create(
     @Writing() write: Write,
     @Body() { user }: CreateUserBody,
@@ -28,7 +34,7 @@ export class UsersController {
   }
 
   @Get()
-  @Operation({ summary: 'List users', answers: UsersAnswer, lists: true })
+  @Operation({ name: 'listUsers', summary: 'List users', answers: UsersAnswer, lists: true })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TimeOrderedQuery,
@@ -39,13 +45,13 @@ export class UsersController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Retrieve a user', answers: UserAnswer })
+  @Operation({ name: 'getUser', summary: 'Retrieve a user', answers: UserAnswer })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<UserAnswer> {
     return { user: toUserRecord(await this.users.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ summary: 'Update a user', answers: UserAnswer, problems: [] })
+  @Operation({ name: 'updateUser', summary: 'Update a user', answers: UserAnswer })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
@@ -55,7 +61,11 @@ export class UsersController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a user', problems: [RecordInUse] })
+  @Operation({
+    name: 'deleteUser',
+    summary: 'Delete a user',
+    problems: [new RecordInUse('user', { discoveries: 2 })],
+  })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.users.delete(write, id);
   }

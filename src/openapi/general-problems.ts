@@ -1,0 +1,112 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { IdempotencyKeyReused, RequestInProgress } from '../idempotency/idempotency.problems.js';
+import type { InputFault, Problem } from '../problems/problem.js';
+import { InsufficientScope, InvalidToken, Unauthenticated } from '../access/access.problems.js';
+import { PreconditionFailed } from '../conditional/conditional.problems.js';
+import * as problems from '../problems/problems.js';
+import {
+  bodySchemaOf,
+  isList,
+  isVersioned,
+  type LocatedOperation,
+  type OperationObject,
+  parametersIn,
+  resolved,
+  scopeOf,
+  withOperations,
+} from './operations.js';
+import { PROBLEM_MEDIA_TYPE } from '../problems/send-problem.js';
+import { type ProblemResponse, problemResponses } from './problem-responses.js';
+
+type Responses = Record<string, ProblemResponse | { readonly $ref: string }>;
+
+/** Adds the problems that an operation can answer because of its shape, whatever it does. */
+export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
+  const shared: Record<string, ProblemResponse> = {};
+  const described = withOperations(document, (located) => {
+    const { path, operation } = located;
+    const responses = { ...operation.responses } as Responses;
+    for (const [status, general] of problemResponses(badRequests(document, operation))) {
+      const own = responses[status] as ProblemResponse | undefined;
+      responses[status] = own ? both(general, own) : general;
+    }
+    for (const [name, some] of Object.entries(alwaysPossible(document, located))) {
+      for (const [status, general] of problemResponses(some)) {
+        const own = responses[status] as ProblemResponse | undefined;
+        if (!own) shared[name] = general;
+        responses[status] = own ? both(general, own) : { $ref: `#/components/responses/${name}` };
+      }
+    }
+    return { ...operation, responses: answeredAt(examplePath(path, operation), responses) };
+  });
+  return { ...described, components: { ...described.components, responses: shared } };
+}
+
+/** By the name that their response has among the shared ones. */
+function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Record<string, Problem[]> {
+  const { path, operation } = located;
+  const scope = scopeOf(located);
+  const namesRecord = parametersIn(operation, 'path').length > 0;
+  return {
+    ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
+    ...(scope === 'write' && { WriteScopeNeeded: [new InsufficientScope('write', 'read')] }),
+    ...(scope === 'admin' && { AdminScopeNeeded: [new InsufficientScope('admin', 'write')] }),
+    ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'ACME-17')] }),
+    ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
+    ...(operation.requestBody && {
+      RequestInProgress: [new RequestInProgress()],
+      IdempotencyKeyReused: [new IdempotencyKeyReused()],
+      BodyTooLarge: [new problems.BodyTooLarge()],
+      UnsupportedMediaType: [new problems.UnsupportedMediaType()],
+    }),
+    InternalError: [new problems.InternalError()],
+    Unavailable: [new problems.Unavailable('The database can not be reached.')],
+  };
+}
+
+const badRequests = (document: OpenAPIObject, operation: OperationObject): Problem[] => [
+  new problems.InvalidInput([likelyFault(document, operation)]),
+  operation.requestBody
+    ? new problems.MalformedRequest('The body is not JSON: Unexpected end of JSON input.')
+    : new problems.MalformedRequest('The query string is not percent-encoded UTF-8.'),
+];
+
+/** A fault that the operation's input can have. */
+function likelyFault(document: OpenAPIObject, operation: OperationObject): InputFault {
+  const body = bodySchemaOf(operation);
+  if (body) {
+    const pointer = `/${Object.keys(resolved(document, body).properties ?? {})[0]}/colour`;
+    return { pointer, code: 'unknown_member', detail: `${pointer} is not a member here.` };
+  }
+  if (isList(operation)) {
+    const detail = 'per_page must be a whole number from 1 to 100.';
+    return { parameter: 'per_page', code: 'out_of_range', detail };
+  }
+  return { parameter: 'colour', code: 'unknown_parameter', detail: 'colour is not a parameter here.' };
+}
+
+const both = (general: ProblemResponse, own: ProblemResponse): ProblemResponse => ({
+  description: `${general.description}\n\n${own.description}`,
+  headers: { ...general.headers, ...own.headers },
+  content: Object.fromEntries(
+    Object.entries(general.content).map(([mediaType, { schema, examples }]) => [
+      mediaType,
+      { schema, examples: { ...examples, ...own.content[mediaType]?.examples } },
+    ]),
+  ),
+});
+
+const examplePath = (path: string, operation: OperationObject): string =>
+  parametersIn(operation, 'path').reduce(
+    (written, { name, example }) => written.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+
+/** Examples of problems name the path that was asked for. */
+function answeredAt(instance: string, responses: Responses) {
+  for (const response of Object.values(responses)) {
+    const examples = 'content' in response ? response.content[PROBLEM_MEDIA_TYPE]?.examples : undefined;
+    for (const example of Object.values(examples ?? {})) example.value = { ...example.value, instance };
+  }
+  return responses;
+}

@@ -1,0 +1,111 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  isList,
+  type LocatedOperation,
+  type OperationObject,
+  isVersioned,
+  recordSchemaOf,
+  type Schema,
+  withOperations,
+} from './operations.js';
+
+const text: Schema = { type: 'string' };
+
+const header = (name: string, description: string, schema: Schema = text) =>
+  ({ name, in: 'header', description, schema }) as const;
+
+const REQUEST_ID = header(
+  'X-Request-Id',
+  'Names the request in the answer, in problems and in the log. Left out, the service makes one.',
+  { ...text, pattern: '^[\\x21-\\x7e]{1,128}$' },
+);
+const COUNT = header(
+  'Prefer',
+  '`count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).',
+  { ...text, examples: ['count=exact'] },
+);
+const IF_MATCH = header(
+  'If-Match',
+  'Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.',
+);
+const IF_NONE_MATCH = header(
+  'If-None-Match',
+  'Only if the record is not as it was with one of these `ETag`s (RFC 9110): else 304.',
+);
+
+const IDEMPOTENCY_KEY = header(
+  'Idempotency-Key',
+  'Sent again with the same key within 24 hours, the request is not done again, but answered as it was. Keys belong ' +
+    'to a token.',
+  { ...text, minLength: 1, maxLength: 255 },
+);
+
+const ANSWER_HEADERS = {
+  'X-Request-Id': { description: 'The id of the request, also in the log.', schema: text },
+  ETag: { description: 'Names what the record is now; send it back in `If-Match`.', schema: text },
+  'Idempotency-Replayed': {
+    description: '`true` when the answer is that of an earlier request with the same `Idempotency-Key`.',
+    schema: text,
+  },
+};
+
+const shared = (name: keyof typeof ANSWER_HEADERS) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+/** Adds the headers that go with the shape of an operation. */
+export function withHeaders(document: OpenAPIObject): OpenAPIObject {
+  const described = withOperations(document, (located) => ({
+    ...located.operation,
+    parameters: [...(located.operation.parameters ?? []), ...requestHeadersOf(document, located)],
+    responses: withAnswerHeaders(document, located),
+  }));
+  const { responses = {}, ...components } = described.components ?? {};
+  return {
+    ...described,
+    components: {
+      ...components,
+      headers: ANSWER_HEADERS,
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([name, response]) => [name, headed(response, shared('X-Request-Id'))]),
+      ),
+    },
+  };
+}
+
+function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: LocatedOperation) {
+  const hasVersions = isVersioned(document, path);
+  return [
+    ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
+    ...(isList(operation) ? [COUNT] : []),
+    ...(hasVersions ? [IF_MATCH] : []),
+    ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
+    REQUEST_ID,
+  ];
+}
+
+function withAnswerHeaders(
+  document: OpenAPIObject,
+  { path, method, operation }: LocatedOperation,
+): OperationObject['responses'] {
+  const shown = recordSchemaOf(document, operation);
+  const isTagged = shown?.properties?.['updatedAt'] !== undefined;
+  const isRead = method === 'get' && isVersioned(document, path);
+  const responses = {
+    ...operation.responses,
+    ...(isRead && { '304': { description: 'The caller has the record as it is (`If-None-Match`).' } }),
+  };
+  return Object.fromEntries(
+    Object.entries(responses as Record<string, Response>).map(([status, response]) => [
+      status,
+      headed(response, {
+        ...(status < '400' && isTagged && shared('ETag')),
+        ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
+        ...shared('X-Request-Id'),
+      }),
+    ]),
+  );
+}
+
+type Response = NonNullable<OperationObject['responses'][string]>;
+
+const headed = (response: Response, headers: Record<string, { $ref: string }>): Response =>
+  '$ref' in response ? response : { ...response, headers: { ...response.headers, ...headers } };

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
+
+/** The groups of operations, in the order in which they are read. */
+export const TAGS = {
+  Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
+  Feedback: 'What people said about discoveries, and how much it counts.',
+  Components: 'The parts of the product that discoveries are about.',
+  States: 'Where discoveries can stand. Every workspace has exactly one default state.',
+  Fields: 'The custom fields of discoveries, and the system field that shows the feedback value.',
+  Users: 'People whom discoveries can be assigned to.',
+  Access: 'The tokens that let programs in, and who the caller is.',
+};
+
+const RULES = `
+Discoveries, their states, parents, fields and feedback, for product teams.
+
+## Rules for every operation
+
+- **Identifiers.** \`id\` is a UUIDv7 that the service makes. \`clientId\` is your own identifier of the same record:
+  1–255 characters, unique within the workspace and kind of record; left out on create, it equals the \`id\`. Paths,
+  members and filters that name a record take either; an \`id\` wins over a \`clientId\`. Answers carry the \`id\`.
+- **Dates** are ISO 8601 in UTC with milliseconds.
+- **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them.
+  Nothing is clamped or ignored.
+- **Absent, not null.** A member without a value is left out of an answer, unless it says that it can be null.
+- **Writing** is JSON Merge Patch in spirit (RFC 7396): PATCH changes the members that it names, null clears an
+  optional one, lists are replaced whole. One request is one transaction: it all happens, or nothing does.
+- **Deleting** never takes other records with it: while something refers to the record, the answer is 409.
+- **Lists** come in pages. Follow the \`Link\` header until there is none; that costs the same however deep you go.
+  \`Prefer: count=exact\` asks for \`X-Total-Count\`.
+- **Problems** are \`application/problem+json\` (RFC 9457) for every status, with a stable \`code\` to decide by and,
+  for invalid input, \`errors\` that name each member or parameter. Besides what an operation names, a path that takes
+  other methods answers 405 with \`Allow\`, an unknown path 404, and a URL or headers that are too long 414 or 431.
+- **Tracing.** \`X-Request-Id\` is taken from the request or made, is in every answer, in every problem and in the log.
+
+\`/v1\` changes only by addition: be ready for new members in answers.`.trim();
+
+/** What stands before the operations. */
+export function introduction(): Omit<OpenAPIObject, 'paths'> {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Discovery Records')
+    .setDescription(RULES)
+    .setVersion(version)
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: TOKEN }, 'token')
+    .addSecurityRequirements('token');
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  return builder.build();
+}
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+const TOKEN =
+  'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +
+  'all-in-one start (`npm start`) also takes requests without a token, from this machine only.';
+
+/** Names the license as OpenAPI 3.1 does, which Nest has no setter for. */
+export function withLicense({ info, ...others }: OpenAPIObject): OpenAPIObject {
+  const { contact: _nobody, ...told } = info;
+  return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
+}

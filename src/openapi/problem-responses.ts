@@ -1,0 +1,61 @@
+import { getSchemaPath } from '@nestjs/swagger';
+import type { Problem } from '../problems/problem.js';
+import { ProblemRecord } from '../problems/problem.record.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
+
+/** What examples show unless more is known. */
+const PATH = '/v1/discovery/ACME-17';
+const REQUEST_ID = 'nightly-sync-0042';
+
+export interface ProblemResponse {
+  readonly description: string;
+  readonly headers: Record<string, Header>;
+  readonly content: Record<string, { schema: { $ref: string }; examples: Examples }>;
+}
+
+interface Header {
+  readonly description: string;
+  readonly schema: { readonly type: string };
+}
+
+type Examples = Record<string, { readonly summary: string; value: object }>;
+
+/** The response to each status among the problems, with an example of each problem that comes with it. */
+export function problemResponses(
+  problems: readonly Problem[],
+): [status: string, response: ProblemResponse][] {
+  const byStatus = Map.groupBy(problems, ({ kind }) => String(kind.status));
+  return [...byStatus].map(([status, some]) => [status, responseOf(some)]);
+}
+
+const responseOf = (problems: readonly Problem[]): ProblemResponse => ({
+  description: problems.map(({ kind }) => `\`${kind.code}\`: ${kind.title}.`).join('\n\n'),
+  headers: Object.assign({}, ...problems.map(headersOf)) as ProblemResponse['headers'],
+  content: {
+    [PROBLEM_MEDIA_TYPE]: {
+      schema: { $ref: getSchemaPath(ProblemRecord) },
+      examples: Object.fromEntries(
+        problems.map((problem) => [
+          problem.kind.code,
+          { summary: problem.kind.title, value: problemBody(problem, PATH, REQUEST_ID) },
+        ]),
+      ),
+    },
+  },
+});
+
+const HEADERS: Readonly<Record<string, Header>> = {
+  allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
+  'retry-after': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'www-authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },
+};
+
+/** The headers that come with a problem, `Retry-After` for example. */
+const headersOf = ({ headers }: Problem): ProblemResponse['headers'] =>
+  Object.fromEntries(
+    Object.keys(headers).map((name) => {
+      const header = HEADERS[name];
+      if (!header) throw new Error(`The specification does not know what the header ${name} means.`);
+      return [name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()), header];
+    }),
+  );

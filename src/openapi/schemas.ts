@@ -1,0 +1,110 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  bodySchemaOf,
+  nameOfReference,
+  type OperationObject,
+  operationsOf,
+  resolved,
+  type Schema,
+  withOperations,
+} from './operations.js';
+
+/** Says in the schemas what Nest leaves out or can not know. */
+export function withPreciseSchemas(document: OpenAPIObject): OpenAPIObject {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const precise = withOperations(
+    {
+      ...document,
+      components: {
+        ...document.components,
+        schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, deeply(schema as Schema)])),
+      },
+    },
+    ({ operation }) => ({
+      ...operation,
+      parameters: (operation.parameters ?? []).map(preciseParameter),
+    }),
+  );
+  return withClosedRequests(precise);
+}
+
+type AnyParameter = NonNullable<OperationObject['parameters']>[number];
+
+function preciseParameter(parameter: AnyParameter): AnyParameter {
+  if ('$ref' in parameter) return parameter;
+  const { description, required, schema = {}, ...others } = parameter;
+  const precise = deeply(schema);
+  return {
+    ...others,
+    ...(required && { required }),
+    ...(description !== undefined && { description: unwrapped(description) }),
+    schema: precise,
+    ...(precise.type === 'array' && { style: 'form', explode: true }),
+  };
+}
+
+/** A schema made precise, and every schema in it. */
+function deeply(schema: Schema): Schema {
+  const { allOf, properties, items, anyOf, ...own } = schema;
+  return refined({
+    ...own,
+    // Nest wraps a reference that has a description; since OpenAPI 3.1 they may stand side by side.
+    ...(allOf?.length === 1 ? (allOf[0] as Schema) : allOf && { allOf }),
+    ...(anyOf && { anyOf: anyOf.map((each) => deeply(each as Schema)) }),
+    ...(items && { items: deeply(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, deeply(member as Schema)]),
+      ),
+    }),
+  });
+}
+
+function refined(schema: Schema): Schema {
+  const { description, example, ...others } = schema;
+  return {
+    ...others,
+    ...(description !== undefined && { description: unwrapped(description) }),
+    // No number of this API has a fraction.
+    ...(schema.type === 'number' && { type: 'integer' }),
+    ...formatOf(schema),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+const FORMATS: readonly [format: string, looks: RegExp][] = [
+  ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/],
+  ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  ['uri', /^https?:\/\//],
+  ['email', /^[^\s@]+@[^\s@]+$/],
+];
+
+/** What looks like a format in its example has it. */
+function formatOf({ format, example, items }: Schema): Schema {
+  const sample: unknown = Array.isArray(example) ? example[0] : example;
+  const found = typeof sample === 'string' && FORMATS.find(([, looks]) => looks.test(sample))?.[0];
+  if (!found || format) return {};
+  return items ? { items: { format: found, ...items } } : { format: found };
+}
+
+/** Comments are wrapped where lines of code end; paragraphs stay. */
+const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
+
+/** Request bodies take no members but those that are named. */
+function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
+  const names = new Set<string>();
+  const collect = (schema: Schema): void => {
+    if (schema.$ref) names.add(nameOfReference(schema.$ref));
+    const { properties, items } = resolved(document, schema);
+    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : [])]) {
+      collect(inner);
+    }
+  };
+  for (const { operation } of operationsOf(document)) {
+    const body = bodySchemaOf(operation);
+    if (body) collect(body);
+  }
+  const schemas = { ...document.components?.schemas };
+  for (const name of names) schemas[name] = { ...(schemas[name] as Schema), additionalProperties: false };
+  return { ...document, components: { ...document.components, schemas } };
+}
