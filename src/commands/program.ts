@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { CommandFailed } from './command-failed.js';
 import { EmbeddedServiceError } from '../embedded/errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
+import { CommandFailed } from './command-failed.js';
 
 /** Runs the command that the arguments name. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -71,12 +71,5 @@ function program(): Command {
     .command('list')
     .description('lists the names of all workspaces')
     .action(async () => (await import('./workspace.js')).listWorkspaces());
-  all
-    .command('specification')
-    .description('writes openapi.yaml from the code')
-    .option('--check', 'only say whether it is what would be written')
-    .action(async (options: { check?: boolean }) =>
-      (await import('./specification.js')).specification(options),
-    );
   return all;
 }

@@ -154,7 +154,7 @@ describe('an import', () => {
 const refusal = (...lines: unknown[]) =>
   take(...lines).then(
     () => 'taken',
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
 
 describe('a bad line', () => {

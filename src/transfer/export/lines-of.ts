@@ -14,10 +14,8 @@ export function linesOf(kind: Kind, record: object): string[] {
   const written = (): string => JSON.stringify({ [kind]: { clientId, title, ...members } });
   for (const [name, part] of partsOf(others)) {
     const former = members;
-    members = {
-      ...members,
-      [name]: Array.isArray(former[name]) ? [...former[name], ...(part as unknown[])] : part,
-    };
+    const before = former[name];
+    members = { ...former, [name]: Array.isArray(before) ? before.concat(part) : part };
     if (fits(written())) continue;
     members = former;
     lines.push(written());

@@ -23,7 +23,7 @@ export function entryOf({ number, bytes }: Line): Entry | undefined {
     const value = parsed(text);
     const kind = kindOf(value);
     const line = bodyAs(LINES[kind] as Type<object>, value);
-    return { line: number, bytes: bytes.length, kind, given: line[kind as keyof object] } as Entry;
+    return { line: number, bytes: bytes.length, kind, given: line[kind as keyof object] };
   });
 }
 

@@ -30,8 +30,9 @@ export class Importer {
     // The next batch is read and checked while PostgreSQL works on this one.
     let coming = batches.next();
     for (;;) {
-      const { value: batch, done } = await coming;
-      if (done) return tally;
+      const next = await coming;
+      if (next.done) return tally;
+      const batch = next.value;
       coming = batches.next();
       coming.catch(() => undefined);
       tally.add(batch.entries.length, await this.write(workspaceId, batch));
