@@ -49,8 +49,8 @@ export class Metrics {
     help: string,
     look: (gauge: Gauge<Label>) => void | Promise<void>,
     labelNames: Label[] = [],
-  ): void {
-    new Gauge<Label>({
+  ): Gauge<Label> {
+    return new Gauge<Label>({
       name: PREFIX + name,
       help,
       labelNames,

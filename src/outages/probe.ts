@@ -18,7 +18,7 @@ export class Probe<Answer> {
   async answer(): Promise<Answer> {
     this.asking ??= this.ask().finally(() => (this.asking = undefined));
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
+    const tooLong = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new NoAnswer(`No answer in ${this.patience} ms.`)), this.patience);
     });
     try {

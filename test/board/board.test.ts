@@ -41,20 +41,17 @@ test('the page works without a slash at its end', async () => {
 });
 
 test('finished jobs show how many discoveries were refreshed, and how old the oldest request was', async () => {
-  await service.make.feedback({ on: await service.make.discovery() });
-  const job = await eventually(async () => {
+  const discovery = await service.make.discovery();
+  await eventually(async () => {
+    // A worker that looks on its own at the very moment leaves nothing for the job.
+    await service.make.feedback({ on: discovery });
     const { body } = await board.get(QUEUE).expect(200);
-    const [first] = body.queues[0].jobs;
-    expect(first).toBeDefined();
-    return first;
-  });
-  expect(job.data).toEqual({ discoveries: 1, since: expect.any(String) });
-  expect(job.returnValue).toEqual({
-    requests: 1,
-    discoveries: 1,
-    batches: 1,
-    failed: 0,
-    oldestMs: expect.any(Number),
+    expect(body.queues[0].jobs).toContainEqual(
+      expect.objectContaining({
+        data: { discoveries: 1, since: expect.any(String) },
+        returnValue: { requests: 1, discoveries: 1, batches: 1, failed: 0, oldestMs: expect.any(Number) },
+      }),
+    );
   });
 });
 
