@@ -71,5 +71,12 @@ function program(): Command {
     .command('list')
     .description('lists the names of all workspaces')
     .action(async () => (await import('./workspace.js')).listWorkspaces());
+  all
+    .command('specification')
+    .description('writes openapi.yaml from the code')
+    .option('--check', 'only say whether it is what would be written')
+    .action(async (options: { check?: boolean }) =>
+      (await import('./specification.js')).specification(options),
+    );
   return all;
 }
