@@ -51,12 +51,16 @@ export async function workspaceNamed(context: INestApplicationContext, name: str
   );
 }
 
+const NO_TIMEOUTS: Environment['databaseTimeouts'] = { statement: 0, lock: 0, idleInTransaction: 0 };
+
 async function withContext<Result>(
   given: Environment,
   { databaseUrl, own }: CommandDatabase,
   work: (context: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
-  const context = await NestFactory.createApplicationContext(CommandsModule.of({ ...given, databaseUrl }), {
+  // A file takes as long as it takes, and whoever waits for it can see it.
+  const settings = { ...given, databaseUrl, databaseTimeouts: NO_TIMEOUTS };
+  const context = await NestFactory.createApplicationContext(CommandsModule.of(settings), {
     logger: false,
     abortOnError: false,
   });

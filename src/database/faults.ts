@@ -9,6 +9,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
 const CHECK_VIOLATION = '23514';
 
 /** Connection exceptions (class 08), too many connections, shutdown, crash shutdown, not accepting connections. */
@@ -35,6 +37,13 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
 export function isTransient(error: unknown): boolean {
   const code = faultOf(error)?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/** Which of the time limits ended the statement, if one did. */
+export function timeoutIn(error: unknown): 'statement' | 'lock' | undefined {
+  const code = faultOf(error)?.code;
+  if (code === QUERY_CANCELED) return 'statement';
+  return code === LOCK_NOT_AVAILABLE ? 'lock' : undefined;
 }
 
 /** PostgreSQL can't be reached, or doesn't take connections. */

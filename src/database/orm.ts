@@ -19,9 +19,14 @@ import { PreparingClient } from './preparing-client.js';
 import { migrations } from './migrations/index.js';
 
 /** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
-export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoolSize'>): Options {
+export function ormOptions({
+  databaseUrl,
+  databasePoolSize,
+  databaseTimeouts: timeouts,
+}: Pick<Settings, 'databaseUrl' | 'databasePoolSize'> &
+  Partial<Pick<Settings, 'databaseTimeouts'>>): Options {
   return defineConfig({
-    clientUrl: settings.databaseUrl,
+    clientUrl: databaseUrl,
     entities: [
       ApiToken,
       Component,
@@ -37,7 +42,7 @@ export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoo
     ],
     // Nullable columns arrive as undefined, which is what the entities' types say.
     forceUndefined: true,
-    pool: { min: 0, max: settings.databasePoolSize },
+    pool: { min: 0, max: databasePoolSize },
     driverOptions: {
       Client: PreparingClient,
       types: typeParsers,
@@ -45,6 +50,11 @@ export function ormOptions(settings: Pick<Settings, 'databaseUrl' | 'databasePoo
       application_name: 'discovery-records',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      ...(timeouts && {
+        statement_timeout: timeouts.statement,
+        lock_timeout: timeouts.lock,
+        idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+      }),
     },
     extensions: [Migrator],
     migrations: {

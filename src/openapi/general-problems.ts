@@ -60,7 +60,11 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],
     }),
     InternalError: [new problems.InternalError()],
-    Unavailable: [new problems.Unavailable('The database can not be reached.')],
+    Unavailable: [
+      new problems.Unavailable('The database can not be reached.'),
+      new problems.DatabaseTimeout(),
+      new problems.Overloaded(),
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/faults.js';
+import { isUnavailable, timeoutIn } from '../database/faults.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -21,6 +21,8 @@ export class ProblemFilter implements ExceptionFilter {
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
+  const timeout = timeoutIn(error);
+  if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
   switch (statusOf(error)) {
     case 400:
       return new problems.MalformedRequest(messageOf(error));
@@ -43,6 +45,11 @@ export function notRouted(request: FastifyRequest): Problem {
     ? new problems.MethodNotAllowed(request.method, allowed)
     : new problems.RouteNotFound(`There is nothing at ${path}.`);
 }
+
+const TIMEOUTS = {
+  statement: undefined,
+  lock: 'Other requests are changing the same records for too long. Try again.',
+};
 
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();

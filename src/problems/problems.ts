@@ -92,3 +92,21 @@ export class Unavailable extends problem(503, 'unavailable', 'The service is not
     super(detail, { headers: { 'retry-after': '1' }, cause });
   }
 }
+
+/** The database works longer on something than it is allowed to. */
+export class DatabaseTimeout extends problem(503, 'database_timeout', 'The database took too long') {
+  constructor(
+    detail = 'The request takes longer than is allowed. Ask for less at once, or try again later.',
+    cause?: unknown,
+  ) {
+    super(detail, { headers: { 'retry-after': '1' }, cause });
+  }
+}
+
+export class Overloaded extends problem(503, 'overloaded', 'There are too many requests at the moment') {
+  constructor() {
+    super('The service works on as many requests as it can. Try again soon.', {
+      headers: { 'retry-after': '1' },
+    });
+  }
+}

@@ -24,7 +24,9 @@ export const typeOf = (code: string): string => `urn:discovery-records:problem:$
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind;
-  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  // Problems of the service that have no cause are no riddle, and may be many.
+  if (status === 500 || problem.cause !== undefined)
+    request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (reply.sent) return;
   const instance = request.url.split('?', 1)[0] ?? '';
   void reply

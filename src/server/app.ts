@@ -30,7 +30,7 @@ export const createWorker = (settings: Settings, logger: Logger): Promise<NestFa
 async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of(settings, roles),
-    fastifyAdapter(logger),
+    fastifyAdapter(settings, logger),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   // Before any route is there, so that none can be forgotten.

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Bindings, Logger } from 'pino';
@@ -9,26 +8,30 @@ import { acceptJson, LARGEST_BODY } from '../input/json-body.js';
 import { isMalformed, parseQuery } from '../input/query-string.js';
 import type { Problem } from '../problems/problem.js';
 import { notRouted, problemOf } from '../problems/problem.filter.js';
-import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
-import { PROBLEM_MEDIA_TYPE, problemBody, sendProblem } from '../problems/send-problem.js';
+import { MalformedRequest } from '../problems/problems.js';
+import { sendProblem } from '../problems/send-problem.js';
+import type { Settings } from '../settings/settings.js';
+import { admitAtMost } from './admission.js';
 import { rememberMethods } from './methods.js';
+import { arrival, hangUpAtLast, LONGEST_SILENCE } from './patience.js';
+import { securityHeaders } from './security-headers.js';
+import { answerUnparsable } from './unparsable.js';
 
 const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
-
-/** In milliseconds; who sends slower than this only holds a connection. */
-const LONGEST_ARRIVAL = 60_000;
 
 /** Of the request line and the headers together, in bytes. */
 const LARGEST_HEAD = 16_384;
 
 /** The HTTP server: Fastify, set up so that nothing it says of its own is anything but problem details. */
-export function fastifyAdapter(logger: Logger): FastifyAdapter {
+export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
+  const everyAnswer = securityHeaders(settings);
   const adapter = new FastifyAdapter({
     loggerInstance: quieter(logger),
     childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: LONGEST_ARRIVAL,
+    requestTimeout: settings.requestTimeout,
+    connectionTimeout: LONGEST_SILENCE,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : newId();
@@ -36,9 +39,9 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
     // The pipe limits what is in the path, as it does everywhere else.
     routerOptions: { querystringParser: parseQuery, maxParamLength: LARGEST_HEAD },
     // Node's own answer to a request without `Host` would have no body.
-    http: { maxHeaderSize: LARGEST_HEAD, requireHostHeader: false },
+    http: { maxHeaderSize: LARGEST_HEAD, requireHostHeader: false, ...arrival(settings.requestTimeout) },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers({ ...everyAnswer, 'x-request-id': request.id });
       sendProblem(problemOf(error, request), request, reply);
     },
     clientErrorHandler: answerUnparsable,
@@ -49,8 +52,10 @@ export function fastifyAdapter(logger: Logger): FastifyAdapter {
   acceptJson(fastify);
   rememberMethods(fastify);
   tagRecords(fastify);
+  admitAtMost(settings.maxInFlight, fastify);
+  hangUpAtLast(fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(everyAnswer).header('x-request-id', request.id);
     done(refusalOf(request));
   });
   // To Node's mind an expectation that it does not know ends a request; to RFC 9110 it may be ignored.
@@ -86,37 +91,4 @@ function refusalOf(request: FastifyRequest): Problem | undefined {
   if (is404) return notRouted(request);
   if (isMalformed(query)) return new MalformedRequest('The query string is not percent-encoded UTF-8.');
   return undefined;
-}
-
-/** What can't even be read as HTTP gets its answer straight on the socket. */
-function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const problem = unparsable(error.code);
-  const requestId = newId();
-  const body = JSON.stringify(problemBody(problem, '', requestId));
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.kind.status} ${problem.kind.title}`,
-      `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-}
-
-function unparsable(code = ''): Problem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new HeadersTooLarge('The request line and headers may have at most 16 KiB.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new RequestTimeout('The request did not arrive in time.');
-    default:
-      return new MalformedRequest('This is not an HTTP request.');
-  }
 }

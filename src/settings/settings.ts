@@ -28,7 +28,12 @@ const variables = {
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
   DATABASE_POOL_SIZE: inRange(1, 1000)({ default: 10 }),
+  DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
+  DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
+  DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
   REDIS_URL: urlOf('redis:', 'rediss:')({ default: undefined }),
+  REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
+  MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
@@ -45,7 +50,19 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   /** Connections to PostgreSQL of one process. */
   readonly databasePoolSize: number;
+  /** After how many milliseconds PostgreSQL ends what takes too long; 0 is never. */
+  readonly databaseTimeouts: {
+    readonly statement: number;
+    /** Waiting for what others are changing. */
+    readonly lock: number;
+    /** A transaction in which nothing happens. */
+    readonly idleInTransaction: number;
+  };
   readonly redisUrl: string | undefined;
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly requestTimeout: number;
+  /** How many requests one process works on at once. */
+  readonly maxInFlight: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -96,7 +113,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseTimeouts: {
+      statement: values.DATABASE_STATEMENT_TIMEOUT_MS,
+      lock: values.DATABASE_LOCK_TIMEOUT_MS,
+      idleInTransaction: values.DATABASE_IDLE_TIMEOUT_MS,
+    },
     redisUrl: values.REDIS_URL,
+    requestTimeout: values.REQUEST_TIMEOUT_MS,
+    maxInFlight: values.MAX_IN_FLIGHT,
     logLevel: values.LOG_LEVEL,
   };
 }

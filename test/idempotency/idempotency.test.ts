@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { pino } from 'pino';
+import type { Response } from 'supertest';
 import { createWorker } from '../../src/server/app.js';
+import { blocked, untilWaiting } from '../support/blocked.js';
 import { startService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -170,24 +171,15 @@ describe('the same key', () => {
 
   test('while the first request is running is answered 409 at once, and afterwards with its answer', async () => {
     const key = randomUUID();
-    const blocker = new pg.Client(service.settings.databaseUrl);
-    await blocker.connect();
-    try {
-      await blocker.query('BEGIN; LOCK TABLE component IN EXCLUSIVE MODE');
-      const first = post(key).then((answer) => answer);
-      await until(async () => {
-        const waiting = await service.sql(`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        return waiting.length > 0;
-      });
+    let first: Promise<Response> | undefined;
+    await blocked(service, 'component', async () => {
+      first = post(key).then((answer) => answer);
+      await untilWaiting(service, 1);
       const { body } = await post(key).expect(409);
       expect(body).toMatchObject({ code: 'request_in_progress' });
-      await blocker.query('ROLLBACK');
-      expect((await first).status).toBe(201);
-      expect((await post(key).expect(201)).text).toBe((await first).text);
-    } finally {
-      await blocker.end();
-    }
+    });
+    expect((await first)?.status).toBe(201);
+    expect((await post(key).expect(201)).text).toBe((await first)?.text);
   });
 
   test('may be used again after a refusal, which is not kept', async () => {
@@ -258,6 +250,7 @@ describe('a key and what its request wrote', () => {
     const young = randomUUID();
     await post(young).expect(201);
     const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+    await worker.init();
     const count = async (key: string) =>
       (await service.sql('SELECT FROM idempotency_key WHERE key = $1', [key])).length;
     await until(async () => (await count('old')) === 0);

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import { newId } from '../identifiers/uuid.js';
+import type { Problem } from '../problems/problem.js';
+import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
+
+/** How long the client has to read its answer, in milliseconds. */
+const TIME_TO_READ = 1_000;
+
+/** What can't even be read as HTTP, or does not arrive in time, gets its answer straight on the socket. */
+export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemBehind(error.code);
+  const requestId = newId();
+  const body = JSON.stringify(problemBody(problem, '', requestId));
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.kind.status} ${problem.kind.title}`,
+      `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  // Not at once: what has come in and is not read would make the client lose the answer.
+  setTimeout(() => socket.destroy(), TIME_TO_READ).unref();
+}
+
+function problemBehind(code = ''): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HeadersTooLarge('The request line and headers may have at most 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new RequestTimeout('The request did not arrive in time.');
+    default:
+      return new MalformedRequest('This is not an HTTP request.');
+  }
+}

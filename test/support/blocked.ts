@@ -1,0 +1,23 @@
+import pg from 'pg';
+import type { TestService } from './service.js';
+import { until } from './until.js';
+
+/** Does `work` while nobody gets at a table: whoever reads or writes it waits. */
+export async function blocked(service: TestService, table: string, work: () => Promise<void>): Promise<void> {
+  const blocker = new pg.Client(service.settings.databaseUrl);
+  await blocker.connect();
+  try {
+    await blocker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await work();
+  } finally {
+    await blocker.end();
+  }
+}
+
+/** Waits until so many statements wait for a lock. */
+export const untilWaiting = (service: TestService, count: number): Promise<void> =>
+  until(async () => {
+    const waiting = await service.sql(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    return waiting.length === count;
+  });
