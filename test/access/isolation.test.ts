@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/identifiers/uuid.js';
+import type { Make } from '../support/make.js';
+import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { within } from '../support/within.js';
+import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
+
+/** The records that callers can name, by the segment of the path that they are found under. */
+const KINDS = {
+  component: (make: Make, members?: Members) => make.component(members),
+  discovery: (make: Make, members?: Members) => make.discovery(members),
+  'discovery-field': (make: Make, members?: Members) => make.field(members),
+  'discovery-state': (make: Make, members?: Members) => make.state(members),
+  feedback: async (make: Make, members?: Members) =>
+    make.feedback({ on: await make.discovery(), ...members }),
+  user: (make: Make, members?: Members) => make.user(members),
+  'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
+};
+type Kind = keyof typeof KINDS;
+const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'api-token');
+type Members = Record<string, unknown>;
+type Identified = { id: string; clientId?: string };
+
+/** What of another workspace a place can name: records, or words of theirs. */
+type Theirs = readonly Kind[] | 'tag' | 'word' | 'clientId' | 'name';
+
+/**
+ * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
+ * below: whoever adds one says which it is.
+ */
+const NAMING: Readonly<Record<string, Theirs>> = {
+  assignee: ['user'],
+  assignees: ['user'],
+  clientId: 'clientId',
+  discoveryId: ['discovery'],
+  discoveryStateId: ['discovery-state'],
+  'field.id': ['discovery-field'],
+  name: 'name',
+  parentId: ['component', 'discovery'],
+  q: 'word',
+  tag: 'tag',
+};
+
+/** Those that name nothing. */
+const PLAIN = new Set(
+  `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt
+   isDefault options position scopes score starred tags title type value
+   created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
+    /\s+/,
+  ),
+);
+
+/** One place of one operation that an identifier can be put into. */
+interface Spot {
+  readonly operation: Operation;
+  readonly where: 'path' | 'query' | 'body';
+  readonly label: string;
+  readonly place: Place;
+  readonly theirs: Theirs;
+}
+
+/** The kind of record that the path names, by the segment before its `{id}`. */
+function kindInPath({ path }: Operation): Kind | undefined {
+  const [, kind] = /^\/v1\/([a-z-]+)\/\{id\}(\/[a-z-]+)?$/.exec(path) ?? [];
+  if (kind !== undefined && kind in KINDS) return kind as Kind;
+  if (!path.includes('{')) return undefined;
+  throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
+}
+
+function spotsOf(operation: Operation): Spot[] {
+  const { path, query, body } = operation;
+  const kind = kindInPath(operation);
+  const inPath: Spot[] = kind ? [{ operation, where: 'path', label: '{id}', place: [], theirs: [kind] }] : [];
+  const others = [
+    ...query.map((name) => ({ where: 'query' as const, label: name, place: [name] })),
+    ...(body ? placesIn(body) : []).map((place) => ({
+      where: 'body' as const,
+      label: labelOf(place),
+      place,
+    })),
+  ];
+  return [
+    ...inPath,
+    ...others.flatMap((spot): Spot[] => {
+      const theirs = NAMING[spot.label];
+      if (theirs) return [{ operation, theirs, ...spot }];
+      if (PLAIN.has(spot.label)) return [];
+      throw new Error(
+        `Does "${spot.label}" of ${operation.method} ${path} name a record? Say it in NAMING or PLAIN.`,
+      );
+    }),
+  ];
+}
+
+/** A workspace with a record of every kind, all of whose texts have its word in them. */
+interface World extends TestWorkspace {
+  readonly word: string;
+  readonly records: Readonly<Record<Kind, Identified>>;
+}
+
+async function worldOf(service: TestService, word: string): Promise<World> {
+  const workspace = await service.workspace(word);
+  const { make } = workspace;
+  const named = (kind: string) => ({ clientId: `${word}-${kind}`, name: `${word} ${kind}` });
+  const titled = (kind: string) => ({ clientId: `${word}-${kind}`, title: `${word} ${kind}` });
+  const component = await make.component(titled('component'));
+  const state = await make.state(named('discovery-state'));
+  const field = await make.field(named('discovery-field'));
+  const user = await make.user(named('user'));
+  const discovery = await make.discovery({
+    ...titled('discovery'),
+    under: component,
+    description: `${word} description`,
+    discoveryStateId: state.id,
+    assignees: [user.id],
+    tags: [`${word}-tag`],
+    fieldsValues: [{ field: { id: field.id }, value: `${word} value` }],
+    alphaIssueUrls: [`https://${word}.example/1`],
+  });
+  await make.discovery({ ...titled('below'), under: discovery });
+  const feedback = await make.feedback({
+    on: discovery,
+    clientId: `${word}-feedback`,
+    content: `${word} content`,
+  });
+  const token = await make.token({ name: `${word} api-token` });
+  return {
+    ...workspace,
+    word,
+    records: {
+      component,
+      discovery,
+      'discovery-field': field,
+      'discovery-state': state,
+      feedback,
+      user,
+      'api-token': token,
+    },
+  };
+}
+
+/** As long as the foreign word, so that answers can be compared to the byte. */
+const FOREIGN = 'foreign';
+const MISSING = 'missing';
+const OWN = 'our-own';
+
+let service: TestService;
+let own: World;
+let foreign: World;
+let untouched: unknown;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  own = await worldOf(service, OWN);
+  foreign = await worldOf(service, FOREIGN);
+  await within(5_000, async () => {
+    const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
+    expect(body.discovery.feedbackScore).toBe(1);
+  });
+  untouched = await everythingOf(foreign);
+});
+afterAll(() => service.close());
+
+/** All rows of a workspace, but for when its tokens were used. */
+const everythingOf = ({ id }: World): Promise<unknown> =>
+  Promise.all(
+    [
+      'component',
+      'discovery',
+      'discovery_field',
+      'discovery_state',
+      'feedback',
+      'workspace_user',
+      'api_token',
+    ].map((table) =>
+      service.sql(
+        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY id`,
+        [id],
+      ),
+    ),
+  );
+
+/** What can be put into a spot: something of the other workspace, its like that names nothing, and one of ours. */
+interface Trial {
+  readonly what: string;
+  readonly theirs: string;
+  readonly nobodys: string;
+  readonly ours: string;
+}
+
+async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
+  const text = (what: string, rest: string): Trial[] => [
+    { what, theirs: FOREIGN + rest, nobodys: MISSING + rest, ours: OWN + rest },
+  ];
+  const [, , kind] = operation.path.split('/');
+  if (theirs === 'clientId') return text(theirs, `-${kind}`);
+  if (theirs === 'name') return text(theirs, ` ${kind}`);
+  if (theirs === 'tag') return text(theirs, '-tag');
+  if (theirs === 'word') return text(theirs, '');
+  const trials = await Promise.all(theirs.map((each) => trialsWith(each, where === 'path')));
+  return trials.flat();
+}
+
+async function trialsWith(kind: Kind, once: boolean): Promise<Trial[]> {
+  const other = foreign.records[kind];
+  // What may be deleted has to be there for this spot alone.
+  const ours = async () => (once ? recordOf(own, kind) : own.records[kind]);
+  const byId = { what: `id of a ${kind}`, theirs: other.id, nobodys: newId(), ours: (await ours()).id };
+  const { clientId } = other;
+  if (clientId === undefined) return [byId];
+  const byClientId = {
+    what: `clientId of a ${kind}`,
+    theirs: clientId,
+    nobodys: clientId.replace(FOREIGN, MISSING),
+    ours: String((await ours()).clientId),
+  };
+  return [byId, byClientId];
+}
+
+let count = 0;
+const recordOf = ({ make, word }: World, kind: Kind): Promise<Identified> =>
+  KINDS[kind](make, { clientId: `${word}-${(count += 1)}` });
+
+interface Asked {
+  /** What its path names, if it names something. */
+  readonly named?: string | undefined;
+  /** An identifier at one of the spots. */
+  readonly spot?: Spot;
+  readonly identifier?: string;
+}
+
+/** Does an operation; what it made is taken away again, so that the next one finds everything as this one did. */
+async function send(operation: Operation, { named = '', spot, identifier = '' }: Asked) {
+  const { method, path, body } = operation;
+  const reference = spot?.where === 'path' ? identifier : named;
+  const target = spot?.where === 'body' ? { place: spot.place, value: identifier } : anyPlace(operation);
+  const answer = await own.http[method](path.replace('{id}', encodeURIComponent(reference)))
+    .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
+    .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
+    .send(body && (bodyWith(body, sample, target) as object));
+  if (method === 'post' && answer.status === 201) await own.http.delete(String(answer.headers['location']));
+  return answer;
+}
+
+/** A change needs a member, whichever. */
+function anyPlace({ method, body }: Operation) {
+  const place = method === 'patch' && body ? placesIn(body)[0] : undefined;
+  return place && { place, value: sample(labelOf(place), 'changed') };
+}
+
+function sample(label: string, example: unknown): unknown {
+  const naming = NAMING[label];
+  return typeof naming === 'object' ? own.records[naming[0] as Kind].id : example;
+}
+
+/** A record for an operation whose path names one; it may be changed and deleted. */
+async function withNamed(operation: Operation, work: (named?: string) => Promise<void>): Promise<void> {
+  const kind = kindInPath(operation);
+  if (!kind) return work();
+  const { id } = await recordOf(own, kind);
+  await work(id);
+  await own.http.delete(`/v1/${kind}/${id}`);
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+const CHANGING = /^(date|etag|location|ratelimit.*|x-ratelimit.*)$/;
+
+/** An answer to the byte, but for the identifier that was asked for and what is new in every record that is made. */
+function shown({ status, headers, text }: Answer, identifier: string): string {
+  const kept = Object.entries(headers as Record<string, string>).filter(([name]) => !CHANGING.test(name));
+  const answer = [`${status}`, ...kept.map(([name, value]) => `${name}: ${value}`), text].join('\n');
+  const asked = answer
+    .replaceAll(identifier, '<asked>')
+    .replaceAll(encodeURIComponent(identifier), '<asked>');
+  return status < 300 && status !== 204 && /"createdAt"/.test(text) ? withoutNews(asked) : asked;
+}
+
+const withoutNews = (answer: string): string =>
+  answer
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/drs_\w{36}/g, '<secret>');
+
+/** Whether the answer has anything of the other workspace, but what was asked for. */
+function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
+  const answer = (JSON.stringify(headers) + text)
+    .replaceAll(identifier, '')
+    .replaceAll(encodeURIComponent(identifier), '');
+  const theirs = [FOREIGN, foreign.id, ...Object.values(foreign.records).map(({ id }) => id)];
+  return theirs.some((each) => answer.includes(each));
+}
+
+/** Names of people and tokens need not differ. */
+const isFree = ({ theirs, operation }: Spot): boolean =>
+  theirs === 'name' && /^\/v1\/(user|api-token)/.test(operation.path);
+
+const spots = operations.flatMap(spotsOf);
+const titleOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+
+describe(`all ${operations.length} operations, with ${spots.length} places for identifiers`, () => {
+  test.each(operations.map((operation) => [titleOf(operation), operation] as const))(
+    '%s shows nothing of another workspace',
+    (_, operation) =>
+      withNamed(operation, async (named) => {
+        const answer = await send(operation, { named });
+        expect(answer.status).toBeLessThan(300);
+        expect(hasForeign(answer)).toBe(false);
+      }),
+  );
+
+  test.each(
+    spots.map((spot) => [titleOf(spot.operation), `${spot.label} in its ${spot.where}`, spot] as const),
+  )("%s answers for another workspace's %s as for nobody's", (_title, _place, spot) =>
+    withNamed(spot.operation, async (named) => {
+      for (const { what, theirs, nobodys, ours } of await trialsOf(spot)) {
+        const [answer, nothing, something] = [
+          await send(spot.operation, { named, spot, identifier: theirs }),
+          await send(spot.operation, { named, spot, identifier: nobodys }),
+          await send(spot.operation, { named, spot, identifier: ours }),
+        ];
+        expect([what, shown(answer, theirs)]).toEqual([what, shown(nothing, nobodys)]);
+        expect(hasForeign(answer, theirs)).toBe(false);
+        // That the two are alike means something only if the spot makes a difference.
+        if (!isFree(spot))
+          expect([what, shown(something, ours)]).not.toEqual([what, shown(nothing, nobodys)]);
+      }
+    }),
+  );
+
+  test.each(KINDS_WITH_CLIENT_ID)(
+    'a %s is found by its clientId, whatever other workspaces call theirs',
+    async (kind) => {
+      const other = foreign.records[kind];
+      for (const clientId of [other.id, String(other.clientId)]) {
+        const { id } = await KINDS[kind](own.make, { clientId });
+        const { body } = await own.http.get(`/v1/${kind}/${clientId}`).expect(200);
+        expect(Object.values(body)).toEqual([expect.objectContaining({ id, clientId })]);
+        await own.http.delete(`/v1/${kind}/${clientId}`).expect(204);
+      }
+    },
+  );
+
+  test('leave every record of the other workspace as it was', async () => {
+    expect(await everythingOf(foreign)).toEqual(untouched);
+  });
+});
