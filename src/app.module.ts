@@ -13,6 +13,8 @@ import { InputPipe } from './input/input.pipe.js';
 import { NoParametersGuard } from './input/no-parameters.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
+import { ReconciliationQueueModule } from './reconciliation/reconciliation-queue.module.js';
+import { ReconciliationWorkerModule } from './reconciliation/reconciliation-worker.module.js';
 import { RefreshWorkerModule } from './refresh/refresh-worker.module.js';
 import type { Settings } from './settings/settings.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -35,6 +37,7 @@ const API_MODULES = [
   DiscoveriesModule,
   FeedbackModule,
   FieldsModule,
+  ReconciliationQueueModule,
   StatesModule,
   TokensModule,
   UsersModule,
@@ -51,7 +54,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...(api ? API_MODULES : []),
-        ...(worker ? [RefreshWorkerModule, IdempotencyWorkerModule] : []),
+        ...(worker ? [IdempotencyWorkerModule, ReconciliationWorkerModule, RefreshWorkerModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -7,7 +7,8 @@ import type { Queue } from 'bull';
 import type { FastifyInstance } from 'fastify';
 import { Unavailable } from '../problems/problems.js';
 import { sendProblem } from '../problems/send-problem.js';
-import { isConnected } from '../refresh/redis.js';
+import { isConnected } from '../queues/redis.js';
+import { RECONCILIATION_QUEUE } from '../reconciliation/reconciliation-queue.js';
 import { REFRESH_QUEUE } from '../refresh/refresh-queue.js';
 
 const PATH = '/queues';
@@ -27,10 +28,15 @@ const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
  * its CommonJS has no place in what tests and the specification share. Call before the application listens.
  */
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
-  const queue = app.get<Queue>(getQueueToken(REFRESH_QUEUE), { strict: false });
+  const [refreshes, reconciliations] = [REFRESH_QUEUE, RECONCILIATION_QUEUE].map((name) =>
+    app.get<Queue>(getQueueToken(name), { strict: false }),
+  ) as [Queue, Queue];
   const adapter = new FastifyAdapter().setBasePath(PATH);
   createBullBoard({
-    queues: [new BullAdapter(queue, { description: 'Wakes workers to refresh feedback values' })],
+    queues: [
+      new BullAdapter(refreshes, { description: 'Wakes workers to refresh feedback values' }),
+      new BullAdapter(reconciliations, { description: 'Compares every feedback value with the feedback' }),
+    ],
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },
   });
@@ -42,7 +48,7 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
       fastify.addHook('onRequest', (request, reply, done) => {
         reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
         // The board would wait for Redis to come back.
-        if (request.url.startsWith(`${PATH}/api/`) && !isConnected(queue)) {
+        if (request.url.startsWith(`${PATH}/api/`) && !isConnected(refreshes)) {
           return sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
         }
         done();

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
+import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import type { DatabaseSettings } from '../settings/settings.js';
 import { TransferModule } from '../transfer/transfer.module.js';
@@ -12,7 +13,14 @@ export class CommandsModule {
   static of(settings: DatabaseSettings): DynamicModule {
     return {
       module: CommandsModule,
-      imports: [SettingsModule.with(settings), DatabaseModule, DemoModule, TransferModule, WorkspacesModule],
+      imports: [
+        SettingsModule.with(settings),
+        DatabaseModule,
+        DemoModule,
+        ReconciliationModule,
+        TransferModule,
+        WorkspacesModule,
+      ],
     };
   }
 }

@@ -61,6 +61,11 @@ function program(): Command {
     .action(async (file: string, { workspace }: InWorkspace) =>
       (await import('./export.js')).exportFile(file, workspace),
     );
+  all
+    .command('reconcile')
+    .description('compares every feedback value with the feedback itself, and repairs what differs')
+    .option('--dry-run', 'only tells', false)
+    .action(async (options: { dryRun: boolean }) => (await import('./reconcile.js')).reconcile(options));
   const workspaces = all.command('workspace').description('makes and lists workspaces');
   workspaces
     .command('create')

@@ -65,6 +65,16 @@ export class RefreshRepository {
     });
   }
 
+  /** Locks discoveries in the order of their ids. */
+  async lockThese(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.rows({
+      text: `SELECT FROM discovery d
+        JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
+        ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
+      values: keys(discoveries),
+    });
+  }
+
   /**
    * Writes the true values of discoveries that are locked, where they differ, and forgets that they failed
    * before. `updated_at` stays: no caller changed them.
@@ -103,7 +113,8 @@ export class RefreshRepository {
   }
 }
 
-const keys = (discoveries: readonly DiscoveryKey[]): unknown[] => [
+/** Two arrays, as statements take discoveries. */
+export const keys = (discoveries: readonly DiscoveryKey[]): unknown[] => [
   discoveries.map((d) => d.workspace_id),
   discoveries.map((d) => d.id),
 ];

@@ -4,10 +4,11 @@ import type { Queue } from 'bull';
 import { isFaultOfRows } from '../database/faults.js';
 import { Reader } from '../database/reader.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
-import { isConnected } from './redis.js';
+import { isConnected } from '../queues/redis.js';
 import { RefreshMetrics } from './refresh-metrics.js';
 import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
 import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from './refresh.repository.js';
+import { ValueWriter } from './value-writer.js';
 
 /** How many requests one transaction settles at most. */
 const BATCH = 1_000;
@@ -45,6 +46,7 @@ export class RefreshService {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
     private readonly repository: RefreshRepository,
+    private readonly writer: ValueWriter,
     private readonly metrics: RefreshMetrics,
     @InjectQueue(REFRESH_QUEUE) private readonly queue: Queue,
   ) {}
@@ -108,10 +110,15 @@ export class RefreshService {
 
   private async settleTogetherOrApart(): Promise<Batch> {
     try {
-      return await this.settle(this.writeTogether);
+      return await this.settle(async (transaction, discoveries) => {
+        await this.writer.together(transaction, discoveries);
+        return [];
+      });
     } catch (error) {
       if (!isFaultOfRows(error)) throw error;
-      const batch = await this.settle(this.writeApart);
+      const batch = await this.settle((transaction, discoveries) =>
+        this.writer.apart(transaction, discoveries),
+      );
       for (const failure of batch.failures) {
         this.logger.error(
           `The feedback value of discovery ${failure.id} can not be written: ${failure.error}`,
@@ -131,32 +138,6 @@ export class RefreshService {
       return { waits, discoveries: discoveries.length, failures: await write(transaction, discoveries) };
     });
   }
-
-  private readonly writeTogether: Write = async (transaction, discoveries) => {
-    await this.repository.write(transaction, discoveries);
-    return [];
-  };
-
-  /** Halves what fails until a discovery stands alone: that one is put aside, and holds up no other. */
-  private readonly writeApart: Write = async (transaction, discoveries) => {
-    try {
-      await transaction.attempt(() => this.repository.write(transaction, discoveries));
-      return [];
-    } catch (error) {
-      if (!isFaultOfRows(error)) throw error;
-      const [only, ...others] = discoveries;
-      if (only && others.length === 0) {
-        const failure = { ...only, error: (error as Error).message };
-        await this.repository.keepFailure(transaction, failure);
-        return [failure];
-      }
-      const middle = Math.ceil(discoveries.length / 2);
-      return [
-        ...(await this.writeApart(transaction, discoveries.slice(0, middle))),
-        ...(await this.writeApart(transaction, discoveries.slice(middle))),
-      ];
-    }
-  };
 
   /** Makes it a job that fails, and that the operator can try again when the cause is gone. */
   private show({ workspace_id: workspaceId, id: discoveryId, error }: RefreshFailure): void {

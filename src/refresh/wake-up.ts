@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isConnected } from './redis.js';
+import { isConnected } from '../queues/redis.js';
 import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './refresh-queue.js';
 
 /** At most one job in this time, in milliseconds, however many writes there are. */

@@ -18,12 +18,20 @@ const urlOf = (...protocols: string[]) =>
     return input;
   });
 
+const cron = makeValidator<string>((input) => {
+  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input)) {
+    throw new Error('should be a time in five fields as cron has it, for example "0 3 * * *"');
+  }
+  return input;
+});
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const variables = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   HOST: str({ default: '127.0.0.1' }),
   PORT: inRange(0, 65_535)({ default: 3000 }),
+  RECONCILE_CRON: cron({ default: '0 3 * * *' }),
   WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
@@ -43,6 +51,8 @@ export interface Environment {
   readonly host: string;
   /** 0 asks the system for a free port. */
   readonly port: number;
+  /** When every feedback value is compared with its feedback, UTC. */
+  readonly reconcileCron: string;
   /** Where a worker on its own shows its health and metrics; 0 asks the system for a free port. */
   readonly workerPort: number;
   /** Folder for the embedded services' files. */
@@ -109,6 +119,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     production,
     host: values.HOST,
     port: values.PORT,
+    reconcileCron: values.RECONCILE_CRON,
     workerPort: values.WORKER_PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

@@ -56,6 +56,7 @@ export async function startService(
     host: '127.0.0.1',
     port: 0,
     workerPort: 0,
+    reconcileCron: '0 3 * * *',
     dataDir: '.data',
     databaseUrl: database.url,
     databasePoolSize: 10,

@@ -21,7 +21,7 @@ export function redisOptions(url: string): RedisOptions {
   };
 }
 
-/** One queue's connections to Redis, which may come and go. */
+/** The connections of one queue to Redis, which may come and go. */
 export class RedisConnections {
   private readonly connections: Redis[] = [];
 

@@ -1,0 +1,22 @@
+import type { Difference } from '../reconciliation/reconciliation.repository.js';
+import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
+import { CommandFailed } from './command-failed.js';
+import { onRecords } from './on-records.js';
+
+/** `npm run reconcile` */
+export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
+  const { discoveries, different, repaired, differences, failures } = await onRecords((context) =>
+    context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
+  );
+  for (const difference of differences) console.log(describe(difference));
+  if (different > differences.length) console.log(`… and ${different - differences.length} more`);
+  console.log(
+    `${discoveries} feedback values compared: ${different} differed, ${dryRun ? 'nothing was changed' : `${repaired} repaired`}.`,
+  );
+  if (failures.length === 0) return;
+  const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);
+  throw new CommandFailed(['These values can not be written:', ...reasons].join('\n'));
+}
+
+const describe = (d: Difference): string =>
+  `${d.id}: showed ${d.shown_score} (${d.shown_newest ?? 'no feedback'}), true is ${d.true_score} (${d.true_newest ?? 'no feedback'})`;

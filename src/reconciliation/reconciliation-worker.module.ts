@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { Nightly } from './nightly.js';
+import { ReconciliationQueueModule } from './reconciliation-queue.module.js';
+import { ReconciliationModule } from './reconciliation.module.js';
+import { ReconciliationProcessor } from './reconciliation.processor.js';
+
+/** Reconciles every night. */
+@Module({
+  imports: [ReconciliationQueueModule, ReconciliationModule],
+  providers: [Nightly, ReconciliationProcessor],
+})
+export class ReconciliationWorkerModule {}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from '../refresh/refresh.repository.js';
+import { ValueWriter } from '../refresh/value-writer.js';
+import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+
+const BATCH = 1_000;
+
+/** Before every other. */
+const FIRST: DiscoveryKey = {
+  workspace_id: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+/** How many differences are described at most; all are counted. */
+const MOST_DESCRIBED = 100;
+
+export interface Reconciled {
+  /** How many discoveries were looked at. */
+  readonly discoveries: number;
+  /** How many showed something else than their feedback adds up to, although no request for them waited. */
+  readonly different: number;
+  readonly repaired: number;
+  readonly differences: readonly Difference[];
+  /** Those whose value could not be written. */
+  readonly failures: readonly RefreshFailure[];
+}
+
+export interface ReconciliationOptions {
+  /** Only looks. */
+  readonly dryRun?: boolean;
+  /** Stops before the next batch. */
+  readonly signal?: AbortSignal;
+}
+
+/** Compares every feedback value with the feedback itself, and puts right what differs. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly reader: Reader,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: ReconciliationRepository,
+    private readonly refreshes: RefreshRepository,
+    private readonly writer: ValueWriter,
+  ) {}
+
+  /**
+   * Looks without locks, in batches; only what differs is locked, looked at once more, and repaired. Nobody who
+   * writes waits for more than that.
+   *
+   * @throws the signal's reason when it stops
+   */
+  async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
+    const done = { discoveries: 0, different: 0, repaired: 0 };
+    const differences: Difference[] = [];
+    const failures: RefreshFailure[] = [];
+    let batch = await this.repository.after(this.reader, FIRST, BATCH);
+    while (batch.length > 0) {
+      signal?.throwIfAborted();
+      const { different, failed } = dryRun ? await this.look(batch) : await this.repair(batch);
+      done.discoveries += batch.length;
+      done.different += different.length;
+      done.repaired += dryRun ? 0 : different.length - failed.length;
+      differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
+      failures.push(...failed);
+      batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);
+    }
+    return { ...done, differences, failures };
+  }
+
+  private async look(batch: readonly DiscoveryKey[]): Promise<Outcome> {
+    return { different: await this.repository.differing(this.reader, batch), failed: [] };
+  }
+
+  private async repair(batch: readonly DiscoveryKey[]): Promise<Outcome> {
+    const suspects = await this.repository.differing(this.reader, batch);
+    if (suspects.length === 0) return { different: [], failed: [] };
+    return this.unitOfWork.run(async (transaction) => {
+      await this.refreshes.lockThese(transaction, suspects);
+      const different = await this.repository.differing(transaction, suspects);
+      return { different, failed: await this.writer.apart(transaction, different) };
+    });
+  }
+}
+
+interface Outcome {
+  readonly different: readonly Difference[];
+  readonly failed: readonly RefreshFailure[];
+}

@@ -1,0 +1,166 @@
+import { getQueueToken } from '@nestjs/bull';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Queue } from 'bull';
+import { pino } from 'pino';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../src/reconciliation/reconciliation-queue.js';
+import { ReconciliationService } from '../../src/reconciliation/reconciliation.service.js';
+import { createWorker } from '../../src/server/app.js';
+import { eventually } from '../support/eventually.js';
+import { differences } from '../support/feedback-values.js';
+import { startService, type TestService } from '../support/service.js';
+import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+
+// Without workers that refresh, except where a test starts some.
+let redis: OwnRedis;
+let service: TestService;
+let reader: NestFastifyApplication;
+let reconciliation: ReconciliationService;
+beforeAll(async () => {
+  redis = await startOwnRedis();
+  service = await startService({ redisUrl: redis.url }, { worker: false });
+  // Not started, so it does nothing on its own.
+  reader = await createWorker(service.settings, pino({ level: 'silent' }));
+  reconciliation = reader.get(ReconciliationService, { strict: false });
+});
+afterAll(async () => {
+  await reader.close();
+  await service.close();
+  await redis.leave();
+});
+beforeEach(async () => {
+  await reconciliation.reconcile();
+  await service.sql('TRUNCATE feedback_refresh_request');
+  await reconciliation.reconcile();
+});
+
+/** A discovery under another, with feedback, both of which show something wrong. */
+async function wrongFamily() {
+  const parent = await service.make.underComponent();
+  const child = await service.make.discovery({ under: parent });
+  const feedback = await service.make.feedback({ on: child, score: 5 });
+  await service.sql('TRUNCATE feedback_refresh_request');
+  return { parent, child, feedback };
+}
+
+describe('a reconciliation', () => {
+  test('finds nothing where everything is right', async () => {
+    await service.make.discovery();
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0, differences: [] });
+  });
+
+  test('repairs what differs, says what it showed and what is true, and then finds nothing', async () => {
+    const { parent, child, feedback } = await wrongFamily();
+    const report = await reconciliation.reconcile();
+    expect(report).toMatchObject({ different: 2, repaired: 2, failures: [] });
+    expect(report.differences.map(({ id }) => id).sort()).toEqual([parent.id, child.id].sort());
+    expect(report.differences[0]).toMatchObject({
+      shown_score: 0,
+      shown_newest: null,
+      true_score: 5,
+      true_newest: feedback.createdAt,
+    });
+    expect(await differences(service)).toEqual([]);
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0 });
+  });
+
+  test('only tells when asked for that', async () => {
+    await wrongFamily();
+    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ different: 2, repaired: 0 });
+    expect(await differences(service)).toHaveLength(2);
+  });
+
+  test('does not call different what waits for a worker, in a discovery or in one under it', async () => {
+    const { child } = await wrongFamily();
+    await service.make.feedback({ on: child });
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0 });
+  });
+
+  test('changes no updatedAt', async () => {
+    const { parent } = await wrongFamily();
+    await reconciliation.reconcile();
+    const { body } = await service.http.get(`/v1/discovery/${parent.id}`);
+    expect(body.discovery).toMatchObject({ feedbackScore: 5, updatedAt: parent.updatedAt });
+  });
+
+  test('goes through more discoveries than one batch holds, in every workspace', async () => {
+    const { id } = await service.make.discovery();
+    await service.sql(
+      `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, feedback_score)
+       SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
+       FROM discovery, generate_series(1, 2500) n WHERE id = $1`,
+      [id],
+    );
+    const report = await reconciliation.reconcile();
+    expect(report).toMatchObject({ different: 1250, repaired: 1250 });
+    expect(report.discoveries).toBeGreaterThan(2_500);
+    expect(report.differences).toHaveLength(100);
+  });
+
+  test('goes on past a value that can not be written, and names it', async () => {
+    const { parent, child } = await wrongFamily();
+    await service.sql(
+      `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${parent.id}' OR feedback_score = 0)`,
+    );
+    expect(await reconciliation.reconcile()).toMatchObject({
+      different: 2,
+      repaired: 1,
+      failures: [{ id: parent.id, error: expect.stringMatching(/poison/) }],
+    });
+    expect((await service.http.get(`/v1/discovery/${child.id}`)).body.discovery.feedbackScore).toBe(5);
+    await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
+    await reconciliation.reconcile();
+    expect(await service.sql('SELECT * FROM feedback_refresh_failure')).toEqual([]);
+  });
+});
+
+describe('every night', () => {
+  let workers: NestFastifyApplication[];
+  let queue: Queue;
+  beforeAll(async () => {
+    workers = [];
+    for (let count = 0; count < 2; count++) {
+      const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+      await worker.init();
+      workers.push(worker);
+    }
+    queue = workers[0]?.get(getQueueToken(RECONCILIATION_QUEUE), { strict: false }) as Queue;
+  });
+  afterAll(async () => {
+    for (const worker of workers) await worker.close();
+  });
+
+  const planned = async () => (await queue.getDelayed()).map(({ name, opts }) => [name, opts.repeat]);
+
+  test('one job is planned, however many workers there are', async () => {
+    await eventually(async () =>
+      expect(await planned()).toEqual([
+        [RECONCILE_JOB, expect.objectContaining({ cron: '0 3 * * *', tz: 'UTC' })],
+      ]),
+    );
+  });
+
+  test('the plan is there again after Redis was emptied', async () => {
+    await redis.leave();
+    await redis.comeBack();
+    await eventually(async () => expect(await planned()).toHaveLength(1));
+  });
+
+  test('another time replaces the former one', async () => {
+    const later = await createWorker(
+      { ...service.settings, reconcileCron: '30 4 * * *' },
+      pino({ level: 'silent' }),
+    );
+    await later.init();
+    await eventually(async () =>
+      expect(await planned()).toEqual([[RECONCILE_JOB, expect.objectContaining({ cron: '30 4 * * *' })]]),
+    );
+    await later.close();
+  });
+
+  test('the job reports what it found', async () => {
+    await wrongFamily();
+    const job = await queue.add(RECONCILE_JOB, {});
+    expect(await job.finished()).toMatchObject({ different: 2, repaired: 2 });
+  });
+});
