@@ -20,7 +20,7 @@ LABEL org.opencontainers.image.title="Discovery Records" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-COPY package.json LICENSE ./
+COPY package.json LICENSE openapi.yaml ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node

@@ -41,7 +41,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 export function notRouted(request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = request.server.methodsOf(path);
-  return allowed.length > 0
+  return allowed.length > 0 && !allowed.includes(request.method)
     ? new problems.MethodNotAllowed(request.method, allowed)
     : new problems.RouteNotFound(`There is nothing at ${path}.`);
 }

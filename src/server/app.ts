@@ -6,6 +6,7 @@ import { Gatekeeper } from '../access/gatekeeper.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from '../app.module.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
+import { serveSpecification } from '../openapi/pages.js';
 import type { Settings } from '../settings/settings.js';
 import { fastifyAdapter } from './fastify.js';
 import { NestLogger } from './logger.js';
@@ -20,6 +21,7 @@ export async function createApi(
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   app.get(Gatekeeper).guard(fastify);
   app.get(LoginRoutes).serve(fastify);
+  serveSpecification(app);
   return app;
 }
 
