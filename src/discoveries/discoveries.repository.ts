@@ -125,8 +125,8 @@ function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Param
   }
   if (parentType) filters.push(`d.parent_type = ${parameters.add(parentType)}`);
   if (q !== undefined) {
-    filters.push(`to_tsvector('simple'::regconfig, d.title || ' ' || coalesce(d.description, ''))
-      @@ plainto_tsquery('simple'::regconfig, ${parameters.add(q)})`);
+    filters.push(`to_tsvector('simple'::regconfig, searched_words(d.title || ' ' || coalesce(d.description, '')))
+      @@ plainto_tsquery('simple'::regconfig, searched_words(${parameters.add(q)}))`);
   }
   return filters;
 }

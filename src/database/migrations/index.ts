@@ -1,10 +1,12 @@
 import { InitialSchema } from './20261120-initial-schema.js';
 import { ApiTokens } from './20261121-api-tokens.js';
 import { IdempotencyKeys } from './20261122-idempotency-keys.js';
+import { SearchedWords } from './20261123-searched-words.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
   { name: '20261120-initial-schema', class: InitialSchema },
   { name: '20261121-api-tokens', class: ApiTokens },
   { name: '20261122-idempotency-keys', class: IdempotencyKeys },
+  { name: '20261123-searched-words', class: SearchedWords },
 ];

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Made } from '../support/make.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const found = async (q: string): Promise<string[]> => {
+  const { body } = await service.http.get('/v1/discovery').query({ q }).expect(200);
+  return body.discoveries.map(({ id }: Made) => id);
+};
+
+describe('q finds words in title and description', () => {
+  let discovery: Made;
+  beforeAll(async () => {
+    await service.make.discovery({ title: 'Nothing of the kind' });
+    discovery = await service.make.discovery({
+      title: 'Lost basket: login/signup forgets it_all (v1.25)',
+      description:
+        'Customers don’t come back.\nSee https://shop.example/cart?step=pay#top, Ärger & Größe, well-known.',
+    });
+  });
+
+  test.each([
+    'basket',
+    'BASKET lost',
+    'basket customers',
+    'login',
+    'signup',
+    'login/signup',
+    'it_all',
+    'forgets all',
+    'v1.25',
+    'known',
+    'well-known',
+    'shop.example',
+    'cart',
+    'step=pay',
+    'https://shop.example/cart',
+    'ärger',
+    'größe',
+    '"lost basket"',
+    '(lost',
+    "lost' & !basket:*",
+    '  lost\t\n basket ',
+  ])('%j', async (q) => {
+    expect(await found(q)).toEqual([discovery.id]);
+  });
+
+  test.each([
+    'bask',
+    'basket nothing',
+    'lost kind',
+    '!!!',
+    '&',
+    '-',
+    '<->',
+    '…',
+    '\u0001',
+    '😀',
+    'x'.repeat(500),
+    'a '.repeat(250),
+  ])('%j finds nothing', async (q) => {
+    expect(await found(q)).toEqual([]);
+  });
+
+  test('as they are now', async () => {
+    const { id } = await service.make.discovery({ title: 'Former', description: 'Former' });
+    const change = { title: 'Present', description: null };
+    await service.http.patch(`/v1/discovery/${id}`).send({ discovery: change }).expect(200);
+    expect(await found('former')).toEqual([]);
+    expect(await found('present')).toEqual([id]);
+  });
+});
+
+describe('a description of 100,000 characters is taken within two seconds, whatever is in it', () => {
+  const fill = (part: (number: number) => string): string => {
+    let text = '';
+    for (let number = 0; text.length < 100_000; number++) text += part(number);
+    return [...text].slice(0, 100_000).join('');
+  };
+  const rare = (number: number): string => String.fromCodePoint(0x20000 + (number % 40_000));
+
+  test.each([
+    ['50,000 distinct words', fill((number) => `${String.fromCodePoint(0x4e00 + (number % 20_000))} `)],
+    [
+      '50,000 distinct words of four bytes',
+      Array.from({ length: 50_000 }, (_, number) => `${rare(number)} `).join(''),
+    ],
+    ['words with numbers', fill((number) => `w${number.toString(36)} `)],
+    ['URLs', fill((number) => `https://h${number}.example/p${number}?q=${number}#f `)],
+    ['hyphenated words', fill((number) => `a${number}-b${number} `)],
+    ['one word of hyphens', 'a-'.repeat(50_000)],
+    ['underscores', fill((number) => `a_${number}_`)],
+    ['dots', fill((number) => `a${number}.`)],
+    ['e-mail addresses', fill((number) => `a${number}@b${number}.example `)],
+    ['unfinished e-mail addresses', 'a@'.repeat(50_000)],
+    ['unfinished tags', '<a '.repeat(33_333)],
+    ['entities', '&#x'.repeat(33_333)],
+    ['unfinished numbers', '1.1e'.repeat(25_000)],
+    ['exponents', '1e'.repeat(50_000)],
+    ['soft hyphens', 'a\u00ad1'.repeat(33_333)],
+    ['one word', 'x'.repeat(100_000)],
+    ['one word of emoji', '😀'.repeat(100_000)],
+    ['backslashes and quotes', `\\'"$$`.repeat(20_000)],
+  ])('%s', async (_, description) => {
+    const began = Date.now();
+    const { body } = await service.http
+      .post('/v1/discovery')
+      .send({ discovery: { title: 'Long', description } })
+      .expect(201);
+    expect(body.discovery.description).toBe(description);
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+});
