@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isStorable } from '../input/hostile.js';
 import { isUuid } from '../identifiers/uuid.js';
+import { isStorable } from '../input/hostile.js';
 
 /** Where a page ended: the last record's place in the order. */
 export interface Place {
@@ -10,22 +10,30 @@ export interface Place {
 }
 
 /**
- * Writes a place as an opaque cursor.
+ * Writes a place as an opaque cursor. It is marked with the question and the place, so that a cursor which was
+ * changed on the way, or got to another list, is told from one that was given.
  *
  * @param question what the list was asked, see {@link fingerprintOf}
  */
-export const writeCursor = (place: Place, question: string): string =>
-  Buffer.from(JSON.stringify([question, place.id, place.key])).toString('base64url');
+export function writeCursor({ id, key }: Place, question: string): string {
+  const place = key === undefined ? [id] : [id, key];
+  const mark = fingerprintOf([
+    ['question', question],
+    ['place', JSON.stringify(place)],
+  ]);
+  return Buffer.from(JSON.stringify([mark, ...place])).toString('base64url');
+}
 
 /** Reads a cursor; undefined when it is none, or one that another question got. */
 export function readCursor(cursor: string, question: string): Place | undefined {
-  const [asked, id, key] = parsed(cursor);
-  if (asked !== question || typeof id !== 'string' || !isUuid(id)) return undefined;
-  if (key === undefined || key === null) return { id };
-  if (typeof key === 'string' && isStorable(key)) return { id, key };
-  if (typeof key === 'number' && Number.isInteger(key)) return { id, key };
-  return undefined;
+  const [, id, key] = parsed(cursor);
+  if (typeof id !== 'string' || !isUuid(id) || !isKey(key)) return undefined;
+  const place = { id, ...(key !== undefined && { key }) };
+  return writeCursor(place, question) === cursor ? place : undefined;
 }
+
+const isKey = (key: unknown): key is Place['key'] =>
+  key === undefined || Number.isInteger(key) || (typeof key === 'string' && isStorable(key));
 
 function parsed(cursor: string): unknown[] {
   try {
