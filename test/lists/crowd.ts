@@ -1,0 +1,41 @@
+import { newId } from '../../src/identifiers/uuid.js';
+import type { TestService } from '../support/service.js';
+
+/** The columns that a crowd of records differs in, by the path of its list. */
+const TABLES: Readonly<Record<string, { table: string; columns: string; values: string }>> = {
+  '/v1/component': { table: 'component', columns: 'title', values: `'Title ' || n % 7` },
+  '/v1/discovery': {
+    table: 'discovery',
+    columns: 'title, state_id, state_entered_at',
+    values: `'Title ' || n % 7, (SELECT id FROM discovery_state WHERE is_default), now()`,
+  },
+  '/v1/discovery-state': {
+    table: 'discovery_state',
+    columns: 'name, position, is_default',
+    values: `'Name ' || n, n % 7, false`,
+  },
+  '/v1/discovery-field': {
+    table: 'discovery_field',
+    columns: 'name, type, position',
+    values: `'Name ' || n, 'TEXT', n % 7`,
+  },
+  '/v1/user': { table: 'workspace_user', columns: 'name', values: `'Name ' || n % 7` },
+  '/v1/feedback': {
+    table: 'feedback',
+    columns: 'discovery_id, score, starred',
+    values: `(SELECT id FROM discovery ORDER BY id LIMIT 1), 1, false`,
+  },
+};
+
+/** Makes many records quickly, with ties in everything that a list can be ordered by. */
+export async function crowd({ sql, make }: TestService, path: string, size: number): Promise<void> {
+  const { table, columns, values } = TABLES[path] as (typeof TABLES)[string];
+  if (path === '/v1/feedback') await make.discovery();
+  await sql(
+    `INSERT INTO ${table} (workspace_id, id, client_id, updated_at, ${columns})
+     SELECT workspace.workspace_id, crowd.id, crowd.id, '2026-01-01T00:00:00Z'::timestamptz + n % 5 * interval '1 ms',
+       ${values}
+     FROM workspace, unnest($1::uuid[]) WITH ORDINALITY AS crowd (id, n)`,
+    [Array.from({ length: size }, newId)],
+  );
+}
