@@ -56,8 +56,9 @@ export class RecordInUse extends problem(409, 'record_in_use', 'Other records re
   constructor(kind: string, users: Readonly<Record<string, number>>) {
     const named = Object.entries(users)
       .filter(([, count]) => count > 0)
-      .map(([what, count]) => `${count} ${what}`);
-    super(`The ${kind} is still referred to by ${named.join(' and ') || 'other records'}.`);
+      .map(([what, count]) => `${what}: ${count}`);
+    const counts = named.length > 0 ? ` (${named.join(', ')})` : '';
+    super(`The ${kind} is still referred to by other records${counts}.`);
   }
 }
 

@@ -28,10 +28,10 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
 };
 
 /** Makes many records quickly, with ties in everything that a list can be ordered by. */
-export async function crowd({ sql, make }: TestService, path: string, size: number): Promise<void> {
+export async function crowd(service: TestService, path: string, size: number): Promise<void> {
   const { table, columns, values } = TABLES[path] as (typeof TABLES)[string];
-  if (path === '/v1/feedback') await make.discovery();
-  await sql(
+  if (path === '/v1/feedback') await service.make.discovery();
+  await service.sql(
     `INSERT INTO ${table} (workspace_id, id, client_id, updated_at, ${columns})
      SELECT workspace.workspace_id, crowd.id, crowd.id, '2026-01-01T00:00:00Z'::timestamptz + n % 5 * interval '1 ms',
        ${values}

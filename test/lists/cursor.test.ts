@@ -19,10 +19,10 @@ const cursorOf = async (path: string): Promise<string> => {
 };
 const ask = (path: string, query: object) => service.http.get(path).query(query);
 
-const QUESTION = { per_page: 2, tag: 'a', sort: '-title', created_after: '2000-01-01' };
+const QUESTION = { per_page: '2', tag: 'a', sort: '-title', created_after: '2000-01-01' };
 let cursor: string;
 beforeAll(async () => {
-  cursor = await cursorOf(`/v1/discovery?${new URLSearchParams(QUESTION as never)}`);
+  cursor = await cursorOf(`/v1/discovery?${new URLSearchParams(QUESTION).toString()}`);
 });
 
 describe('a cursor', () => {

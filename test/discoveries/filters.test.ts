@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Made } from '../support/make.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let component: Made;
+let other: Made;
+let parent: Made;
+let child: Made;
+let loose: Made;
+let states: Made[];
+let users: Made[];
+beforeAll(async () => {
+  service = await startService();
+  const { make } = service;
+  component = await make.component({ clientId: 'component' });
+  other = await make.component();
+  states = [await make.state({ clientId: 'first' }), await make.state({ clientId: 'second' })];
+  users = [await make.user({ clientId: 'ada' }), await make.user({ clientId: 'bob' })];
+  const [first, second] = states.map(({ id }) => ({ discoveryStateId: id }));
+  const [ada, bob] = users.map(({ id }) => id);
+  parent = await make.discovery({
+    under: component,
+    clientId: 'parent',
+    tags: ['a', 'b'],
+    assignees: [ada],
+    ...first,
+  });
+  child = await make.discovery({ under: parent, tags: ['b'], assignees: [ada, bob], ...second });
+  loose = await make.discovery({ tags: ['c'], title: 'A loose end' });
+});
+afterAll(() => service.close());
+
+const found = async (query: string): Promise<string[]> => {
+  const answer = await service.http.get(`/v1/discovery?${query}`).set('prefer', 'count=exact').expect(200);
+  const ids = answer.body.discoveries.map(({ id }: Made) => id);
+  expect(answer.headers['x-total-count']).toBe(String(ids.length));
+  return ids;
+};
+
+const named: Record<string, () => Made> = { parent: () => parent, child: () => child, loose: () => loose };
+
+test.each([
+  ['parentType=COMPONENT', ['parent']],
+  ['parentType=DISCOVERY', ['child']],
+  ['parentType=NONE', ['loose']],
+  ['parentId=component', ['parent']],
+  ['parentId=parent', ['child']],
+  ['parentId=nothing', []],
+  ['parentId=0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f', []],
+  ['discoveryStateId=first', ['parent']],
+  ['discoveryStateId=first&discoveryStateId=second', ['parent', 'child']],
+  ['discoveryStateId=first&discoveryStateId=first', ['parent']],
+  ['discoveryStateId=first&discoveryStateId=nothing', ['parent']],
+  ['discoveryStateId=nothing', []],
+  ['discoveryStateId=nothing&discoveryStateId=nowhere', []],
+  ['discoveryStateId=backlog', ['loose']],
+  ['assignee=ada', ['parent', 'child']],
+  ['assignee=bob', ['child']],
+  ['assignee=ada&assignee=bob', ['parent', 'child']],
+  ['assignee=nobody', []],
+  ['tag=a', ['parent']],
+  ['tag=b', ['parent', 'child']],
+  ['tag=a&tag=c', ['parent', 'loose']],
+  ['tag=A', []],
+  ['tag=%25', []],
+  ['q=loose', ['loose']],
+  ['tag=b&assignee=bob', ['child']],
+  ['tag=b&discoveryStateId=first&assignee=ada&parentType=COMPONENT&parentId=component', ['parent']],
+  ['tag=c&assignee=ada', []],
+  ['tag=b&created_before=2000-01-01', []],
+  ['tag=b&updated_after=2000-01-01&parentType=DISCOVERY', ['child']],
+] as const)('%s finds %j', async (query, names) => {
+  expect(await found(query)).toEqual(names.map((name) => named[name]?.().id));
+});
+
+describe('parentId', () => {
+  test('takes ids, of components and of discoveries, in capital letters too', async () => {
+    expect(await found(`parentId=${component.id}`)).toEqual([parent.id]);
+    expect(await found(`parentId=${component.id.toUpperCase()}`)).toEqual([parent.id]);
+    expect(await found(`parentId=${parent.id}`)).toEqual([child.id]);
+    expect(await found(`parentId=${other.id}`)).toEqual([]);
+    expect(await found(`parentId=${child.id}`)).toEqual([]);
+  });
+
+  test('named by what is the id of one and the clientId of another means the id', async () => {
+    const { id: lone } = await service.make.component({ clientId: parent.id });
+    const { id: elsewhere } = await service.make.discovery({ parentId: lone });
+    expect(await found(`parentId=${parent.id}`)).toEqual([child.id]);
+    expect(await found(`parentId=${lone}`)).toEqual([elsewhere]);
+  });
+});
+
+test('states and users are taken by id, which wins over a clientId', async () => {
+  const [state, user] = [states[0] as Made, users[1] as Made];
+  await service.make.state({ clientId: state.id });
+  await service.make.user({ clientId: user.id });
+  expect(await found(`discoveryStateId=${state.id}`)).toEqual([parent.id]);
+  expect(await found(`discoveryStateId=${state.id.toUpperCase()}&discoveryStateId=nothing`)).toEqual([
+    parent.id,
+  ]);
+  expect(await found(`assignee=${user.id}`)).toEqual([child.id]);
+  expect(await found(`assignee=${user.id.toUpperCase()}&assignee=nobody`)).toEqual([child.id]);
+});
+
+test('a list shows each record as retrieving it does', async () => {
+  for (const select of ['', '&select=issues', '&select=discoveryfields', '&select=issues,discoveryfields']) {
+    const { body } = await service.http.get(`/v1/discovery?tag=b${select}`);
+    for (const discovery of body.discoveries) {
+      const one = await service.http.get(`/v1/discovery/${discovery.id}?${select.slice(1)}`);
+      expect(one.body.discovery).toEqual(discovery);
+    }
+  }
+});
