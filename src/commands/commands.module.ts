@@ -4,6 +4,7 @@ import { DemoModule } from '../demo/demo.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import type { DatabaseSettings } from '../settings/settings.js';
+import { TokensModule } from '../tokens/tokens.module.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
@@ -18,6 +19,7 @@ export class CommandsModule {
         DatabaseModule,
         DemoModule,
         ReconciliationModule,
+        TokensModule,
         TransferModule,
         WorkspacesModule,
       ],

@@ -1,7 +1,9 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { SCOPES } from '../access/scope.js';
 import { EmbeddedServiceError } from '../embedded/errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
 import { CommandFailed } from './command-failed.js';
+import type { TokenOptions } from './token.js';
 
 /** Runs the command that the arguments name. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -76,6 +78,31 @@ function program(): Command {
     .command('list')
     .description('lists the names of all workspaces')
     .action(async () => (await import('./workspace.js')).listWorkspaces());
+  const tokens = all.command('token').description('makes, lists and revokes tokens');
+  const inWorkspace = () => new Option('--workspace <name>', 'whose token').default(DEMO_WORKSPACE);
+  tokens
+    .command('create')
+    .description('makes a token; its secret goes to standard output, this once')
+    .argument('<name>', 'what it is for')
+    .addOption(new Option('--scope <scope>').choices(SCOPES).makeOptionMandatory())
+    .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
+    .addOption(inWorkspace())
+    .action(async (name: string, options: TokenOptions) =>
+      (await import('./token.js')).createToken(name, options),
+    );
+  tokens
+    .command('list')
+    .description('lists the tokens of a workspace')
+    .addOption(inWorkspace())
+    .action(async ({ workspace }: InWorkspace) => (await import('./token.js')).listTokens(workspace));
+  tokens
+    .command('revoke')
+    .description('revokes a token: within a second it lets nobody in any more')
+    .argument('<id>')
+    .addOption(inWorkspace())
+    .action(async (id: string, { workspace }: InWorkspace) =>
+      (await import('./token.js')).revokeToken(id, workspace),
+    );
   all
     .command('specification')
     .description('writes openapi.yaml from the code')

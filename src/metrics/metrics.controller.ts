@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../access/needed.js';
+import { Needs } from '../access/needed.js';
 import { Metrics } from './metrics.js';
 
 @ApiExcludeController()
@@ -9,9 +9,9 @@ import { Metrics } from './metrics.js';
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
-  /** In Prometheus' text format. Public, like health: it tells of counts and times, never of records. */
+  /** In Prometheus' text format. It tells of counts and times, never of records, so any token will do. */
   @Get()
-  @Public()
+  @Needs('read')
   text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     void reply.type(this.metrics.contentType);
     return this.metrics.text();

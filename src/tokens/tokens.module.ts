@@ -10,6 +10,6 @@ import { TokensService } from './tokens.service.js';
   imports: [WorkspacesModule],
   controllers: [MeController, TokensController],
   providers: [MeService, TokensRepository, TokensService],
-  exports: [TokensService],
+  exports: [TokensRepository, TokensService],
 })
 export class TokensModule {}

@@ -21,6 +21,14 @@ export class TokensRepository {
     });
   }
 
+  /** All tokens, in the order they were made. */
+  all(workspaceId: string): Promise<TokenRow[]> {
+    return this.reader.rows({
+      text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 ORDER BY t.id`,
+      values: [workspaceId],
+    });
+  }
+
   list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     const parameters = new Parameters();
     return readPage(this.reader, request, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { newSecret } from '../../src/access/secret.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
-import { within } from '../support/within.js';
+import { eventually } from '../support/eventually.js';
 
 let service: TestService;
 let acme: TestWorkspace;
@@ -89,7 +89,7 @@ describe('a token that is not valid', () => {
     const { id, secret } = await acme.make.token();
     await service.as(secret).get('/v1/me').expect(200);
     await service.sql('UPDATE api_token SET expires_at = now() WHERE id = $1', [id]);
-    await within(1_000, () => service.as(secret).get('/v1/me').expect(401));
+    await eventually(() => service.as(secret).get('/v1/me').expect(401), 1_000);
   });
 });
 

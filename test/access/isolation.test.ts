@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import type { Make } from '../support/make.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
-import { within } from '../support/within.js';
+import { eventually } from '../support/eventually.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
@@ -155,10 +155,10 @@ beforeAll(async () => {
   service = await startService({ open: false });
   own = await worldOf(service, OWN);
   foreign = await worldOf(service, FOREIGN);
-  await within(5_000, async () => {
+  await eventually(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
-  });
+  }, 5_000);
   untouched = await everythingOf(foreign);
 });
 afterAll(() => service.close());

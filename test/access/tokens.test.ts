@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
-import { within } from '../support/within.js';
+import { eventually } from '../support/eventually.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('tokens', () => {
     await use(next.secret).expect(200);
     const [old] = (await service.as(next.secret).get('/v1/api-token').expect(200)).body.apiTokens;
     await service.as(next.secret).delete(`/v1/api-token/${old.id}`).expect(204);
-    await within(1_000, () => use(secret).expect(401));
+    await eventually(() => use(secret).expect(401), 1_000);
     await use(next.secret).expect(200);
   });
 
@@ -142,7 +142,7 @@ describe('tokens', () => {
     const { http, secret } = await service.workspace('left');
     const [only] = (await http.get('/v1/api-token').expect(200)).body.apiTokens;
     await http.delete(`/v1/api-token/${only.id}`).expect(204);
-    await within(1_000, () => use(secret).expect(401));
+    await eventually(() => use(secret).expect(401), 1_000);
   });
 });
 
@@ -152,11 +152,11 @@ describe('the last use of a token', () => {
     const token = await make.token({ scopes: ['read'] });
     const before = new Date().toISOString();
     await use(token.secret).expect(200);
-    const { lastUsedAt } = await within(3_000, async () => {
+    const { lastUsedAt } = await eventually(async () => {
       const { body } = await http.get(`/v1/api-token/${token.id}`).expect(200);
       expect(body.apiToken).toHaveProperty('lastUsedAt');
       return body.apiToken as { lastUsedAt: string };
-    });
+    }, 3_000);
     expect(lastUsedAt >= before && lastUsedAt <= new Date().toISOString()).toBe(true);
   });
 
@@ -171,7 +171,7 @@ describe('the last use of a token', () => {
       );
       await use(token.secret).expect(200);
     }
-    const ages = await within(3_000, async () => {
+    const ages = await eventually(async () => {
       const rows = await service.sql<{ name: string; age: number }>(
         `SELECT name, extract(epoch FROM now() - last_used_at)::float AS age FROM api_token WHERE name = ANY ($1)`,
         [Object.keys(stamps)],
@@ -179,7 +179,7 @@ describe('the last use of a token', () => {
       const byName = Object.fromEntries(rows.map(({ name, age }) => [name, age]));
       expect(byName['older']).toBeLessThan(10);
       return byName;
-    });
+    }, 3_000);
     expect(ages['recent']).toBeGreaterThan(29);
   });
 
@@ -189,10 +189,10 @@ describe('the last use of a token', () => {
     const updatedAt = () => service.sql('SELECT updated_at FROM api_token WHERE id = $1', [token.id]);
     const before = await updatedAt();
     await use(token.secret).expect(200);
-    await within(3_000, async () => {
+    await eventually(async () => {
       const [row] = await service.sql('SELECT last_used_at FROM api_token WHERE id = $1', [token.id]);
       expect(row?.last_used_at).not.toBeNull();
-    });
+    }, 3_000);
     expect(await updatedAt()).toEqual(before);
   });
 });

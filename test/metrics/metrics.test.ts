@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
-import { startService, type TestService } from '../support/service.js';
+import { type Http, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
+let http: Http;
 beforeAll(async () => {
   service = await startService({ open: false });
+  const { secret } = await service.make.token({ scopes: ['read'] });
+  http = service.as(secret);
 });
 afterAll(() => service.close());
 
 /** The value of one series; undefined when there is none. */
 async function metric(series: string): Promise<number | undefined> {
-  const { text } = await service.http.get('/metrics').expect(200);
+  const { text } = await http.get('/metrics').expect(200);
   const line = text.split('\n').find((each) => each.startsWith(`discovery_records_${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
 test('are in the format of Prometheus, for anybody', async () => {
-  const { headers, text } = await service.http.get('/metrics').expect(200);
+  const { headers, text } = await http.get('/metrics').expect(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(text).toMatch(/^process_cpu_seconds_total \d/m);
 });
