@@ -19,7 +19,9 @@ async function metric(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('are in the format of Prometheus, for anybody', async () => {
+test('ask for a token', () => service.http.get('/metrics').expect(401));
+
+test('are in the format of Prometheus', async () => {
   const { headers, text } = await http.get('/metrics').expect(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(text).toMatch(/^process_cpu_seconds_total \d/m);
