@@ -24,16 +24,17 @@ const FAST_STOP_MS = 3_000;
 /** PostgreSQL itself kills what doesn't end within 5 s of a quick shutdown. */
 const QUICK_STOP_MS = 5_500;
 
-/** Starts the server on a free port, and returns when it accepts connections. Sets it up the first time. */
+/** Starts the server on the port, or on a free one, and returns when it accepts connections. Sets it up the first time. */
 export async function launchServer(
   folder: PostgresFolder,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
+  port?: number,
 ): Promise<PostgresServer> {
   const account = await chooseAccount(binaries, folder);
   await ensureCluster(folder, binaries, account, settings['fsync'] !== 'off');
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryLaunch(folder, binaries, account, await freePort(), settings);
+    const outcome = await tryLaunch(folder, binaries, account, port ?? (await freePort()), settings);
     if (typeof outcome !== 'string') return outcome;
     // Another program may have taken the port meanwhile, or the last child of a killed server still be on its way out.
     if (attempt === 5 || !/bind IPv4 address|shared memory block/.test(outcome)) {

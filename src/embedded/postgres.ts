@@ -9,6 +9,8 @@ import { type PostgresServer, launchServer, shutDown, signalServer } from './pos
 export interface PostgresOptions {
   /** Everything of the server goes to the folder `postgres-18` in this one. */
   dataDir: string;
+  /** Listen on this port; without it, on a free one. */
+  port?: number;
   log?: (line: string) => void;
   /** Server settings (`-c name=value`) on top of ours; a server that is taken over keeps those it was started with. */
   settings?: Record<string, string>;
@@ -51,12 +53,12 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
 
 async function startClaimed(
   folder: PostgresFolder,
-  { settings = {}, log = () => {} }: PostgresOptions,
+  { settings = {}, log = () => {}, port: wanted }: PostgresOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries(folder);
   const leftover = await findLeftover(folder);
-  const server: PostgresServer = leftover ?? (await launchServer(folder, binaries, settings));
+  const server: PostgresServer = leftover ?? (await launchServer(folder, binaries, settings, wanted));
   const { pid, port } = server;
   const forget = atLastResort(() => signalServer(folder, pid, 'SIGINT'));
   let stopping: Promise<void> | undefined;

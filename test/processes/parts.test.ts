@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { migrateDatabase } from '../../src/database/migrate.js';
+import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
+import { eventually } from '../support/eventually.js';
+import { build, type Part, startPart } from '../support/parts.js';
+import { startService, type TestService } from '../support/service.js';
+import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+
+const LONGEST = 10_000;
+
+let redis: OwnRedis;
+let service: TestService;
+let secret: string;
+let environment: Record<string, string>;
+let parts: Part[] = [];
+beforeAll(async () => {
+  build();
+  redis = await startOwnRedis();
+  // Makes the database and a token; the parts do the work.
+  service = await startService({ redisUrl: redis.url, open: false }, { worker: false });
+  ({ secret } = await service.workspace('Parts'));
+  environment = { DATABASE_URL: service.settings.databaseUrl, REDIS_URL: redis.url };
+}, 120_000);
+afterEach(async () => {
+  for (const part of parts) if (part.child.exitCode === null) await part.end('SIGKILL');
+  parts = [];
+});
+afterAll(async () => {
+  await service.close();
+  await redis.leave();
+});
+
+async function start(part: 'api' | 'worker', others: Record<string, string> = {}): Promise<Part> {
+  const started = await startPart(part, { ...environment, ...others });
+  parts.push(started);
+  return started;
+}
+
+const write = (api: Part, path: string, body: object) =>
+  api.http.post(`/v1/${path}`).set('authorization', `Bearer ${secret}`).send(body);
+
+const ended = { code: 0, ms: expect.any(Number) };
+
+test('API and workers are processes of their own, any number, and end tidily', async () => {
+  const started = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
+  for (const part of parts) {
+    await part.http.get('/health/live').expect(200);
+    await part.http.get('/health/ready').expect(200);
+    expect((await part.http.get('/metrics').expect(200)).text).toMatch(
+      /^discovery_records_refresh_failures 0$/m,
+    );
+  }
+  const [first, second] = started;
+  const { body } = await write(first, 'discovery', { discovery: { title: 'Here' } }).expect(201);
+  const { id } = body.discovery;
+  await write(second, 'feedback', { feedback: { discoveryId: id, score: 7 } }).expect(201);
+  await eventually(async () => {
+    const read = await first.http.get(`/v1/discovery/${id}`).set('authorization', `Bearer ${secret}`);
+    expect(read.body.discovery.feedbackScore).toBe(7);
+  });
+  for (const { code, ms } of await Promise.all(started.map((part) => part.end()))) {
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(LONGEST);
+  }
+});
+
+test('a worker serves nothing but its health and its metrics', async () => {
+  const worker = await start('worker');
+  await worker.http.get('/v1/discovery').expect(404);
+});
+
+test('without Redis everything starts, warns now and then, and ends tidily', async () => {
+  await redis.leave();
+  const [api, worker] = await Promise.all([start('api'), start('worker')]);
+  await write(api, 'discovery', { discovery: { title: 'Here' } }).expect(201);
+  await sleep(3_000);
+  for (const part of [api, worker]) {
+    expect((await part.http.get('/health/ready').expect(200)).body.status).toBe('degraded');
+    const warnings = part.log().filter(({ level }) => Number(level) >= 40);
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings.length).toBeLessThan(6);
+    const end = await part.end();
+    expect(end).toEqual(ended);
+    expect(end.ms).toBeLessThan(LONGEST);
+  }
+  await redis.comeBack();
+});
+
+test('when Redis leaves during the work, everything still ends tidily', async () => {
+  const both = await Promise.all([start('api'), start('worker')]);
+  await redis.leave();
+  await sleep(500);
+  for (const part of both) expect(await part.end()).toEqual(ended);
+  await redis.comeBack();
+});
+
+test('when PostgreSQL leaves, both live, are not ready, come to themselves after its return, and end tidily without it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parts-'));
+  await chmod(dataDir, 0o755);
+  const settings = { fsync: 'off' };
+  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
+  await migrateDatabase(postgres.url);
+  const own = { DATABASE_URL: postgres.url };
+  const both = await Promise.all([start('api', own), start('worker', own)]);
+
+  await postgres.stop();
+  for (const part of both) {
+    await part.http.get('/health/live').expect(200);
+    expect((await part.http.get('/health/ready').expect(503)).body.code).toBe('unavailable');
+    const { text } = await part.http.get('/metrics').expect(200);
+    expect(text).toMatch(/^discovery_records_dependency_up{name="postgresql"} 0$/m);
+  }
+  postgres = await startPostgres({ dataDir, settings, port: postgres.port });
+  for (const part of both) await eventually(() => part.http.get('/health/ready').expect(200), 10_000);
+
+  await postgres.stop();
+  for (const part of both) {
+    const end = await part.end();
+    expect(end).toEqual(ended);
+    expect(end.ms).toBeLessThan(LONGEST);
+  }
+  await rm(dataDir, { recursive: true });
+});
+
+test('the log has a line for each request with its id, and neither tokens nor bodies', async () => {
+  const api = await start('api');
+  await write(api, 'discovery', { discovery: { title: 'Not for the log' } })
+    .set('x-request-id', 'known-id')
+    .expect(201);
+  await write(api, 'discovery', { discovery: { title: 7 } }).expect(400);
+  await api.end();
+  expect(api.log()).toContainEqual(
+    expect.objectContaining({ reqId: 'known-id', method: 'POST', route: '/v1/discovery', status: 201 }),
+  );
+  const text = JSON.stringify(api.log());
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain('Not for the log');
+});

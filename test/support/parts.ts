@@ -1,0 +1,57 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import request from 'supertest';
+import { eventually } from './eventually.js';
+import type { Http } from './service.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Builds the program, unless it is built. */
+export const build = (): unknown =>
+  execFileSync('npm', ['run', '-s', 'built'], { cwd: ROOT, stdio: 'inherit' });
+
+/** A part of the service in a process of its own. */
+export interface Part {
+  readonly http: Http;
+  readonly child: ChildProcess;
+  /** What it has logged so far, a line each. */
+  readonly log: () => Record<string, unknown>[];
+  /** Ends it by a signal; tells how it ended, and after how many milliseconds. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+}
+
+export async function startPart(
+  part: 'api' | 'worker',
+  environment: Readonly<Record<string, string>>,
+): Promise<Part> {
+  const child = spawn(process.execPath, ['dist/main.js', part], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: '0', WORKER_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (data) => (text += String(data)));
+  const log = () =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const url = await eventually(() => {
+    const line = log().find((each) => typeof each['url'] === 'string');
+    if (!line) throw new Error(`No address yet: ${text}`);
+    return line['url'] as string;
+  }, 20_000);
+  return {
+    http: request(url),
+    child,
+    log,
+    end: async (signal = 'SIGTERM') => {
+      const started = performance.now();
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      await exit;
+      return { code: child.exitCode, ms: performance.now() - started };
+    },
+  };
+}
