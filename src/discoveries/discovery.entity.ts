@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Texts } from '../database/texts.type.js';
 import { touch } from '../identifiers/touch.js';
 import { NO_PARENT, type Parent, sameParent } from './parent.js';
 import type { TrackerLinks } from './tracker-links.js';
@@ -17,11 +18,11 @@ const DiscoverySchema = defineEntity({
     stateEnteredAt: p.datetime(3),
     componentId: p.uuid().nullable(),
     parentDiscoveryId: p.uuid().nullable(),
-    alphaIssueUrls: p.array().columnType('text[]'),
-    bravoIssueUrls: p.array().columnType('text[]'),
-    charlieIssueUrls: p.array().columnType('text[]'),
-    deltaIssueUrls: p.array().columnType('text[]'),
-    echoCardUrls: p.array().columnType('text[]'),
+    alphaIssueUrls: p.type(Texts),
+    bravoIssueUrls: p.type(Texts),
+    charlieIssueUrls: p.type(Texts),
+    deltaIssueUrls: p.type(Texts),
+    echoCardUrls: p.type(Texts),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Texts } from '../database/texts.type.js';
 import type { FieldType } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
@@ -12,7 +13,7 @@ const DiscoveryFieldSchema = defineEntity({
     name: p.text(),
     type: p.text().$type<FieldType>(),
     /** Names of the options of a select, in the order in which they are offered. */
-    options: p.array().columnType('text[]').nullable(),
+    options: p.type(Texts).nullable(),
     position: p.integer(),
   },
 });
