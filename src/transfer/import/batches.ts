@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Entry, entryOf } from './entry.js';
 import type { Line } from './line-reader.js';
 import { LineRefused } from './line-refused.js';
@@ -5,6 +6,12 @@ import { LineRefused } from './line-refused.js';
 const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
 const MOST_BYTES = 8 * 1_048_576;
+
+/**
+ * After so many lines whatever else the process does gets its turn: the batch before is being written, and PostgreSQL
+ * would wait for its next statement.
+ */
+const LINES_A_TURN = 20;
 
 /** Lines that are written in one transaction. */
 export interface Batch {
@@ -23,6 +30,7 @@ export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Bat
       if (!entry) continue;
       entries.push(entry);
       bytes += entry.bytes;
+      if (entries.length % LINES_A_TURN === 0) await turn();
       if (entries.length < MOST_LINES && bytes < MOST_BYTES) continue;
       yield { entries };
       entries = [];

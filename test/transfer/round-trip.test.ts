@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { until } from '../support/until.js';
+import { type Members, startTransfer, type Transfer } from './transfer.js';
+
+let service: TestService;
+let transfer: Transfer;
+beforeAll(async () => {
+  service = await startService();
+  transfer = await startTransfer(service.settings);
+});
+afterAll(async () => {
+  await transfer.close();
+  await service.close();
+});
+
+const LISTS = [
+  ['discovery-state', 'discoveryStates'],
+  ['discovery-field', 'discoveryFields'],
+  ['user', 'users'],
+  ['component', 'components'],
+  ['discovery', 'discoveries'],
+  ['feedback', 'feedbacks'],
+] as const;
+
+/** What the API shows of a workspace, without what the service makes: ids become clientIds, times go. */
+async function shown(http: Http): Promise<Record<string, Members[]>> {
+  const records: Record<string, Members[]> = {};
+  for (const [path, plural] of LISTS) {
+    const select = path === 'discovery' ? '&select=discoveryfields,issues' : '';
+    let next: string | undefined = `/v1/${path}?per_page=100${select}`;
+    records[plural] = [];
+    while (next) {
+      const answer: { body: Members; headers: Members } = await http.get(next).expect(200);
+      records[plural].push(...answer.body[plural]);
+      next = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
+    }
+  }
+  const clientIds = new Map(
+    Object.values(records).flatMap((each) => each.map(({ id, clientId }) => [id, clientId])),
+  );
+  const TIMES = ['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt'];
+  const anonymous = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(anonymous);
+    if (typeof value === 'object' && value !== null) {
+      const members = Object.entries(value).filter(([name]) => !TIMES.includes(name));
+      return Object.fromEntries(members.map(([name, each]) => [name, anonymous(each)]));
+    }
+    return clientIds.get(value as string) ?? value;
+  };
+  const byClientId = (a: Members, b: Members) => (a.clientId < b.clientId ? -1 : 1);
+  return Object.fromEntries(
+    Object.entries(records).map(([plural, each]) => [
+      plural,
+      (anonymous(each) as Members[]).toSorted(byClientId),
+    ]),
+  );
+}
+
+const settled = () =>
+  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0, 20_000);
+
+/** Exports a workspace, and takes that into a new one. */
+async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
+  const copy = await service.workspace(`copy of ${workspace.id}`);
+  await transfer.import(copy.id, await transfer.export(workspace.id));
+  await settled();
+  return copy;
+}
+
+const ODD_TEXTS = [
+  'plain',
+  'ünï çødé — “quotes” and \\ back\\slashes "\u0001\u001f',
+  '👩‍👩‍👧‍👦 family, e\u0301 not é, \u202eright to left\u202c',
+  'line\r\nends\n\ttabs\u2028\u2029\u0085',
+  '{"json": ["\\u0000", null]}',
+  "\\N, \\., NULL, '); DROP TABLE discovery; --",
+  '\uFEFFmarked, \uFFFF, \u{10FFFF}',
+];
+
+/** A generator of numbers that are the same each time. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * sides);
+  };
+}
+
+const FIELDS = [
+  { clientId: 'text', type: 'TEXT', values: ODD_TEXTS },
+  { clientId: 'number', type: 'NUMBER', values: ['0', '-0.50', '123456789012345678901234567890.10'] },
+  { clientId: 'rating', type: 'RATING', values: ['0', '5'] },
+  { clientId: 'date', type: 'DATE', values: ['2026-02-28', '0001-01-01'] },
+  { clientId: 'boolean', type: 'BOOLEAN', values: ['true', 'false'] },
+  { clientId: 'url', type: 'URL', values: ['https://example.com/?a=b#ü'] },
+  { clientId: 'select', type: 'SELECT', options: ODD_TEXTS, values: ODD_TEXTS },
+  {
+    clientId: 'multi',
+    type: 'MULTI_SELECT',
+    options: ['a', 'b', 'ü'],
+    values: ['[]', '["ü","a"]', '["b"]'],
+  },
+  { clientId: 'score', type: 'SCORE', values: ['7.25'] },
+];
+
+/** Lines for a workspace in which everything that can vary does. */
+function* variedLines(seed: number): Generator<Members> {
+  const roll = dice(seed);
+  const one = <Item>(items: readonly Item[]): Item => items[roll(items.length)] as Item;
+  const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => roll(3) === 0);
+  const text = () => one(ODD_TEXTS);
+  yield { discoveryState: { clientId: 'done', name: 'Finished', position: 9, isDefault: true } };
+  yield { discoveryState: { clientId: 'new', name: text(), position: 0 } };
+  yield { discoveryField: { clientId: 'feedback', name: `Voices ${text()}`, type: 'FEEDBACK', position: 4 } };
+  for (const { values: _, ...field } of FIELDS) {
+    yield { discoveryField: { ...field, name: `${field.clientId} ${text()}`, position: roll(4) } };
+  }
+  const users = [0, 1, 2, 3].map((n) => `user ${n} ${text()}`);
+  for (const clientId of users) {
+    yield { user: { clientId, name: text(), ...(roll(2) && { email: 'a@b.example' }) } };
+  }
+  const components = [0, 1, 2].map((n) => `${n}`);
+  for (const clientId of components) {
+    yield { component: { clientId, title: text().trim(), description: one([null, '', text()]) } };
+  }
+  const links = () =>
+    some(['https://a.example/1', 'http://b.example/ü?x=%20', 'https://c.example/']).reverse();
+  // Some discoveries have the clientId of a component.
+  const parents: string[] = [];
+  const ids = Array.from({ length: 40 }, (_, n) => `${n}`);
+  for (const clientId of ids) {
+    const isTop = roll(2) === 0 || parents.length === 0;
+    const isFree = isTop && roll(4) === 0;
+    yield {
+      discovery: {
+        clientId,
+        title: `${text()} ${clientId}`,
+        ...one([{}, { description: null }, { description: '' }, { description: text() }]),
+        ...one([{}, { discoveryStateId: 'new' }, { discoveryStateId: 'backlog' }]),
+        parentId: isFree ? null : one(isTop ? components : parents),
+        ...(!isFree && { parentType: isTop ? 'COMPONENT' : 'DISCOVERY' }),
+        assignees: some(users),
+        tags: some(['z', 'a', 'ü', ...ODD_TEXTS]),
+        fieldsValues: some(FIELDS).map(({ clientId: id, values }) => ({ field: { id }, value: one(values) })),
+        alphaIssueUrls: links(),
+        bravoIssueUrls: links(),
+        charlieIssueUrls: links(),
+        deltaIssueUrls: links(),
+        echoCardUrls: links(),
+      },
+    };
+    if (isTop && !isFree) parents.push(clientId);
+  }
+  for (let n = 0; n < 60; n++) {
+    const content = one([{}, { content: null }, { content: '' }, { content: text() }]);
+    yield {
+      feedback: {
+        clientId: `f${n}`,
+        discoveryId: one(ids),
+        score: roll(1_000_001),
+        starred: roll(2) === 1,
+        ...content,
+      },
+    };
+  }
+}
+
+describe('an export that is taken into an empty workspace', () => {
+  test.each([1, 2, 3, 4, 5])('gives equal records, whatever they are (%i)', async (seed) => {
+    const workspace = await service.workspace(`varied ${seed}`);
+    await transfer.import(workspace.id, variedLines(seed));
+    await settled();
+    const copy = await copyOf(workspace);
+    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+    expect(await transfer.export(copy.id)).toEqual(await transfer.export(workspace.id));
+  });
+
+  test('gives equal records when they were made over HTTP, without clientIds and at full length', async () => {
+    const workspace = await service.workspace('made over HTTP');
+    const { make } = workspace;
+    const component = await make.component();
+    const parent = await make.discovery({ under: component, description: '\u0001'.repeat(100_000) });
+    const child = await make.discovery({ under: parent, description: '👍'.repeat(100_000) });
+    await make.feedback({ on: child, score: 3, content: '"'.repeat(100_000) });
+    await make.discovery();
+    await settled();
+    const copy = await copyOf(workspace);
+    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+  });
+
+  test('gives equal records when one has become too long for a line', async () => {
+    const workspace = await service.workspace('long');
+    const fields = Array.from({ length: 30 }, (_, n) => ({
+      clientId: `f${n}`,
+      name: `Field ${n}`,
+      type: 'TEXT',
+    }));
+    const urls = Array.from({ length: 100 }, (_, n) => `https://a.example/${n}/${'x'.repeat(2_000)}`);
+    const discovery = { clientId: 'D', title: 'D' };
+    await transfer.import(workspace.id, [
+      ...fields.map((discoveryField) => ({ discoveryField })),
+      { component: { clientId: 'C', title: 'C' } },
+      { discovery: { ...discovery, parentId: 'C', tags: ['t'], description: '\u0001'.repeat(100_000) } },
+      { discovery: { ...discovery, alphaIssueUrls: urls, bravoIssueUrls: urls, echoCardUrls: urls } },
+      { discovery: { ...discovery, charlieIssueUrls: urls, deltaIssueUrls: urls } },
+      ...fields.map(({ clientId }) => ({
+        discovery: {
+          ...discovery,
+          fieldsValues: [{ field: { id: clientId }, value: '\u0002'.repeat(10_000) }],
+        },
+      })),
+    ]);
+    const lines = (await transfer.export(workspace.id)).filter(({ discovery: each }) => each);
+    expect(lines.length).toBeGreaterThan(1);
+    const copy = await copyOf(workspace);
+    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+  });
+
+  test('brings records back to what they were in the workspace that they are from', async () => {
+    const workspace = await service.workspace('changed meanwhile');
+    await transfer.import(workspace.id, variedLines(6));
+    const before = await transfer.export(workspace.id);
+    const [first] = before.flatMap(({ discovery }) => discovery ?? []);
+    const changes = { title: 'X', description: 'X', tags: ['x'], assignees: [], alphaIssueUrls: [] };
+    await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send({ discovery: changes }).expect(200);
+    const { counts } = await transfer.import(workspace.id, before);
+    expect(await transfer.export(workspace.id)).toEqual(before);
+    expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });
+  });
+});
