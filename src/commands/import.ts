@@ -15,13 +15,13 @@ const CHUNK = 256 * 1024;
 export async function importFile(file: string, workspace: string): Promise<void> {
   await onRecords(async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
-    const source = await opened(file);
+    const source = opened(file);
     const tally = new Tally();
     const start = performance.now();
     const progress = () => speed(tally.lines, performance.now() - start);
     const stopProgress = showProgress(progress);
     try {
-      await context.get(Importer).import(workspaceId, source, tally);
+      await context.get(Importer).import(workspaceId, readable(source), tally);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
       throw new CommandFailed(
@@ -35,12 +35,16 @@ export async function importFile(file: string, workspace: string): Promise<void>
   });
 }
 
-async function opened(file: string): Promise<Readable> {
+function opened(file: string): Readable {
   if (file === '-') return process.stdin;
-  const stream = createReadStream(resolve(startFolder(), file), { highWaterMark: CHUNK });
-  await new Promise<void>((ready, failed) => {
-    stream.once('ready', ready);
-    stream.once('error', ({ message }) => failed(new CommandFailed(`The file can not be read: ${message}.`)));
-  });
-  return stream;
+  return createReadStream(resolve(startFolder(), file), { highWaterMark: CHUNK });
+}
+
+/** What comes from the file; when it can't be read, the command fails. */
+async function* readable(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* source as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new CommandFailed(`The file can not be read: ${(error as Error).message}.`);
+  }
 }

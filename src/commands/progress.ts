@@ -19,6 +19,7 @@ const inEnglish = (value: number): string => value.toLocaleString('en');
 
 /** `12,345 records in 1.5 s (8,230 a second)` */
 export function speed(records: number, milliseconds: number): string {
-  const perSecond = Math.round(records / Math.max(milliseconds / 1_000, 0.001));
-  return `${inEnglish(records)} records in ${(milliseconds / 1_000).toFixed(1)} s (${inEnglish(perSecond)} a second)`;
+  const seconds = Math.max(milliseconds / 1_000, 0.001);
+  const perSecond = inEnglish(Math.round(records / seconds));
+  return `${inEnglish(records)} record${records === 1 ? '' : 's'} in ${seconds.toFixed(1)} s (${perSecond} a second)`;
 }

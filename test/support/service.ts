@@ -83,6 +83,8 @@ export async function startService(
   };
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  // Its end does not wait for the server's, which the database that is dropped may cut short.
+  pool.on('error', () => {});
   return {
     url,
     settings,

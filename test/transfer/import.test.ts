@@ -1,21 +1,24 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Importer } from '../../src/transfer/import/importer.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { until } from '../support/until.js';
-import { startTransfer, type Members, type Transfer } from './transfer.js';
+import { commandsOn } from '../support/commands.js';
+import { importLines, type Members } from './transfer.js';
 
 let service: TestService;
-let transfer: Transfer;
+let context: INestApplicationContext;
 let workspace: TestWorkspace;
 let workspaces = 0;
 
 beforeAll(async () => {
   service = await startService();
-  transfer = await startTransfer(service.settings);
+  context = await commandsOn(service.settings.databaseUrl);
 });
 afterAll(async () => {
-  await transfer.close();
+  await context.close();
   await service.close();
 });
 beforeEach(async () => {
@@ -23,7 +26,7 @@ beforeEach(async () => {
   workspace = await service.workspace(`import ${workspaces}`);
 });
 
-const take = (...lines: unknown[]) => transfer.import(workspace.id, lines);
+const take = (...lines: unknown[]) => importLines(context, workspace.id, lines);
 
 const get = async (path: string): Promise<Members> =>
   (await workspace.http.get(`/v1/${path}`).expect(200)).body;
@@ -59,6 +62,9 @@ const settled = () =>
     return (await service.sql(text, [workspace.id])).length === 0;
   });
 
+/** A value for a field of a discovery. */
+const value = (id: string, given: string) => ({ field: { id }, value: given });
+
 /** One record of each kind, referring to each other. */
 const SMALL = [
   { discoveryState: { clientId: 'asked', name: 'Asked', position: 7, isDefault: true } },
@@ -73,7 +79,7 @@ const SMALL = [
       parentId: 'shop',
       assignees: ['ada'],
       tags: ['b', 'a'],
-      fieldsValues: [{ field: { id: 'size' }, value: 'M' }],
+      fieldsValues: [value('size', 'M')],
       alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'],
     },
   },
@@ -159,60 +165,80 @@ const refusal = (...lines: unknown[]) =>
 
 describe('a bad line', () => {
   test.each([
-    ['{"component":', /^Line 2 is refused: malformed_request: The line is not JSON: /],
-    ['[]', /^Line 2 is refused: unknown_record: A line must be a JSON object with one of the members /],
-    [{ widget: {} }, /^Line 2 is refused: unknown_record: /],
-    [{ component: { title: ' ' } }, /^Line 2 is refused: \/component\/title too_short: /],
-    [{ component: {} }, /^Line 2 is refused: \/component empty: /],
-    [{ component: { title: 'A', colour: 'red' } }, /\/component\/colour unknown_member: /],
-    [{ component: { title: 'A' }, user: { name: 'A' } }, /\/user unknown_member: /],
-    [{ user: { name: 'A', email: 'a' } }, /\/user\/email invalid_email: /],
-    [{ discovery: { title: 'A', parentId: 'x' } }, /\/discovery\/parentId parent_not_found: /],
-    [{ discovery: { title: 'A', parentId: 'free' } }, /\/discovery\/parentId parent_not_under_component: /],
-    [{ discovery: { title: 'A', parentId: 'sub' } }, /\/discovery\/parentId parent_is_sub_discovery: /],
+    ['{"component":', '', 'malformed_request'],
+    ['[]', '', 'unknown_record'],
+    [{ widget: {} }, '', 'unknown_record'],
+    [{ component: { title: ' ' } }, '/component/title', 'too_short'],
+    [{ component: {} }, '/component', 'empty'],
+    [{ component: { title: 'A', colour: 'red' } }, '/component/colour', 'unknown_member'],
+    [{ user: { name: 'A' }, component: { title: 'A' } }, '/component', 'unknown_member'],
+    [{ user: { name: 'A', email: 'a' } }, '/user/email', 'invalid_email'],
+    [{ user: { name: 'A', email: '\0' } }, '/user/email', 'unstorable_text'],
+    [{ discovery: { title: 'A', parentId: 'x' } }, '/discovery/parentId', 'parent_not_found'],
+    [{ discovery: { title: 'A', parentId: 'free' } }, '/discovery/parentId', 'parent_not_under_component'],
+    [{ discovery: { title: 'A', parentId: 'sub' } }, '/discovery/parentId', 'parent_is_sub_discovery'],
     [
       { discovery: { title: 'A', clientId: 'top', parentId: 'top' } },
-      /\/discovery\/parentId parent_is_self: /,
+      '/discovery/parentId',
+      'parent_is_self',
     ],
-    [{ discovery: { title: 'A', clientId: 'top', parentId: null } }, /discovery_has_children: /],
+    [
+      { discovery: { title: 'A', clientId: 'top', parentId: null } },
+      '/discovery/parentId',
+      'discovery_has_children',
+    ],
+    [{ discovery: { title: 'A', clientId: 'a', parentId: 'a' } }, '/discovery/parentId', 'parent_not_found'],
     [
       { discovery: { title: 'A', discoveryStateId: 'x' } },
-      /\/discovery\/discoveryStateId discovery_state_not_found: /,
+      '/discovery/discoveryStateId',
+      'discovery_state_not_found',
     ],
-    [{ discovery: { title: 'A', assignees: ['x'] } }, /\/discovery\/assignees\/0 assignee_not_found: /],
+    [{ discovery: { title: 'A', assignees: ['x'] } }, '/discovery/assignees/0', 'assignee_not_found'],
     [
-      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'x' }, value: '' }] } },
-      /\/discovery\/fieldsValues\/0\/field\/id field_not_found: /,
-    ],
-    [
-      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'feedback' }, value: '1' }] } },
-      /field_read_only: /,
+      { discovery: { title: 'A', fieldsValues: [value('x', '')] } },
+      '/discovery/fieldsValues/0/field/id',
+      'field_not_found',
     ],
     [
-      { discovery: { title: 'A', fieldsValues: [{ field: { id: 'size' }, value: 'L' }] } },
-      /\/discovery\/fieldsValues\/0\/value invalid_field_value: /,
+      { discovery: { title: 'A', fieldsValues: [value('feedback', '1')] } },
+      '/discovery/fieldsValues/0/field/id',
+      'field_read_only',
+    ],
+    [
+      { discovery: { title: 'A', fieldsValues: [value('size', 'L')] } },
+      '/discovery/fieldsValues/0/value',
+      'invalid_field_value',
+    ],
+    [
+      { discovery: { title: 'A', fieldsValues: [value('size', 'M'), value('size', 'M')] } },
+      '/discovery/fieldsValues/1/field/id',
+      'field_repeated',
     ],
     [
       { discoveryField: { clientId: 'size', name: 'Size', type: 'TEXT' } },
-      /\/discoveryField\/type field_type_fixed: /,
+      '/discoveryField/type',
+      'field_type_fixed',
     ],
     [
       { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: ['S'] } },
-      /option_in_use: /,
+      '',
+      'option_in_use',
     ],
-    [{ discoveryField: { name: 'Select', type: 'SELECT' } }, /\/discoveryField\/options invalid_options: /],
+    [{ discoveryField: { name: 'Select', type: 'SELECT' } }, '/discoveryField/options', 'invalid_options'],
     [
       { discoveryField: { clientId: 'other', name: 'X', type: 'FEEDBACK' } },
-      /\/discoveryField\/clientId system_field: /,
+      '/discoveryField/clientId',
+      'system_field',
     ],
-    [{ discoveryState: { name: 'Done' } }, /\/discoveryState\/name name_taken: /],
+    [{ discoveryState: { name: 'Done' } }, '/discoveryState/name', 'name_taken'],
     [
       { discoveryState: { clientId: 'backlog', name: 'Backlog', isDefault: false } },
-      /default_state_needed: /,
+      '',
+      'default_state_needed',
     ],
-    [{ feedback: { discoveryId: 'x' } }, /\/feedback\/discoveryId discovery_not_found: /],
-    [{ feedback: { discoveryId: 'top', score: -1 } }, /\/feedback\/score out_of_range: /],
-  ])('%j is refused as the API refuses it', async (line, message) => {
+    [{ feedback: { discoveryId: 'x' } }, '/feedback/discoveryId', 'discovery_not_found'],
+    [{ feedback: { discoveryId: 'top', score: -1 } }, '/feedback/score', 'out_of_range'],
+  ] as [unknown, string, string][])('%j is refused as the API refuses it', async (line, pointer, code) => {
     await take(
       { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: ['S', 'M'] } },
       { component: { clientId: 'shop', title: 'Shop' } },
@@ -222,13 +248,14 @@ describe('a bad line', () => {
           clientId: 'top',
           title: 'Top',
           parentId: 'shop',
-          fieldsValues: [{ field: { id: 'size' }, value: 'M' }],
+          fieldsValues: [value('size', 'M')],
         },
       },
       { discovery: { clientId: 'sub', title: 'Sub', parentId: 'top' } },
     );
     const before = await everything();
-    expect(await refusal({ component: { clientId: 'new', title: 'New' } }, line)).toMatch(message);
+    const told = await refusal({ component: { clientId: 'new', title: 'New' } }, line);
+    expect(told).toMatch(new RegExp(`^Line 2 is refused: ${pointer}.* \\[${code}\\]$`));
     expect(await everything()).toEqual(before);
   });
 
@@ -251,7 +278,7 @@ describe('a bad line', () => {
   test('may be too long', async () => {
     const long = { component: { title: 'A', description: 'x'.repeat(1_048_576) } };
     expect(await refusal('', long)).toBe(
-      'Line 2 is refused: body_too_large: A line may have at most 1 MiB (1,048,576 bytes).',
+      'Line 2 is refused: A line may have at most 1 MiB (1,048,576 bytes). [body_too_large]',
     );
   });
 });
@@ -261,8 +288,8 @@ describe('the lines of a batch', () => {
     const sub = { discovery: { clientId: 'sub', title: 'Sub', parentId: 'top' } };
     const top = { discovery: { clientId: 'top', title: 'Top' } };
     const shop = { component: { clientId: 'shop', title: 'Shop' } };
-    expect(await refusal(sub, top)).toMatch(/^Line 1 .* parent_not_found: /);
-    expect(await refusal(top, sub)).toMatch(/^Line 2 .* parent_not_under_component: /);
+    expect(await refusal(sub, top)).toMatch(/^Line 1 .* \[parent_not_found\]$/);
+    expect(await refusal(top, sub)).toMatch(/^Line 2 .* \[parent_not_under_component\]$/);
     await take(top, shop, { discovery: { ...top.discovery, parentId: 'shop' } }, sub);
     expect(await discovery('sub')).toMatchObject({ parentType: 'DISCOVERY' });
   });
@@ -301,16 +328,16 @@ describe('the lines of a batch', () => {
 const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
 (existsSync(ARCHIVE) ? describe : describe.skip)('an archive of four thousand records', () => {
   test('is taken in, and changes nothing the second time', async () => {
-    const first = await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    const first = await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(first.lines).toBe(3_994);
     await settled();
     const before = await everything();
-    await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(await everything()).toEqual(before);
   }, 60_000);
 
   test('gives each discovery the feedback value that its lines add up to', async () => {
-    await transfer.import(workspace.id, createReadStream(ARCHIVE));
+    await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     await settled();
     const lines = (await readFile(ARCHIVE, 'utf8'))
       .trim()

@@ -1,16 +1,18 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { until } from '../support/until.js';
-import { type Members, startTransfer, type Transfer } from './transfer.js';
+import { commandsOn } from '../support/commands.js';
+import { exportedLines, importLines, type Members } from './transfer.js';
 
 let service: TestService;
-let transfer: Transfer;
+let context: INestApplicationContext;
 beforeAll(async () => {
   service = await startService();
-  transfer = await startTransfer(service.settings);
+  context = await commandsOn(service.settings.databaseUrl);
 });
 afterAll(async () => {
-  await transfer.close();
+  await context.close();
   await service.close();
 });
 
@@ -63,7 +65,7 @@ const settled = () =>
 /** Exports a workspace, and takes that into a new one. */
 async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
   const copy = await service.workspace(`copy of ${workspace.id}`);
-  await transfer.import(copy.id, await transfer.export(workspace.id));
+  await importLines(context, copy.id, await exportedLines(context, workspace.id));
   await settled();
   return copy;
 }
@@ -169,11 +171,11 @@ function* variedLines(seed: number): Generator<Members> {
 describe('an export that is taken into an empty workspace', () => {
   test.each([1, 2, 3, 4, 5])('gives equal records, whatever they are (%i)', async (seed) => {
     const workspace = await service.workspace(`varied ${seed}`);
-    await transfer.import(workspace.id, variedLines(seed));
+    await importLines(context, workspace.id, variedLines(seed));
     await settled();
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
-    expect(await transfer.export(copy.id)).toEqual(await transfer.export(workspace.id));
+    expect(await exportedLines(context, copy.id)).toEqual(await exportedLines(context, workspace.id));
   });
 
   test('gives equal records when they were made over HTTP, without clientIds and at full length', async () => {
@@ -198,7 +200,7 @@ describe('an export that is taken into an empty workspace', () => {
     }));
     const urls = Array.from({ length: 100 }, (_, n) => `https://a.example/${n}/${'x'.repeat(2_000)}`);
     const discovery = { clientId: 'D', title: 'D' };
-    await transfer.import(workspace.id, [
+    await importLines(context, workspace.id, [
       ...fields.map((discoveryField) => ({ discoveryField })),
       { component: { clientId: 'C', title: 'C' } },
       { discovery: { ...discovery, parentId: 'C', tags: ['t'], description: '\u0001'.repeat(100_000) } },
@@ -211,7 +213,7 @@ describe('an export that is taken into an empty workspace', () => {
         },
       })),
     ]);
-    const lines = (await transfer.export(workspace.id)).filter(({ discovery: each }) => each);
+    const lines = (await exportedLines(context, workspace.id)).filter(({ discovery: each }) => each);
     expect(lines.length).toBeGreaterThan(1);
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
@@ -219,13 +221,13 @@ describe('an export that is taken into an empty workspace', () => {
 
   test('brings records back to what they were in the workspace that they are from', async () => {
     const workspace = await service.workspace('changed meanwhile');
-    await transfer.import(workspace.id, variedLines(6));
-    const before = await transfer.export(workspace.id);
+    await importLines(context, workspace.id, variedLines(6));
+    const before = await exportedLines(context, workspace.id);
     const [first] = before.flatMap(({ discovery }) => discovery ?? []);
     const changes = { title: 'X', description: 'X', tags: ['x'], assignees: [], alphaIssueUrls: [] };
     await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send({ discovery: changes }).expect(200);
-    const { counts } = await transfer.import(workspace.id, before);
-    expect(await transfer.export(workspace.id)).toEqual(before);
+    const { counts } = await importLines(context, workspace.id, before);
+    expect(await exportedLines(context, workspace.id)).toEqual(before);
     expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });
   });
 });

@@ -1,47 +1,36 @@
+import { expect } from '@jest/globals';
 import { Readable } from 'node:stream';
-import { NestFactory } from '@nestjs/core';
-import { CommandsModule } from '../../src/commands/commands.module.js';
-import type { Settings } from '../../src/settings/settings.js';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { Importer } from '../../src/transfer/import/importer.js';
 import { Tally } from '../../src/transfer/import/tally.js';
 
-/** Import and export as the commands run them: in a process without HTTP and queue. */
-export interface Transfer {
-  /** Takes in lines: objects, or text as it is. */
-  import(workspaceId: string, lines: Iterable<unknown> | Readable, tally?: Tally): Promise<Tally>;
-  /** The lines of an export, parsed. */
-  export(workspaceId: string): Promise<Record<string, Members>[]>;
-  close(): Promise<void>;
-}
-
 // eslint-disable-next-line
 export type Members = Record<string, any>;
 
-export async function startTransfer(settings: Settings): Promise<Transfer> {
-  const context = await NestFactory.createApplicationContext(CommandsModule.of(settings), {
-    logger: false,
-    abortOnError: false,
-  });
-  return {
-    import: (workspaceId, lines, tally = new Tally()) =>
-      context
-        .get(Importer)
-        .import(workspaceId, lines instanceof Readable ? lines : Readable.from(chunksOf(lines)), tally),
-    export: async (workspaceId) => {
-      const pages: string[] = [];
-      await context.get(Exporter).export(workspaceId, async (page) => void pages.push(page));
-      return pages
-        .join('')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Record<string, Members>);
-    },
-    close: () => context.close(),
-  };
+/** Takes lines in: objects, or text as it is. */
+export function importLines(
+  context: INestApplicationContext,
+  workspaceId: string,
+  lines: Iterable<unknown>,
+  tally = new Tally(),
+): Promise<Tally> {
+  return context.get(Importer).import(workspaceId, Readable.from(chunksOf(lines)), tally);
 }
 
-/** Lines in chunks that end anywhere. */
+/** The lines of an export, parsed. */
+export async function exportedLines(
+  context: INestApplicationContext,
+  workspaceId: string,
+): Promise<Record<string, Members>[]> {
+  const pages: string[] = [];
+  await context.get(Exporter).export(workspaceId, async (page) => void pages.push(page));
+  const lines = pages.join('').split('\n');
+  expect(lines.pop()).toBe('');
+  return lines.map((line) => JSON.parse(line) as Record<string, Members>);
+}
+
+/** Lines in chunks that end anywhere, in the middle of a character too. */
 function* chunksOf(lines: Iterable<unknown>): Generator<Buffer> {
   const text = [...lines].map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const bytes = Buffer.from(text);

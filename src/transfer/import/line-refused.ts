@@ -1,4 +1,4 @@
-import { Problem } from '../../problems/problem.js';
+import { type InputFault, Problem } from '../../problems/problem.js';
 
 /** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */
 export class LineRefused extends Error {
@@ -7,11 +7,16 @@ export class LineRefused extends Error {
     readonly problem: Problem,
   ) {
     const faults = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
-    const reasons = faults.map(({ code, pointer, detail }) => `${pointer ?? ''} ${code}: ${detail}`.trim());
-    super([`Line ${line} is refused:`, ...reasons].join(reasons.length > 1 ? '\n  ' : ' '), {
+    super([`Line ${line} is refused:`, ...faults.map(told)].join(faults.length > 1 ? '\n  ' : ' '), {
       cause: problem,
     });
   }
+}
+
+/** `/component/title must have at least 1 character. [too_short]` */
+function told({ code, pointer, detail }: InputFault): string {
+  const saysWhere = pointer === undefined || pointer === '' || detail.startsWith(`${pointer} `);
+  return `${saysWhere ? '' : `${pointer}: `}${detail} [${code}]`;
 }
 
 /** Runs what concerns one line, so that a problem says which line it is about. */

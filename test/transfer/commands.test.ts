@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { run } from '../../src/commands/program.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let folder: string;
+const variables = { ...process.env };
+beforeAll(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'discovery-records-commands-'));
+  Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
+});
+afterAll(async () => {
+  process.env = variables;
+  await rm(folder, { recursive: true });
+  await service.close();
+});
+
+const said = { out: '', err: '' };
+beforeEach(() => {
+  said.out = said.err = '';
+  jest.spyOn(console, 'log').mockImplementation((line) => void (said.out += `${line}\n`));
+  jest.spyOn(console, 'error').mockImplementation((line) => void (said.err += `${line}\n`));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Runs a command as its npm script does; gives the exit code. */
+async function command(...args: string[]): Promise<number> {
+  await run(['node', 'discovery-records', ...args]);
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = 0;
+  return code;
+}
+
+const file = async (name: string, ...lines: unknown[]): Promise<string> => {
+  await writeFile(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return name;
+};
+
+describe('import', () => {
+  test('takes a file into the demo workspace, and says what it did', async () => {
+    const component = { clientId: 'shop', title: 'Shop' };
+    const name = await file('shop.ndjson', { component }, { user: { name: 'Ada' } });
+    expect(await command('import', name)).toBe(0);
+    expect(said.out).toMatch(/^Imported 2 records in \d+\.\d s \([\d,]+ a second\) into "demo"\.$/m);
+    expect(said.out).toMatch(/^ {2}component: 1 created$/m);
+    const { body } = await service.http.get('/v1/component/shop').expect(200);
+    expect(body.component).toMatchObject(component);
+  });
+
+  test('ends with 1 and names the line when it is refused', async () => {
+    const name = await file('bad.ndjson', { user: { name: 'Bob' } }, { user: { name: '' } });
+    expect(await command('import', name)).toBe(1);
+    expect(said.out).toMatch(/^Imported 0 records /);
+    expect(said.err).toMatch(
+      /^Line 2 is refused: \/user\/name must have at least 1 character\. \[too_short\]$/m,
+    );
+  });
+
+  test.each(['nowhere.ndjson', '.'])('ends with 1 when %s can not be read', async (name) => {
+    expect(await command('import', name)).toBe(1);
+    expect(said.err).toMatch(/^The file can not be read: E\w+: .*\.$/m);
+  });
+
+  test('ends with 1 and the names there are when there is no such workspace', async () => {
+    expect(await command('import', await file('none.ndjson'), '--workspace', 'nobody')).toBe(1);
+    expect(said.err).toBe('There is no workspace named "nobody". There are: "demo".\n');
+  });
+});
+
+describe('export', () => {
+  test('writes a file that import takes', async () => {
+    await service.make.feedback({ on: await service.make.underComponent() });
+    expect(await command('export', 'out.ndjson')).toBe(0);
+    expect(said.err).toMatch(/^Exported \d+ records in .* from "demo"\.$/m);
+    expect(await command('import', 'out.ndjson')).toBe(0);
+    expect(said.out).not.toMatch(/created|updated/);
+  });
+
+  test('leaves a file as it was when it can not be finished', async () => {
+    const before = await readFile(join(folder, await file('kept.ndjson', 'as it was')), 'utf8');
+    await service.sql('ALTER TABLE feedback RENAME TO gone');
+    await expect(command('export', 'kept.ndjson')).resolves.toBe(1);
+    await service.sql('ALTER TABLE gone RENAME TO feedback');
+    expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe(before);
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  test('ends with 1 when the file can not be written', async () => {
+    expect(await command('export', join('nowhere', 'out.ndjson'))).toBe(1);
+    expect(said.err).toMatch(/^What is exported can not be written: ENOENT: /);
+    await expect(stat(join(folder, 'nowhere'))).rejects.toThrow();
+  });
+});
+
+describe('workspace', () => {
+  test('create makes a workspace, once', async () => {
+    expect(await command('workspace', 'create', 'Riverside')).toBe(0);
+    expect(await command('workspace', 'create', 'Riverside')).toBe(1);
+    expect(said.err).toBe('There is a workspace named "Riverside" already.\n');
+    expect(await command('export', 'riverside.ndjson', '--workspace', 'Riverside')).toBe(0);
+    expect((await readFile(join(folder, 'riverside.ndjson'), 'utf8')).trim().split('\n')).toHaveLength(4);
+  });
+
+  test.each(['', ' ', 'x'.repeat(101)])('create refuses the name %j', async (name) => {
+    expect(await command('workspace', 'create', name)).toBe(1);
+    expect(said.err).toMatch(
+      /^The name of a workspace must have at (least 1 character|most 100 characters)\.$/m,
+    );
+  });
+
+  test('list names all workspaces', async () => {
+    await command('workspace', 'create', 'Another');
+    said.out = '';
+    expect(await command('workspace', 'list')).toBe(0);
+    expect(said.out.split('\n')).toEqual(expect.arrayContaining(['Another', 'demo']));
+  });
+});

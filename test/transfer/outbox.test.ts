@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { startCommands, type TestCommands } from '../support/commands.js';
+import { importLines } from './transfer.js';
+
+let commands: TestCommands;
+let workspaceId: string;
+let workspaces = 0;
+beforeAll(async () => {
+  commands = await startCommands();
+});
+afterAll(() => commands.close());
+beforeEach(async () => {
+  workspaces += 1;
+  workspaceId = await commands.context.get(WorkspacesService).create(`outbox ${workspaces}`);
+  await take(
+    { component: { clientId: 'C', title: 'C' } },
+    ...['D', 'E'].map((clientId) => ({ discovery: { clientId, title: clientId, parentId: 'C' } })),
+    { feedback: { clientId: 'F', discoveryId: 'D', score: 2 } },
+  );
+  await asked();
+});
+
+const take = (...lines: unknown[]) => importLines(commands.context, workspaceId, lines);
+
+/** The discoveries whose feedback value was asked to be refreshed since this was last looked at. */
+async function asked(): Promise<string[]> {
+  const rows = await commands.sql<{ client_id: string }>(
+    `WITH gone AS (DELETE FROM feedback_refresh_request WHERE workspace_id = $1 RETURNING *)
+      SELECT d.client_id FROM gone JOIN discovery d ON d.id = gone.discovery_id ORDER BY 1`,
+    [workspaceId],
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
+const feedback = (clientId: string, discoveryId: string, more = {}) => ({
+  feedback: { clientId, discoveryId, ...more },
+});
+
+test('new feedback asks for its discovery, once for all lines of a batch', async () => {
+  await take(feedback('1', 'D'), feedback('2', 'D'), feedback('3', 'E'));
+  expect(await asked()).toEqual(['D', 'E']);
+});
+
+test('feedback with another score asks for its discovery', async () => {
+  await take(feedback('F', 'D', { score: 3 }));
+  expect(await asked()).toEqual(['D']);
+});
+
+test('feedback that moves asks for both discoveries', async () => {
+  await take(feedback('F', 'E'));
+  expect(await asked()).toEqual(['D', 'E']);
+});
+
+test('a discovery that moves asks for itself and its parents', async () => {
+  await take({ discovery: { clientId: 'E', title: 'E', parentId: 'D' } });
+  expect(await asked()).toEqual(['D', 'E']);
+});
+
+test('nothing is asked for when no value changes', async () => {
+  await take(feedback('F', 'D', { score: 2, content: 'New', starred: true }));
+  await take({ discovery: { clientId: 'E', title: 'New', parentId: 'C' } });
+  expect(await asked()).toEqual([]);
+});
+
+test('nothing is asked for when the batch is not taken', async () => {
+  await expect(take(feedback('1', 'D'), feedback('2', 'nowhere'))).rejects.toThrow(/^Line 2 /);
+  expect(await asked()).toEqual([]);
+});
