@@ -10,8 +10,8 @@ import { SPECIFICATION_FILE } from './file.js';
 const DOCS = '/docs';
 
 /**
- * Serves the specification as it was reviewed, and Swagger UI for it: to anybody, since it says nothing of what is
- * stored.
+ * Serves the specification as it was reviewed, and Swagger UI for it. Where tokens are needed they are for
+ * administrators, like everything around the API that says nothing else.
  */
 export function serveSpecification(app: NestFastifyApplication): void {
   const yaml = readFileSync(SPECIFICATION_FILE, 'utf8');
@@ -20,10 +20,9 @@ export function serveSpecification(app: NestFastifyApplication): void {
   const asJson = (): string => (json ??= JSON.stringify(parse(yaml)));
 
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  fastify.addHook('onRoute', openDocs);
-  const open = { config: { access: 'public' } } as const;
-  fastify.get('/openapi.yaml', open, (_request, reply) => reply.type('application/yaml').send(yaml));
-  fastify.get('/openapi.json', open, (_request, reply) => reply.type('application/json').send(asJson()));
+  fastify.addHook('onRoute', explainFailures);
+  fastify.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(yaml));
+  fastify.get('/openapi.json', (_request, reply) => reply.type('application/json').send(asJson()));
   // Swagger UI gets no document from Nest, and so loads the one that is served.
   SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, {
     raw: false,
@@ -33,7 +32,6 @@ export function serveSpecification(app: NestFastifyApplication): void {
     swaggerOptions: {
       tryItOutEnabled: true,
       displayRequestDuration: true,
-      persistAuthorization: true,
       defaultModelsExpandDepth: 0,
       docExpansion: 'list',
       filter: true,
@@ -41,10 +39,8 @@ export function serveSpecification(app: NestFastifyApplication): void {
   });
 }
 
-/** Nest mounts Swagger UI without a word on who may see it. */
-function openDocs(route: RouteOptions): void {
+/** The routes of Swagger UI are there before Nest's filters are. */
+function explainFailures(route: RouteOptions): void {
   if (route.url !== DOCS && !route.url.startsWith(`${DOCS}/`)) return;
-  route.config = { ...route.config, access: 'public' };
-  // These routes are there before Nest's filters are.
   route.errorHandler = (error, request, reply) => sendProblem(problemOf(error, request), request, reply);
 }

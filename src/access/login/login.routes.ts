@@ -29,8 +29,9 @@ export class LoginRoutes {
   serve(fastify: FastifyInstance): void {
     // There is nobody to keep out.
     if (this.settings.open) return;
-    // In a scope of its own, so that no other route takes what forms send.
+    // In a scope of its own: these take what forms send and nothing else, and nothing else takes it.
     fastify.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
         { parseAs: 'string', bodyLimit: LARGEST_FORM },

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { eventually } from '../support/eventually.js';
+import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+
+let service: TestService;
+let acme: TestWorkspace;
+/** Keeps cookies, as a browser does. */
+let browser: Http;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  acme = await service.workspace('acme');
+});
+beforeEach(() => {
+  browser = request.agent(service.url).set('sec-fetch-site', 'same-origin');
+});
+afterAll(() => service.close());
+
+const PAGE = { accept: 'text/html,application/xhtml+xml' };
+
+const logIn = (token: string, next = '/docs', http = browser) =>
+  http.post('/login').type('form').send({ token, next });
+
+const AROUND = ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml', '/openapi.json', '/metrics'];
+
+describe('what is around the API', () => {
+  test.each(AROUND)('%s is 401 to a program without a token', async (path) => {
+    const { headers } = await service.http.get(path).expect(401);
+    expect(headers['www-authenticate']).toBe('Bearer realm="discovery-records"');
+  });
+
+  test.each(AROUND)('%s sends a browser to the login page', async (path) => {
+    const { headers } = await service.http.get(`${path}?x=1`).set(PAGE).expect(303);
+    expect(headers['location']).toBe(`/login?next=${encodeURIComponent(path)}`);
+  });
+
+  test.each(AROUND)("%s takes an administrator's token", (path) => acme.http.get(path).expect(200));
+
+  test.each(AROUND.filter((path) => path !== '/metrics'))('%s is 403 with a lesser token', async (path) => {
+    const { secret } = await acme.make.token({ scopes: ['write'] });
+    const { body } = await service.as(secret).get(path).expect(403);
+    expect(body).toMatchObject({ code: 'insufficient_scope', detail: expect.stringContaining('"admin"') });
+  });
+
+  test.each(['/%64ocs', '/docs/', '//docs', '/docs/../docs/', '/DOCS'])(
+    'is not to be had as %s without a token',
+    async (path) => {
+      const { status } = await service.http.get(path);
+      expect([400, 401, 404]).toContain(status);
+    },
+  );
+
+  test.each(['/health/live', '/health/ready'])('%s asks for no token', (path) =>
+    service.http.get(path).expect(200),
+  );
+});
+
+describe('a login', () => {
+  test('opens the documentation to a browser', async () => {
+    const { headers } = await logIn(acme.secret, '/docs').expect(303);
+    expect(headers['location']).toBe('/docs');
+    await browser.get('/docs').set(PAGE).expect(200);
+    await browser.get('/openapi.yaml').expect(200);
+  });
+
+  test('is kept in a cookie that scripts and other sites can not use', async () => {
+    const { headers } = await logIn(acme.secret);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^discovery_login=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+    ]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['behind a proxy that says so', { 'x-forwarded-proto': 'https' }],
+    ['by the origin of the page', { origin: 'https://records.example' }],
+  ])('is sent over https only, where there is https: %s', async (_, headers) => {
+    const answer = await logIn(acme.secret).set(headers).expect(303);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/)]);
+  });
+
+  test('is not the token, and of it the database has the digest only', async () => {
+    const { headers } = await logIn(acme.secret);
+    const [cookie] = headers['set-cookie'] as unknown as string[];
+    const login = /=([\w-]+);/.exec(cookie as string)?.[1] as string;
+    expect(cookie).not.toContain(acme.secret);
+    const rows = await service.sql<{ text: string }>('SELECT to_jsonb(l)::text AS text FROM login l');
+    expect(rows.map(({ text }) => text).join()).not.toContain(login);
+  });
+
+  test('is not taken by the API itself', async () => {
+    await logIn(acme.secret).expect(303);
+    await browser.get('/v1/discovery').expect(401);
+    await browser.post('/v1/component').expect(401);
+  });
+
+  test('ends with its token, within a second', async () => {
+    const { id, secret } = await acme.make.token();
+    await logIn(secret).expect(303);
+    await browser.get('/docs').expect(200);
+    await acme.http.delete(`/v1/api-token/${id}`).expect(204);
+    await eventually(() => browser.get('/docs').expect(401), 1_000);
+  });
+
+  test('ends by itself', async () => {
+    await logIn(acme.secret).expect(303);
+    await service.sql('UPDATE login SET expires_at = now()');
+    await eventually(() => browser.get('/docs').expect(401), 1_000);
+    const next = request.agent(service.url);
+    await logIn(acme.secret, '/docs', next).expect(303);
+    expect(await service.sql('SELECT FROM login WHERE expires_at <= now()')).toEqual([]);
+  });
+
+  test('can be ended', async () => {
+    const { headers } = await logIn(acme.secret);
+    const kept = String(headers['set-cookie']).split(';')[0] as string;
+    await browser.get('/docs').expect(200);
+    const out = await browser.post('/logout').expect(303);
+    expect(out.headers['location']).toBe('/login');
+    expect(out.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^discovery_login=; Path=\/; Max-Age=0;/),
+    ]);
+    await browser.get('/docs').expect(401);
+    await eventually(() => service.http.get('/docs').set('cookie', kept).expect(401), 1_000);
+  });
+
+  test('counts as a use of its token', async () => {
+    const { id, secret } = await acme.make.token();
+    await logIn(secret).expect(303);
+    await eventually(async () => {
+      const { body } = await acme.http.get(`/v1/api-token/${id}`);
+      expect(body.apiToken).toHaveProperty('lastUsedAt');
+    });
+  });
+});
+
+describe('the login page', () => {
+  test('has no script, and may be framed by nobody', async () => {
+    const { headers, text } = await service.http
+      .get('/login')
+      .expect(200)
+      .expect('content-type', /^text\/html/);
+    expect(text).not.toMatch(/<script|onload|javascript:/i);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-\S{44}'/);
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['of nobody', () => 'drs_nonsense', 401, /mistyped/],
+    ['that is missing', () => '', 401, /mistyped/],
+    [
+      'that may too little',
+      async () => (await acme.make.token({ scopes: ['write'] })).secret,
+      403,
+      /&quot;admin&quot;/,
+    ],
+  ])('says why a token %s is refused, and does not show it', async (_, token, status, reason) => {
+    const secret = await token();
+    const { headers, text } = await logIn(secret)
+      .expect(status)
+      .expect('content-type', /^text\/html/);
+    expect(text).toMatch(reason);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(secret === '' || !text.includes(secret)).toBe(true);
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/"><script>',
+  ])('leads nowhere else: %s', async (next) => {
+    const { headers } = await logIn(acme.secret, next).expect(303);
+    expect(headers['location']).toBe('/docs');
+    const { text } = await service.http.get('/login').query({ next });
+    expect(text).toContain('name="next" value="/docs"');
+  });
+
+  test('leads back to where the browser came from', async () => {
+    const { headers } = await logIn(acme.secret, '/queues/queue/feedback-refresh').expect(303);
+    expect(headers['location']).toBe('/queues/queue/feedback-refresh');
+  });
+
+  test('tells who is logged in, whatever the workspace is called', async () => {
+    const { secret } = await service.workspace('<script>alert("x")</script>');
+    await logIn(secret);
+    const { text } = await browser.get('/login').expect(200);
+    expect(text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
+    expect(text).not.toContain('<script>');
+  });
+
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])("takes no form from another site's page: %j", async (headers) => {
+    const stranger = request(service.url);
+    const answer = await logIn(acme.secret, '/docs', stranger).set(headers).expect(403);
+    expect(answer.body.code).toBe('foreign_origin');
+    await stranger.post('/logout').set(headers).expect(403);
+  });
+
+  test('takes no other form, and no other route takes forms', async () => {
+    await service.http.post('/login').send({ token: acme.secret }).expect(415);
+    await logIn('x'.repeat(5_000)).expect(413);
+    await acme.http.post('/v1/component').type('form').send({ title: 'x' }).expect(415);
+  });
+
+  test('is not there in open mode', async () => {
+    const open = await startService({ open: true });
+    try {
+      await open.http.get('/login').expect(404);
+      await open.http.get('/docs').set(PAGE).expect(200);
+    } finally {
+      await open.close();
+    }
+  });
+});
