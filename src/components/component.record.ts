@@ -5,13 +5,13 @@ import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../ident
 export class ComponentRecord extends IdentifiedRecord {
   /**
    * What it is called.
-   * @example 'Checkout'
+   * @example 'Finding books'
    */
   title: string;
 
   /**
    * What belongs to it.
-   * @example 'Everything from the basket to the receipt.'
+   * @example 'Search, the catalogue page, the map of the branch.'
    */
   description?: string;
 }

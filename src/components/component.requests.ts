@@ -3,14 +3,14 @@ import { ClientId, Clearable, Envelope, Optional, Text, Title } from '../input/m
 export class NewComponent {
   /**
    * What it is called.
-   * @example 'Checkout'
+   * @example 'Events'
    */
   @Title(500)
   title: string;
 
   /**
    * The caller's own identifier, unique among the workspace's components.
-   * @example 'checkout'
+   * @example 'events'
    */
   @Optional()
   @ClientId()
@@ -18,7 +18,7 @@ export class NewComponent {
 
   /**
    * What belongs to it.
-   * @example 'Everything from the basket to the receipt.'
+   * @example 'Readings, workshops, and everything else that is in the calendar.'
    */
   @Clearable()
   @Text(100_000)
@@ -28,7 +28,7 @@ export class NewComponent {
 export class ComponentChanges {
   /**
    * What it is called.
-   * @example 'Checkout and payment'
+   * @example 'Finding books and films'
    */
   @Optional()
   @Title(500)
@@ -36,7 +36,7 @@ export class ComponentChanges {
 
   /**
    * What belongs to it; null clears it.
-   * @example 'Everything from the basket to the receipt.'
+   * @example 'Readings, workshops, and everything else that is in the calendar.'
    */
   @Clearable()
   @Text(100_000)

@@ -23,7 +23,7 @@ export class ComponentsController {
     summary: 'Create a component',
     answers: ComponentAnswer,
     creates: true,
-    problems: [new ClientIdTaken('component', 'checkout', '/component/clientId')],
+    problems: [new ClientIdTaken('component', 'events', '/component/clientId')],
   })
   async create(
     @Writing() write: Write,

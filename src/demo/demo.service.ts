@@ -5,9 +5,7 @@ import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';
-
-/** What a library has found out about its readers: a few records of every kind. */
-const STORY = new URL('./story.ndjson', import.meta.url);
+import { STORY } from './story.js';
 
 /** Makes the demo workspace, so that there is something to look at after the first start. */
 @Injectable()

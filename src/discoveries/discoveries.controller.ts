@@ -47,7 +47,7 @@ export class DiscoveriesController {
     answers: DiscoveryAnswer,
     creates: true,
     lacking: TRACKERS,
-    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'ACME-17', '/discovery/clientId')],
+    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/discovery/clientId')],
   })
   async create(
     @Writing() write: Write,

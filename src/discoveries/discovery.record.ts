@@ -45,13 +45,13 @@ export class FieldValueRecord {
 export class DiscoveryRecord extends IdentifiedRecord {
   /**
    * What it is about, in a few words.
-   * @example 'Customers lose their basket when the session ends'
+   * @example 'Readers search for the story, the catalogue knows only the title'
    */
   title: string;
 
   /**
    * What it is about, at length.
-   * @example 'Seven of twelve interviewees came back to an empty basket.'
+   * @example 'Nine of fourteen readers described a book by what happens in it.'
    */
   description?: string;
 
@@ -88,7 +88,7 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * Tags, in the order in which they were given.
-   * @example ['basket', 'retention']
+   * @example ['search', 'interviews']
    */
   tags: string[];
 

@@ -50,9 +50,12 @@ export class NewFieldValue {
 
 /** What create and update take alike. */
 abstract class DiscoveryMembers {
+  @Title(500)
+  title?: string;
+
   /**
    * What it is about, at length.
-   * @example 'Seven of twelve interviewees came back to an empty basket.'
+   * @example 'Five of twelve readers gave up their hold when they saw how long the queue was.'
    */
   @Clearable()
   @Text(100_000)
@@ -68,7 +71,7 @@ abstract class DiscoveryMembers {
 
   /**
    * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
-   * @example 'checkout'
+   * @example 'borrowing'
    */
   @Clearable()
   @Reference()
@@ -76,7 +79,7 @@ abstract class DiscoveryMembers {
 
   /**
    * The `id` or `clientId` of each user who is to work on it.
-   * @example ['ada']
+   * @example ['chiyo']
    */
   @Clearable()
   @References(MOST_ASSIGNEES)
@@ -84,7 +87,7 @@ abstract class DiscoveryMembers {
 
   /**
    * Tags; repeats are dropped.
-   * @example ['basket', 'retention']
+   * @example ['holds', 'interviews']
    */
   @Clearable()
   @Texts(MOST_TAGS, 100)
@@ -139,14 +142,13 @@ abstract class DiscoveryMembers {
 export class NewDiscovery extends DiscoveryMembers {
   /**
    * What it is about, in a few words.
-   * @example 'Customers lose their basket when the session ends'
+   * @example 'Readers give up on a book because of its queue'
    */
-  @Title(500)
-  title: string;
+  declare title: string;
 
   /**
    * The caller's own identifier, unique among the workspace's discoveries.
-   * @example 'ACME-17'
+   * @example 'RL-15'
    */
   @Optional()
   @ClientId()
@@ -156,11 +158,10 @@ export class NewDiscovery extends DiscoveryMembers {
 export class DiscoveryChanges extends DiscoveryMembers {
   /**
    * What it is about, in a few words.
-   * @example 'The basket is empty after the session ended'
+   * @example 'Readers search for the story, the catalogue has only titles'
    */
   @Optional()
-  @Title(500)
-  title?: string;
+  declare title?: string;
 }
 
 export class CreateDiscoveryBody {

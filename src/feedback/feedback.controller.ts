@@ -24,8 +24,8 @@ export class FeedbackController {
     answers: FeedbackAnswer,
     creates: true,
     problems: [
-      new DiscoveryNotFound('ACME-99'),
-      new ClientIdTaken('feedback', 'ticket-4711', '/feedback/clientId'),
+      new DiscoveryNotFound('RL-99'),
+      new ClientIdTaken('feedback', 'note-27', '/feedback/clientId'),
     ],
   })
   async create(
@@ -58,7 +58,7 @@ export class FeedbackController {
     name: 'updateFeedback',
     summary: 'Update feedback',
     answers: FeedbackAnswer,
-    problems: [new DiscoveryNotFound('ACME-99')],
+    problems: [new DiscoveryNotFound('RL-99')],
   })
   async update(
     @Writing() write: Write,

@@ -5,25 +5,25 @@ import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../ident
 export class FeedbackRecord extends IdentifiedRecord {
   /**
    * The discovery that it is on.
-   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
+   * @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88'
    */
   discoveryId: string;
 
   /**
    * How much it adds to the discovery's feedback value, and to its parent's.
-   * @example 3
+   * @example 8
    */
   score: number;
 
   /**
    * What was said.
-   * @example 'I had to fill my basket all over again.'
+   * @example 'I typed the whole plot. It said "0 results".'
    */
   content?: string;
 
   /**
    * Whether it is worth coming back to.
-   * @example false
+   * @example true
    */
   starred: boolean;
 }

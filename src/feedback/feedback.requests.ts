@@ -16,14 +16,14 @@ const HIGHEST_SCORE = 1_000_000;
 export class NewFeedback {
   /**
    * The `id` or `clientId` of the discovery that it is on.
-   * @example 'ACME-17'
+   * @example 'RL-1'
    */
   @Reference()
   discoveryId: string;
 
   /**
    * The caller's own identifier, unique among the workspace's feedback.
-   * @example 'ticket-4711'
+   * @example 'note-27'
    */
   @Optional()
   @ClientId()
@@ -39,7 +39,7 @@ export class NewFeedback {
 
   /**
    * What was said.
-   * @example 'I had to fill my basket all over again.'
+   * @example 'Number 23 in the queue. I bought the book.'
    */
   @Clearable()
   @Text(100_000)
@@ -57,7 +57,7 @@ export class NewFeedback {
 export class FeedbackChanges {
   /**
    * The `id` or `clientId` of the discovery to move it to.
-   * @example 'ACME-17'
+   * @example 'RL-1'
    */
   @Optional()
   @Reference()
@@ -73,7 +73,7 @@ export class FeedbackChanges {
 
   /**
    * What was said; null clears it.
-   * @example 'I had to fill my basket all over again, twice.'
+   * @example 'Number 23 in the queue. I bought the book, and gave it to you.'
    */
   @Clearable()
   @Text(100_000)

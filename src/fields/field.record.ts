@@ -27,7 +27,7 @@ export class FieldRecord extends IdentifiedRecord {
 
   /**
    * Its place among the fields, from 0. The system field comes last, whatever its position.
-   * @example 2
+   * @example 0
    */
   position: number;
 }

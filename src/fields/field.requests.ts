@@ -9,7 +9,7 @@ const MOST_OPTIONS = 500;
 export class NewField {
   /**
    * What it is called, unique among the workspace's fields.
-   * @example 'Effort'
+   * @example 'Risk'
    */
   @Title(255)
   name: string;
@@ -23,7 +23,7 @@ export class NewField {
 
   /**
    * The caller's own identifier, unique among the workspace's fields.
-   * @example 'effort'
+   * @example 'risk'
    */
   @Optional()
   @ClientId()
@@ -31,7 +31,7 @@ export class NewField {
 
   /**
    * The names to choose from, no two the same: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
-   * @example ['Small', 'Medium', 'Large']
+   * @example ['Low', 'Medium', 'High']
    */
   @Optional()
   @Texts(MOST_OPTIONS, 255)
@@ -39,7 +39,7 @@ export class NewField {
 
   /**
    * Its place among the fields, from 0. Left out, it comes after all others.
-   * @example 2
+   * @example 9
    */
   @Optional()
   @WholeNumber(0, LAST_POSITION)
@@ -65,7 +65,7 @@ export class FieldChanges {
 
   /**
    * Its place among the fields, from 0.
-   * @example 3
+   * @example 0
    */
   @Optional()
   @WholeNumber(0, LAST_POSITION)

@@ -25,8 +25,8 @@ export class FieldsController {
     creates: true,
     problems: [
       new InvalidOptions('A select needs its options.'),
-      new ClientIdTaken('discovery field', 'effort', '/discoveryField/clientId'),
-      new NameTaken('discovery field', 'Effort', '/discoveryField/name'),
+      new ClientIdTaken('discovery field', 'risk', '/discoveryField/clientId'),
+      new NameTaken('discovery field', 'Risk', '/discoveryField/name'),
     ],
   })
   async create(

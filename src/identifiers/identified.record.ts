@@ -13,7 +13,7 @@ export class IdentifiedRecord {
 
   /**
    * The caller's own identifier; the `id` when none was given.
-   * @example 'ACME-17'
+   * @example 'RL-15'
    */
   @ApiProperty()
   clientId: string;

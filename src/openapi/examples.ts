@@ -1,41 +1,16 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isUuid } from '../identifiers/uuid.js';
+import { demoReferences } from './demo-references.js';
+import { exampleOf } from './example-of.js';
 import {
   bodySchemaOf,
+  type LocatedOperation,
   type OperationObject,
   operationsOf,
-  resolved,
-  type Schema,
   withOperations,
 } from './operations.js';
 
 type Members = Record<string, unknown>;
-
-const SOME_ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
-
-/** Puts examples of whole requests and answers together from those of their members. */
-export function withExamples(document: OpenAPIObject): OpenAPIObject {
-  const made = Object.fromEntries(
-    operationsOf(document)
-      .filter(({ method }) => method === 'post')
-      .map(({ path, operation }) => [path, sentBy(document, operation)]),
-  );
-  return withOperations(document, ({ path, method, operation }) => {
-    const record = made[collectionOf(path)] ?? {};
-    const { [LACKING]: lacking = [], ...described } = operation as OperationObject & Lacking;
-    return {
-      ...described,
-      parameters: withPathExample(operation, record['clientId']),
-      ...withRequestExample(document, operation, method === 'patch'),
-      responses: withAnswerExamples(
-        document,
-        operation,
-        { ...record, ...sentBy(document, operation) },
-        lacking,
-      ),
-    };
-  });
-}
 
 /** Members that an operation leaves out of its answer unless it is asked for them. */
 export const LACKING = 'x-lacking';
@@ -43,13 +18,50 @@ interface Lacking {
   readonly [LACKING]?: readonly string[];
 }
 
+/** Puts examples of whole requests and answers together from those of their members. */
+export function withExamples(document: OpenAPIObject): OpenAPIObject {
+  const made = new Map(
+    operationsOf(document)
+      .filter(({ method }) => method === 'post')
+      .map(({ path, operation }) => [path, sentBy(document, operation)]),
+  );
+  const kept = demoReferences();
+  return withOperations(document, (located) => {
+    const { path, method } = located;
+    const { [LACKING]: lacking = [], ...operation } = located.operation as OperationObject & Lacking;
+    const { envelope = '', members = {} } = made.get(collectionOf(path)) ?? {};
+    // What is there from the start can be looked at and changed; what the example of create made can go again.
+    const clientId = method === 'post' || method === 'delete' ? members['clientId'] : kept.get(envelope);
+    const shown = { ...sentBy(document, operation)?.members, clientId };
+    return {
+      ...operation,
+      parameters: withPathExample(operation, clientId),
+      ...withRequestExample(document, located),
+      responses: withAnswerExamples(document, operation, shown, lacking),
+    };
+  });
+}
+
 /** `/v1/discovery` for everything at and under it. */
 const collectionOf = (path: string): string => path.split('/', 3).join('/');
 
+interface Sent {
+  readonly envelope: string;
+  readonly members: Members;
+}
+
+/** The record in the example of an operation's request. */
+function sentBy(document: OpenAPIObject, operation: OperationObject): Sent | undefined {
+  const body = bodySchemaOf(operation);
+  const [sent] = body ? Object.entries(exampleOf(document, body) as Record<string, Members>) : [];
+  return sent && { envelope: sent[0], members: sent[1] };
+}
+
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
+const SOME_ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
 
-/** The path names a record. The example names the one that the example of create makes, where callers can name it. */
+/** Paths name records by either identifier, but tokens have no `clientId`. */
 function withPathExample({ parameters = [] }: OperationObject, clientId: unknown) {
   const named = clientId
     ? { description: 'The `id` or the `clientId` of the record.', schema: REFERENCE, example: clientId }
@@ -59,24 +71,15 @@ function withPathExample({ parameters = [] }: OperationObject, clientId: unknown
   );
 }
 
-/** The members of a record that an example of the operation's request sends. */
-function sentBy(document: OpenAPIObject, operation: OperationObject): Members {
-  const body = bodySchemaOf(operation);
-  return body ? recordIn(exampleOf(document, body) as Members) : {};
-}
-
-const recordIn = (envelope: Members): Members => Object.values(envelope)[0] as Members;
-
 function withRequestExample(
   document: OpenAPIObject,
-  operation: OperationObject,
-  isPatch: boolean,
+  { method, operation }: LocatedOperation,
 ): Partial<OperationObject> {
   const schema = bodySchemaOf(operation);
   if (!schema || !operation.requestBody || '$ref' in operation.requestBody) return {};
   const content = {
     'application/json': { schema, example: exampleOf(document, schema) },
-    ...(isPatch && { 'application/merge-patch+json': { schema } }),
+    ...(method === 'patch' && { 'application/merge-patch+json': { schema } }),
   };
   return { requestBody: { ...operation.requestBody, content } };
 }
@@ -88,13 +91,13 @@ function withAnswerExamples(
   lacking: readonly string[],
 ): OperationObject['responses'] {
   const shown: OperationObject['responses'] = {};
+  const asSent = (record: Members): Members => without(lacking, { ...record, ...sameIn(record, sent) });
   for (const [status, response] of Object.entries(responses)) {
     shown[status] = response;
     const json = response && 'content' in response ? response.content?.['application/json'] : undefined;
     if (!json?.schema) continue;
     const example: Members = {};
     for (const [name, value] of Object.entries(exampleOf(document, json.schema) as Members)) {
-      const asSent = (record: Members) => without(lacking, { ...record, ...sameIn(record, sent) });
       example[name] = Array.isArray(value) ? (value as Members[]).map(asSent) : asSent(value as Members);
     }
     shown[status] = { ...response, content: { 'application/json': { ...json, example } } } as typeof response;
@@ -106,30 +109,10 @@ function withAnswerExamples(
 const sameIn = (record: Members, sent: Members): Members =>
   Object.fromEntries(
     Object.entries(sent).filter(
-      ([name, value]) => name in record && typeof value !== 'object' && !isUuid(String(record[name])),
+      ([name, value]) =>
+        name in record && value !== undefined && typeof value !== 'object' && !isUuid(String(record[name])),
     ),
   );
 
 const without = (names: readonly string[], members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
-
-/**
- * An example of a value, made of its members' examples; members that have none are left out. A list shows as many
- * items as their members have examples.
- */
-function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
-  const schema = resolved(document, reference);
-  if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];
-  if (schema.items) {
-    const items = [0, 1].map((at) => exampleOf(document, schema.items as Schema, at));
-    const shown = items.filter((item) => item !== undefined);
-    return shown.length > 0 ? shown : undefined;
-  }
-  if (!schema.properties) return undefined;
-  const members = Object.entries(schema.properties)
-    .map(([name, member]) => [name, exampleOf(document, member as Schema, index)] as const)
-    .filter(([, example]) => example !== undefined);
-  const names = new Set(members.map(([name]) => name));
-  const isWhole = names.size > 0 && (schema.required ?? []).every((name) => names.has(name));
-  return isWhole ? Object.fromEntries(members) : undefined;
-}

@@ -25,19 +25,22 @@ export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
   const shared: Record<string, ProblemResponse> = {};
   const described = withOperations(document, (located) => {
     const { path, operation } = located;
-    const responses = { ...operation.responses } as Responses;
-    for (const [status, general] of problemResponses(badRequests(document, operation))) {
-      const own = responses[status] as ProblemResponse | undefined;
-      responses[status] = own ? both(general, own) : general;
+    const instance = examplePath(path, operation);
+    const responses = answeredAt(instance, operation.responses as Responses);
+    for (const [status, general] of problemResponses([invalidInput(document, operation)], instance)) {
+      responses[status] = both(general, responses[status]);
     }
     for (const [name, some] of Object.entries(alwaysPossible(document, located))) {
       for (const [status, general] of problemResponses(some)) {
-        const own = responses[status] as ProblemResponse | undefined;
-        if (!own) shared[name] = general;
-        responses[status] = own ? both(general, own) : { $ref: `#/components/responses/${name}` };
+        if (responses[status]) {
+          responses[status] = both(general, responses[status]);
+        } else {
+          shared[name] = general;
+          responses[status] = { $ref: `#/components/responses/${name}` };
+        }
       }
     }
-    return { ...operation, responses: answeredAt(examplePath(path, operation), responses) };
+    return { ...operation, responses };
   });
   return { ...described, components: { ...described.components, responses: shared } };
 }
@@ -48,10 +51,11 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   const scope = scopeOf(located);
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
+    MalformedRequest: [new problems.MalformedRequest('The query string is not percent-encoded UTF-8.')],
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...(scope === 'write' && { WriteScopeNeeded: [new InsufficientScope('write', 'read')] }),
     ...(scope === 'admin' && { AdminScopeNeeded: [new InsufficientScope('admin', 'write')] }),
-    ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'ACME-17')] }),
+    ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
       RequestInProgress: [new RequestInProgress()],
@@ -68,12 +72,8 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   };
 }
 
-const badRequests = (document: OpenAPIObject, operation: OperationObject): Problem[] => [
-  new problems.InvalidInput([likelyFault(document, operation)]),
-  operation.requestBody
-    ? new problems.MalformedRequest('The body is not JSON: Unexpected end of JSON input.')
-    : new problems.MalformedRequest('The query string is not percent-encoded UTF-8.'),
-];
+const invalidInput = (document: OpenAPIObject, operation: OperationObject): Problem =>
+  new problems.InvalidInput([likelyFault(document, operation)]);
 
 /** A fault that the operation's input can have. */
 function likelyFault(document: OpenAPIObject, operation: OperationObject): InputFault {
@@ -89,16 +89,20 @@ function likelyFault(document: OpenAPIObject, operation: OperationObject): Input
   return { parameter: 'colour', code: 'unknown_parameter', detail: 'colour is not a parameter here.' };
 }
 
-const both = (general: ProblemResponse, own: ProblemResponse): ProblemResponse => ({
-  description: `${general.description}\n\n${own.description}`,
-  headers: { ...general.headers, ...own.headers },
-  content: Object.fromEntries(
-    Object.entries(general.content).map(([mediaType, { schema, examples }]) => [
-      mediaType,
-      { schema, examples: { ...examples, ...own.content[mediaType]?.examples } },
-    ]),
-  ),
-});
+/** What comes with a status for several reasons. */
+function both(general: ProblemResponse, own: Responses[string] | undefined): ProblemResponse {
+  if (!own || '$ref' in own) return general;
+  return {
+    description: `${general.description}\n\n${own.description}`,
+    headers: { ...general.headers, ...own.headers },
+    content: Object.fromEntries(
+      Object.entries(general.content).map(([mediaType, { schema, examples }]) => [
+        mediaType,
+        { schema, examples: { ...examples, ...own.content[mediaType]?.examples } },
+      ]),
+    ),
+  };
+}
 
 const examplePath = (path: string, operation: OperationObject): string =>
   parametersIn(operation, 'path').reduce(
@@ -106,11 +110,12 @@ const examplePath = (path: string, operation: OperationObject): string =>
     path,
   );
 
-/** Examples of problems name the path that was asked for. */
-function answeredAt(instance: string, responses: Responses) {
-  for (const response of Object.values(responses)) {
+/** The operation's own problems name the path that was asked for. */
+function answeredAt(instance: string, responses: Responses): Responses {
+  const located = structuredClone(responses);
+  for (const response of Object.values(located)) {
     const examples = 'content' in response ? response.content[PROBLEM_MEDIA_TYPE]?.examples : undefined;
     for (const example of Object.values(examples ?? {})) example.value = { ...example.value, instance };
   }
-  return responses;
+  return located;
 }

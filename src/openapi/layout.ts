@@ -12,7 +12,7 @@ const OPERATION = [
   'requestBody',
   'responses',
 ];
-const COMPONENTS = ['schemas', 'parameters', 'responses', 'headers', 'securitySchemes'];
+const COMPONENTS = ['schemas', 'parameters', 'responses', 'examples', 'headers', 'securitySchemes'];
 
 /** Brings the document into the order in which it is read, always the same. */
 export function inReadingOrder(document: OpenAPIObject): OpenAPIObject {
@@ -31,6 +31,7 @@ export function inReadingOrder(document: OpenAPIObject): OpenAPIObject {
       schemas: alphabetically(ordered.components?.schemas ?? {}),
       parameters: alphabetically(ordered.components?.parameters ?? {}),
       responses: alphabetically(ordered.components?.responses ?? {}),
+      examples: alphabetically(ordered.components?.examples ?? {}),
     }),
   });
 }

@@ -4,7 +4,7 @@ import { ProblemRecord } from '../problems/problem.record.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 
 /** What examples show unless more is known. */
-const PATH = '/v1/discovery/ACME-17';
+const PATH = '/v1/discovery/RL-15';
 const REQUEST_ID = 'nightly-sync-0042';
 
 export interface ProblemResponse {
@@ -23,12 +23,13 @@ type Examples = Record<string, { readonly summary: string; value: object }>;
 /** The response to each status among the problems, with an example of each problem that comes with it. */
 export function problemResponses(
   problems: readonly Problem[],
+  path = PATH,
 ): [status: string, response: ProblemResponse][] {
   const byStatus = Map.groupBy(problems, ({ kind }) => String(kind.status));
-  return [...byStatus].map(([status, some]) => [status, responseOf(some)]);
+  return [...byStatus].map(([status, some]) => [status, responseOf(some, path)]);
 }
 
-const responseOf = (problems: readonly Problem[]): ProblemResponse => ({
+const responseOf = (problems: readonly Problem[], path: string): ProblemResponse => ({
   description: problems.map(({ kind }) => `\`${kind.code}\`: ${kind.title}.`).join('\n\n'),
   headers: Object.assign({}, ...problems.map(headersOf)) as ProblemResponse['headers'],
   content: {
@@ -37,7 +38,7 @@ const responseOf = (problems: readonly Problem[]): ProblemResponse => ({
       examples: Object.fromEntries(
         problems.map((problem) => [
           problem.kind.code,
-          { summary: problem.kind.title, value: problemBody(problem, PATH, REQUEST_ID) },
+          { summary: problem.kind.title, value: problemBody(problem, path, REQUEST_ID) },
         ]),
       ),
     },

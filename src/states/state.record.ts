@@ -5,19 +5,19 @@ import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../ident
 export class StateRecord extends IdentifiedRecord {
   /**
    * What it is called, unique among the workspace's states.
-   * @example 'In progress'
+   * @example 'Backlog'
    */
   name: string;
 
   /**
    * Its place among the states, from 0; states with the same position come in the order they were made.
-   * @example 1
+   * @example 0
    */
   position: number;
 
   /**
    * Whether new discoveries begin here. Exactly one state is the default.
-   * @example false
+   * @example true
    */
   isDefault: boolean;
 }

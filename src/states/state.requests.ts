@@ -37,7 +37,7 @@ export class NewState {
 export class StateChanges {
   /**
    * What it is called, unique among the workspace's states.
-   * @example 'In review'
+   * @example 'Ideas'
    */
   @Optional()
   @Title(255)
@@ -45,7 +45,7 @@ export class StateChanges {
 
   /**
    * Its place among the states, from 0.
-   * @example 2
+   * @example 0
    */
   @Optional()
   @WholeNumber(0, LAST_POSITION)
@@ -53,7 +53,7 @@ export class StateChanges {
 
   /**
    * True makes it the default instead of the state which was. The default itself can't be set to false.
-   * @example false
+   * @example true
    */
   @Optional()
   @Truth()

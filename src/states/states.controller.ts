@@ -59,10 +59,7 @@ export class StatesController {
     name: 'updateDiscoveryState',
     summary: 'Update a state',
     answers: StateAnswer,
-    problems: [
-      new NameTaken('discovery state', 'In review', '/discoveryState/name'),
-      new DefaultStateNeeded(),
-    ],
+    problems: [new NameTaken('discovery state', 'Ideas', '/discoveryState/name'), new DefaultStateNeeded()],
   })
   async update(
     @Writing() write: Write,

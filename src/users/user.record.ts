@@ -5,13 +5,13 @@ import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../ident
 export class UserRecord extends IdentifiedRecord {
   /**
    * The person's name.
-   * @example 'Ada Lovelace'
+   * @example 'Amara Okafor'
    */
   name: string;
 
   /**
    * Where to reach the person.
-   * @example 'ada@example.com'
+   * @example 'amara@riverside-library.example'
    */
   email?: string;
 }

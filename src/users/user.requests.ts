@@ -18,7 +18,7 @@ export class NewUser {
 
   /**
    * Where to reach the person.
-   * @example 'ada@example.com'
+   * @example 'ada@riverside-library.example'
    */
   @Clearable()
   @Email()
@@ -28,7 +28,7 @@ export class NewUser {
 export class UserChanges {
   /**
    * The person's name.
-   * @example 'Ada King'
+   * @example 'Amara Okafor-Lind'
    */
   @Optional()
   @Title(255)
@@ -36,7 +36,7 @@ export class UserChanges {
 
   /**
    * Where to reach the person; null clears it.
-   * @example 'ada@example.com'
+   * @example 'amara.lind@riverside-library.example'
    */
   @Clearable()
   @Email()

@@ -12,11 +12,11 @@ import { Workspace } from './workspace.entity.js';
 export const DEMO_WORKSPACE = 'demo';
 
 // Fixed clientIds, so that an export of one workspace finds these records in another.
-const FIRST_STATES = [
+export const FIRST_STATES = [
   { clientId: 'backlog', name: 'Backlog' },
   { clientId: 'in-progress', name: 'In progress' },
   { clientId: 'done', name: 'Done' },
-];
+] as const;
 const FEEDBACK_FIELD = { clientId: 'feedback', name: 'Feedback' };
 
 /** A workspace of that name exists. */
