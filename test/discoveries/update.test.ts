@@ -5,7 +5,6 @@ import { InvalidInput } from '../../src/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';
-import { until } from '../support/until.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -239,16 +238,6 @@ describe('lastDiscoverystateUpdatedAt', () => {
 });
 
 describe('updatedAt', () => {
-  test('does not move when the feedback value is refreshed', async () => {
-    const discovery = await service.make.discovery();
-    await service.make.feedback({ on: discovery, score: 7 });
-    await until(
-      async () =>
-        (await service.http.get(`/v1/discovery/${discovery.id}`)).body.discovery.feedbackScore === 7,
-    );
-    expect((await read(discovery.id)).updatedAt).toBe(discovery.updatedAt);
-  });
-
   test('does not move when what the discovery refers to changes', async () => {
     const before = await full();
     const [user] = before.assignees;
