@@ -21,7 +21,7 @@ test('starts what has no url, with the database of the service, and stops it aga
       'ECONNREFUSED',
     );
   }
-}, 15_000);
+});
 
 test('leaves alone what has a url', async () => {
   const services = await startServices({

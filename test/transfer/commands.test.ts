@@ -94,7 +94,7 @@ describe('export', () => {
   test('ends with 1 when the file can not be written', async () => {
     expect(await command('export', join('nowhere', 'out.ndjson'))).toBe(1);
     expect(said.err).toMatch(/^What is exported can not be written: ENOENT: /);
-    await expect(stat(join(folder, 'nowhere'))).rejects.toThrow();
+    await expect(stat(join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
   });
 });
 
