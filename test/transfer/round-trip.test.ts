@@ -41,14 +41,14 @@ async function shown(http: Http): Promise<Record<string, Members[]>> {
   const clientIds = new Map(
     Object.values(records).flatMap((each) => each.map(({ id, clientId }) => [id, clientId])),
   );
-  const TIMES = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
+  const MADE = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
   const anonymous = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(anonymous);
     if (typeof value === 'object' && value !== null) {
-      const members = Object.entries(value).filter(([name]) => !TIMES.has(name));
+      const members = Object.entries(value).filter(([name]) => !MADE.has(name));
       return Object.fromEntries(members.map(([name, each]) => [name, anonymous(each)]));
     }
-    return clientIds.get(value) ?? value;
+    return typeof value === 'string' ? (clientIds.get(value) ?? value) : value;
   };
   const byClientId = (a: Members, b: Members) => (a.clientId < b.clientId ? -1 : 1);
   return Object.fromEntries(
