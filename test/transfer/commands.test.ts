@@ -101,6 +101,7 @@ describe('export', () => {
 describe('workspace', () => {
   test('create makes a workspace, once', async () => {
     expect(await command('workspace', 'create', 'Riverside')).toBe(0);
+    said.err = '';
     expect(await command('workspace', 'create', 'Riverside')).toBe(1);
     expect(said.err).toBe('There is a workspace named "Riverside" already.\n');
     expect(await command('export', 'riverside.ndjson', '--workspace', 'Riverside')).toBe(0);
