@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from '../problems/problem.filter.js';
 import { Unavailable } from '../problems/problems.js';
+import { sendProblem } from '../problems/send-problem.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
@@ -28,15 +30,27 @@ export class Gatekeeper {
   guard(fastify: FastifyInstance): void {
     fastify.decorateRequest('caller', undefined);
     fastify.addHook('onRequest', async (request, reply) => {
-      if (this.settings.open) refuseStrangers(request);
-      const needed = neededScope(request);
-      if (needed === 'public') return;
-      const caller = await this.callerOf(request);
-      if (!caller && wantsPage(request)) return toLogin(request, reply);
-      if (!caller) throw new Unauthenticated();
-      if (!includes(caller.scope, needed)) throw new InsufficientScope(needed, caller.scope);
-      request.caller = caller;
+      try {
+        return await this.receive(request, reply);
+      } catch (error) {
+        // Answered here: libraries handle the errors of their routes in their own ways.
+        sendProblem(problemOf(error, request), request, reply);
+        return reply;
+      }
     });
+  }
+
+  /** Lets the request in, or answers it. */
+  private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    if (this.settings.open) refuseStrangers(request);
+    const needed = neededScope(request);
+    if (needed === 'public') return undefined;
+    const caller = await this.callerOf(request);
+    if (!caller && wantsPage(request)) return toLogin(request, reply);
+    if (!caller) throw new Unauthenticated();
+    if (!includes(caller.scope, needed)) throw new InsufficientScope(needed, caller.scope);
+    request.caller = caller;
+    return undefined;
   }
 
   private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
