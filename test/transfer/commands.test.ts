@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { run } from '../../src/commands/program.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { command, listenToCommands, said } from '../support/program.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -19,23 +19,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const said = { out: '', err: '' };
-beforeEach(() => {
-  said.out = said.err = '';
-  jest.spyOn(console, 'log').mockImplementation((line) => void (said.out += `${line}\n`));
-  jest.spyOn(console, 'error').mockImplementation((line) => void (said.err += `${line}\n`));
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-/** Runs a command as its npm script does; gives the exit code. */
-async function command(...args: string[]): Promise<number> {
-  await run(['node', 'discovery-records', ...args]);
-  const code = Number(process.exitCode ?? 0);
-  process.exitCode = 0;
-  return code;
-}
+listenToCommands();
 
 const file = async (name: string, ...lines: unknown[]): Promise<string> => {
   await writeFile(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { command, listenToCommands, said } from '../support/program.js';
+import { eventually } from '../support/eventually.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+const variables = { ...process.env };
+beforeAll(async () => {
+  service = await startService({ open: false });
+  process.env['DATABASE_URL'] = service.settings.databaseUrl;
+});
+afterAll(async () => {
+  process.env = variables;
+  await service.close();
+});
+listenToCommands();
+
+/** Makes a token for the demo workspace and gives its secret. */
+async function made(...options: string[]): Promise<string> {
+  said.out = '';
+  expect(await command('token', 'create', ...options)).toBe(0);
+  return said.out.trim();
+}
+
+test("workspace create says the first administrator's token, alone on standard output", async () => {
+  expect(await command('workspace', 'create', 'acme')).toBe(0);
+  expect(said.out).toMatch(/^drs_\w{36}\n$/);
+  const { body } = await service.as(said.out.trim()).get('/v1/me').expect(200);
+  expect(body.me).toMatchObject({ workspace: { name: 'acme' }, scopes: ['read', 'write', 'admin'] });
+});
+
+describe('token create', () => {
+  test('makes a token for the demo workspace unless told otherwise', async () => {
+    const secret = await made('Import', '--scope', 'write', '--expires', '2100-01-01');
+    const { body } = await service.as(secret).get('/v1/me').expect(200);
+    expect(body.me).toMatchObject({
+      workspace: { name: 'demo' },
+      apiToken: { name: 'Import', scopes: ['read', 'write'], expiresAt: '2100-01-01T00:00:00.000Z' },
+    });
+  });
+
+  test('makes one for another workspace', async () => {
+    await command('workspace', 'create', 'other');
+    const secret = await made('Import', '--scope', 'read', '--workspace', 'other');
+    const { body } = await service.as(secret).get('/v1/me').expect(200);
+    expect(body.me).toMatchObject({ workspace: { name: 'other' }, scopes: ['read'] });
+  });
+
+  test.each([
+    [['x', '--scope', 'read', '--expires', '2020-01-01'], /^expiresAt must lie in the future\./],
+    [['x', '--scope', 'read', '--expires', 'soon'], /^expiresAt must be an ISO 8601 date-time/],
+    [[' ', '--scope', 'read'], /^name must have at least 1 character\.$/m],
+    [['x', '--scope', 'read', '--workspace', 'nobody'], /^There is no workspace named "nobody"\./],
+  ])('refuses %j', async (options, reason) => {
+    expect(await command('token', 'create', ...options)).toBe(1);
+    expect(said.err).toMatch(reason);
+    expect(said.out).toBe('');
+  });
+});
+
+test('token list tells all but the secrets', async () => {
+  const secret = await made('Listed', '--scope', 'admin', '--expires', '2100-01-01');
+  said.out = '';
+  expect(await command('token', 'list')).toBe(0);
+  expect(said.out).toMatch(
+    /^[\w-]{36}\tread write admin\tListed\tmade \S+Z\tnever used\texpires 2100-01-01T00:00:00.000Z$/m,
+  );
+  expect(said.out).not.toContain(secret);
+});
+
+describe('token revoke', () => {
+  test('ends a token within a second', async () => {
+    const secret = await made('Old', '--scope', 'read');
+    const { body } = await service.as(secret).get('/v1/me').expect(200);
+    expect(await command('token', 'revoke', body.me.apiToken.id)).toBe(0);
+    await eventually(() => service.as(secret).get('/v1/user').expect(401), 1_000);
+  });
+
+  test("does not reach another workspace's", async () => {
+    const acme = await service.workspace('out of reach');
+    const [token] = (await acme.http.get('/v1/api-token').expect(200)).body.apiTokens;
+    expect(await command('token', 'revoke', token.id)).toBe(1);
+    expect(said.err).toMatch(/^There is no api token/);
+    await acme.http.get('/v1/user').expect(200);
+  });
+});
