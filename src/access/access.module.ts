@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -9,7 +10,7 @@ import { Logins } from './login/logins.js';
 
 /** Decides who may call, and in which workspace. */
 @Module({
-  imports: [WorkspacesModule],
+  imports: [LimitsModule, WorkspacesModule],
   providers: [Credentials, CredentialsRepository, Gatekeeper, LastUse, LoginRoutes, Logins],
   exports: [Gatekeeper, LoginRoutes],
 })

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimits } from '../limits/rate-limits.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { Unavailable } from '../problems/problems.js';
 import { sendProblem } from '../problems/send-problem.js';
@@ -24,6 +25,7 @@ export class Gatekeeper {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly credentials: Credentials,
     private readonly workspaces: WorkspacesRepository,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Stands before every route of the server, those of libraries included. */
@@ -48,6 +50,7 @@ export class Gatekeeper {
     const caller = await this.callerOf(request);
     if (!caller && wantsPage(request)) return toLogin(request, reply);
     if (!caller) throw new Unauthenticated();
+    this.limits.count(caller.tokenId ?? caller.workspaceId, reply);
     if (!includes(caller.scope, needed)) throw new InsufficientScope(needed, caller.scope);
     request.caller = caller;
     return undefined;
@@ -55,7 +58,7 @@ export class Gatekeeper {
 
   private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
     const { authorization } = request.headers;
-    if (authorization !== undefined) return this.credentials.ofToken(bearerOf(authorization));
+    if (authorization !== undefined) return this.credentials.ofToken(bearerOf(authorization), request.ip);
     return this.settings.open ? this.demoAdmin() : this.callerInBrowser(request);
   }
 

@@ -34,6 +34,11 @@ export class ShortMemory<Value> {
     return answer.value;
   }
 
+  /** Whether the key was found when it was last looked up. */
+  remembers(key: string): boolean {
+    return this.answers.has(key);
+  }
+
   /** Looks the key up, once for all who ask meanwhile. */
   private ask(key: string): Promise<Value | undefined> {
     let question = this.questions.get(key);

@@ -1,6 +1,9 @@
 /** Whether the process can do its work. */
 export interface HealthRecord {
-  /** `degraded`: without Redis everything works, only feedback values are refreshed a second later. */
+  /**
+   * `degraded`: without Redis everything works, only feedback values are refreshed a second later, and rate limits
+   * do not apply.
+   */
   readonly status: 'ok' | 'degraded';
 
   readonly database: 'up';

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { IdempotencyKeyReused, RequestInProgress } from '../idempotency/idempotency.problems.js';
+import { RateLimited, TooManyFailures } from '../limits/limits.problems.js';
 import type { InputFault, Problem } from '../problems/problem.js';
 import { InsufficientScope, InvalidToken, Unauthenticated } from '../access/access.problems.js';
 import { PreconditionFailed } from '../conditional/conditional.problems.js';
@@ -55,6 +56,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...(scope === 'write' && { WriteScopeNeeded: [new InsufficientScope('write', 'read')] }),
     ...(scope === 'admin' && { AdminScopeNeeded: [new InsufficientScope('admin', 'write')] }),
+    ...(scope && { TooManyRequests: [new RateLimited(6_000, 12), new TooManyFailures(48)] }),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {

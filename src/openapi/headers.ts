@@ -43,6 +43,15 @@ const IDEMPOTENCY_KEY = header(
 const ANSWER_HEADERS = {
   'X-Request-Id': { description: 'The id of the request, also in the log.', schema: text },
   ETag: { description: 'Names what the record is now; send it back in `If-Match`.', schema: text },
+  RateLimit: {
+    description:
+      'How many more requests (`r`) the token may make in the next seconds (`t`): `"token";r=5999;t=60`.',
+    schema: text,
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests (`q`) a token may make in how many seconds (`w`): `"token";q=6000;w=60`.',
+    schema: text,
+  },
   'Idempotency-Replayed': {
     description: '`true` when the answer is that of an earlier request with the same `Idempotency-Key`.',
     schema: text,
@@ -99,6 +108,7 @@ function withAnswerHeaders(
       headed(response, {
         ...(status < '400' && isTagged && shared('ETag')),
         ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
+        ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
         ...shared('X-Request-Id'),
       }),
     ]),

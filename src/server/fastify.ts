@@ -32,6 +32,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     bodyLimit: LARGEST_BODY,
     requestTimeout: settings.requestTimeout,
     connectionTimeout: LONGEST_SILENCE,
+    trustProxy: settings.trustedProxies ?? false,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : newId();

@@ -1,29 +1,5 @@
-import { cleanEnv, makeValidator, str } from 'envalid';
-
-const inRange = (least: number, most: number) =>
-  makeValidator<number>((input) => {
-    const value = Number(input);
-    if (!/^\d+$/.test(input) || value < least || value > most) {
-      throw new Error(`should be a whole number from ${least} to ${most}`);
-    }
-    return value;
-  });
-
-const urlOf = (...protocols: string[]) =>
-  makeValidator<string>((input) => {
-    const parsed = URL.parse(input);
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new Error(`should be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    }
-    return input;
-  });
-
-const cron = makeValidator<string>((input) => {
-  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input)) {
-    throw new Error('should be a time in five fields as cron has it, for example "0 3 * * *"');
-  }
-  return input;
-});
+import { cleanEnv, str } from 'envalid';
+import { addresses, cron, inRange, urlOf } from './validators.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -41,6 +17,9 @@ const variables = {
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
   REDIS_URL: urlOf('redis:', 'rediss:')({ default: undefined }),
   REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
+  RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
+  FAILED_ATTEMPTS_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
+  TRUSTED_PROXIES: addresses({ default: undefined }),
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
@@ -71,6 +50,12 @@ export interface Environment {
   readonly redisUrl: string | undefined;
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeout: number;
+  /** Requests of one token in a minute; 0 is any number, undefined leaves it to the kind of start. */
+  readonly rateLimitPerMinute: number | undefined;
+  /** Invalid tokens from one address in a minute; 0 is any number, undefined leaves it to the kind of start. */
+  readonly failedAttemptsPerMinute: number | undefined;
+  /** Addresses and networks of proxies that are believed about whom they speak for. */
+  readonly trustedProxies: string[] | undefined;
   /** How many requests one process works on at once. */
   readonly maxInFlight: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -131,6 +116,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     },
     redisUrl: values.REDIS_URL,
     requestTimeout: values.REQUEST_TIMEOUT_MS,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
+    trustedProxies: values.TRUSTED_PROXIES,
     maxInFlight: values.MAX_IN_FLIGHT,
     logLevel: values.LOG_LEVEL,
   };

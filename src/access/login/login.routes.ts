@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../input/query-string.js';
+import { TooManyFailures } from '../../limits/limits.problems.js';
 import { Problem } from '../../problems/problem.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
@@ -55,7 +56,7 @@ export class LoginRoutes {
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForged(request);
     const next = placeIn(request.body);
-    const login = await this.begin(valueIn(request.body, 'token')).catch(refusal);
+    const login = await this.begin(valueIn(request.body, 'token'), request.ip).catch(refusal);
     if (login instanceof Problem) return refused(login, reply).send(loginPage(next, login.message));
     return reply.header('set-cookie', cookieOf(login, LOGIN_LASTS, request)).redirect(next, 303);
   }
@@ -67,8 +68,8 @@ export class LoginRoutes {
     return reply.header('set-cookie', cookieOf('', 0, request)).redirect('/login', 303);
   }
 
-  private async begin(secret: string): Promise<string> {
-    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret.trim());
+  private async begin(secret: string, address: string): Promise<string> {
+    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret.trim(), address);
     if (!includes(scope, 'admin')) throw new InsufficientScope('admin', scope);
     return this.logins.begin(workspaceId, tokenId);
   }
@@ -76,7 +77,8 @@ export class LoginRoutes {
 
 /** What the page can say; anything else is not for it. */
 function refusal(error: unknown): Problem {
-  if (error instanceof InvalidToken || error instanceof InsufficientScope) return error;
+  const isAnswer = [InvalidToken, InsufficientScope, TooManyFailures].some((kind) => error instanceof kind);
+  if (isAnswer) return error as Problem;
   throw error;
 }
 

@@ -1,0 +1,22 @@
+import { problem } from '../problems/problem.js';
+
+export class RateLimited extends problem(429, 'rate_limited', 'There were too many requests') {
+  /** @param seconds until there may be more */
+  constructor(limit: number, seconds: number) {
+    super(`A token may make ${limit} requests a minute. The next one may come in ${seconds} s.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+}
+
+export class TooManyFailures extends problem(
+  429,
+  'too_many_failures',
+  'There were too many attempts with invalid tokens',
+) {
+  constructor(seconds: number) {
+    super(`Too many requests from this address had an invalid token. The next may come in ${seconds} s.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+}

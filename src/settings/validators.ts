@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { makeValidator } from 'envalid';
+
+/** A whole number. */
+export const inRange = (least: number, most: number) =>
+  makeValidator<number>((input) => {
+    const value = Number(input);
+    if (!/^\d+$/.test(input) || value < least || value > most) {
+      throw new Error(`should be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  });
+
+/** A URL with one of the protocols, `redis:` for example. */
+export const urlOf = (...protocols: string[]) =>
+  makeValidator<string>((input) => {
+    const parsed = URL.parse(input);
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Error(`should be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return input;
+  });
+
+/** A time that comes again and again. */
+export const cron = makeValidator<string>((input) => {
+  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input)) {
+    throw new Error('should be a time in five fields as cron has it, for example "0 3 * * *"');
+  }
+  return input;
+});
+
+/** A comma list of addresses, or networks such as `10.0.0.0/8`. */
+export const addresses = makeValidator<string[]>((input) => {
+  const items = input.split(',').map((item) => item.trim());
+  if (!items.every(isNetwork)) {
+    throw new Error('should be a comma list of IP addresses or networks, for example 10.0.0.0/8');
+  }
+  return items;
+});
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...others] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return others.length === 0 && bits > 0 && (length === undefined || isLength(length, bits));
+}
+
+const isLength = (text: string, most: number): boolean => /^\d{1,3}$/.test(text) && Number(text) <= most;

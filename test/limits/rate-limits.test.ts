@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { startService, type TestService } from '../support/service.js';
+import { startOwnRedis } from '../support/valkey.js';
+import { within } from '../support/within.js';
+
+const LIMIT = 20;
+
+describe('a token', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ open: false, rateLimitPerMinute: LIMIT });
+  });
+  afterAll(() => service.close());
+
+  test('may make so many requests a minute, is told how many more, and then waits', async () => {
+    const { http } = await service.workspace('one');
+    for (let left = LIMIT - 1; left >= 0; left--) {
+      const { headers } = await http.get('/v1/component').expect(200);
+      expect(headers['ratelimit-policy']).toBe(`"token";q=${LIMIT};w=60`);
+      expect(headers['ratelimit']).toMatch(new RegExp(`^"token";r=${left};t=\\d+$`));
+    }
+    const { body, headers } = await http.get('/v1/component').expect(429);
+    expect(body).toMatchObject({ status: 429, code: 'rate_limited', requestId: headers['x-request-id'] });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(headers['ratelimit']).toBe(`"token";r=0;t=${headers['retry-after']}`);
+  });
+
+  test('counts what it may not do as well, and nothing that needs no token', async () => {
+    const { http } = await service.workspace('two');
+    await http.get('/health/live').expect(200);
+    await http.get('/v1/component/nothing').expect(404);
+    const { headers } = await http.post('/v1/component').send({}).expect(400);
+    expect(headers['ratelimit']).toMatch(`r=${LIMIT - 2};`);
+  });
+
+  test('takes nothing from another token, not even of the same workspace', async () => {
+    const { http } = await service.workspace('three');
+    const apiToken = { name: 'Another', scopes: ['read'] };
+    const { body } = await http.post('/v1/api-token').send({ apiToken }).expect(201);
+    const { headers } = await service.as(body.apiToken.secret).get('/v1/component').expect(200);
+    expect(headers['ratelimit']).toMatch(`r=${LIMIT - 1};`);
+  });
+
+  test('has one limit for all processes together', async () => {
+    const { secret } = await service.workspace('four');
+    const urls = [service.url, await service.another()];
+    let passed = 0;
+    for (let sent = 0; sent < 3 * LIMIT; sent++) {
+      const { status } = await request(urls[sent % 2] ?? '')
+        .get('/v1/me')
+        .set('authorization', `Bearer ${secret}`);
+      if (status === 200) passed += 1;
+      await sleep(20);
+    }
+    expect(passed).toBeGreaterThanOrEqual(LIMIT);
+    // Each process for itself would let 2 * LIMIT pass.
+    expect(passed).toBeLessThan(1.75 * LIMIT);
+  });
+});
+
+describe('without Redis', () => {
+  test('nobody is limited, and readiness says so; with it, the limit is back', async () => {
+    const redis = await startOwnRedis();
+    const service = await startService({ open: false, rateLimitPerMinute: LIMIT, redisUrl: redis.url });
+    const { http } = await service.workspace('away');
+    const untilLimited = () =>
+      within(5_000, async () => {
+        await Promise.all(Array.from({ length: LIMIT }, () => http.get('/v1/me')));
+        await http.get('/v1/me').expect(429);
+      });
+    await untilLimited();
+
+    await redis.leave();
+    await within(5_000, () => http.get('/v1/me').expect(200));
+    const started = performance.now();
+    for (let sent = 0; sent < 2 * LIMIT; sent++) {
+      const { headers } = await http.get('/v1/me').expect(200);
+      expect(headers['ratelimit']).toBeUndefined();
+    }
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await http.get('/health/ready').expect(200)).body).toMatchObject({ status: 'degraded' });
+
+    await redis.comeBack();
+    await untilLimited();
+    await service.close();
+    await redis.leave();
+  });
+});
+
+describe('there is no limit', () => {
+  test.each([
+    ['when it is 0', { open: false, rateLimitPerMinute: 0 }],
+    ['in open mode, unless one is set', { open: true, rateLimitPerMinute: undefined }],
+  ])('%s', async (_, settings) => {
+    const service = await startService(settings, { worker: false });
+    const { http } = await service.workspace('unlimited');
+    const { headers } = await http.get('/v1/me').expect(200);
+    expect(headers['ratelimit']).toBeUndefined();
+    await service.close();
+  });
+});
