@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { Seldom } from '../outages/seldom.js';
-import { redisOptions } from '../refresh/redis.js';
+import { redisOptions } from '../queues/redis.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { SharedCount } from './shared-count.js';
 

@@ -20,6 +20,13 @@ export class TokenRecord {
   createdAt: string;
 
   /**
+   * When a caller last changed it.
+   * @example '2026-11-20T09:30:00.000Z'
+   */
+  @ApiProperty()
+  updatedAt: string;
+
+  /**
    * What it is for.
    * @example 'Nightly import'
    */
@@ -82,6 +89,7 @@ export interface TokenRow {
 export const toTokenRecord = (row: TokenRow): TokenRecord => ({
   id: row.id,
   createdAt: createdAtOf(row.id).toISOString(),
+  updatedAt: row.updated_at,
   name: row.name,
   scopes: scopesUpTo(row.scope),
   ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),

@@ -41,10 +41,11 @@ export class TokensService {
 
   async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
     const expiry = expiryOf(expiresAt) ?? undefined;
-    let secret: string | undefined;
+    let made: { readonly id: string; readonly secret: string } | undefined;
     const row = await this.unitOfWork.perform(write, async (transaction) => {
       const id = newId();
-      secret = newSecret();
+      const secret = newSecret();
+      made = { id, secret };
       const token = transaction.em.create(ApiToken, {
         workspaceId: write.workspaceId,
         id,
@@ -56,7 +57,8 @@ export class TokensService {
       });
       return this.saved(transaction, token);
     });
-    return { row, secret };
+    // What an attempt made that did not come to be is nobody's secret.
+    return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
   async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {

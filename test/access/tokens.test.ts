@@ -23,6 +23,7 @@ describe('a new token', () => {
     expect(body.apiToken).toEqual({
       id: expect.any(String),
       createdAt: expect.any(String),
+      updatedAt: body.apiToken.createdAt,
       name: 'Import',
       scopes: ['read', 'write'],
       expiresAt,

@@ -12,6 +12,10 @@ const tagOf = async (path: string): Promise<string> =>
 
 describe('every record', () => {
   const MAKERS: Record<string, () => Promise<{ id: string }>> = {
+    'api-token': async () => {
+      const apiToken = { name: 'Tagged', scopes: ['read'] };
+      return (await service.http.post('/v1/api-token').send({ apiToken }).expect(201)).body.apiToken;
+    },
     component: () => service.make.component(),
     discovery: () => service.make.discovery(),
     'discovery-field': () => service.make.field(),
