@@ -1,0 +1,100 @@
+import { Agent, request } from 'node:http';
+import { digestOf, newSecret } from '../../src/access/secret.js';
+import { newId } from '../../src/identifiers/uuid.js';
+import type { Ground } from './ground.js';
+
+export interface Answer {
+  /** The HTTP status, or the system's word for why there was no answer. */
+  readonly status: number | string;
+  readonly body: Record<string, Record<string, unknown>>;
+  readonly milliseconds: number;
+}
+
+/** Sends requests as a workspace's administrator, to one API after the other. */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  private readonly urls: readonly string[];
+  private readonly secret: string;
+  private turn = 0;
+
+  constructor(urls: readonly string[], secret: string) {
+    this.urls = urls;
+    this.secret = secret;
+  }
+
+  send(method: string, path: string, body?: object): Promise<Answer> {
+    const url = this.urls[this.turn++ % this.urls.length] ?? '';
+    const started = performance.now();
+    const answered = (status: number | string, text = ''): Answer => ({
+      status,
+      body: parsed(text),
+      milliseconds: performance.now() - started,
+    });
+    return new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${this.secret}`, 'content-type': 'application/json' };
+      const sent = request(`${url}/v1/${path}`, { agent: this.agent, method, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => resolve(answered(response.statusCode ?? 0, text)));
+        response.on('error', (error) => resolve(answered(codeOf(error))));
+      });
+      sent.setTimeout(30_000, () => sent.destroy());
+      sent.on('error', (error) => resolve(answered(codeOf(error))));
+      sent.end(body && JSON.stringify(body));
+    });
+  }
+
+  /** @throws when the record is not made */
+  async make(path: string, envelope: string, members: object): Promise<{ id: string }> {
+    const { status, body } = await this.send('POST', path, { [envelope]: members });
+    if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body[envelope] as { id: string };
+  }
+
+  feedback(discoveryId: string, score = 1): Promise<Answer> {
+    return this.send('POST', 'feedback', { feedback: { discoveryId, score } });
+  }
+
+  async value(discoveryId: string): Promise<number> {
+    const { body } = await this.send('GET', `discovery/${discoveryId}`);
+    return Number(body['discovery']?.['feedbackScore']);
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+const codeOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message;
+
+function parsed(text: string): Answer['body'] {
+  try {
+    return JSON.parse(text) as Answer['body'];
+  } catch {
+    return {};
+  }
+}
+
+/** A client in a workspace of its own. */
+export async function clientOf(ground: Ground, urls: readonly string[]): Promise<Client> {
+  const secret = newSecret();
+  const workspaceId = newId();
+  await ground.sql('INSERT INTO workspace (workspace_id, name) VALUES ($1, $2)', [workspaceId, workspaceId]);
+  await ground.sql(
+    `INSERT INTO discovery_state (workspace_id, id, client_id, updated_at, name, position, is_default)
+      VALUES ($1, $2, 'first', now(), 'First', 0, true)`,
+    [workspaceId, newId()],
+  );
+  await ground.sql(
+    `INSERT INTO discovery_field (workspace_id, id, client_id, updated_at, name, type, position)
+      VALUES ($1, $2, 'feedback', now(), 'Feedback', 'FEEDBACK', 0)`,
+    [workspaceId, newId()],
+  );
+  await ground.sql(
+    `INSERT INTO api_token (workspace_id, id, updated_at, name, scope, digest)
+      VALUES ($1, $2, now(), 'endurance', 'admin', $3)`,
+    [workspaceId, newId(), Buffer.from(digestOf(secret), 'hex')],
+  );
+  return new Client(urls, secret);
+}

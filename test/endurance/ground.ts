@@ -1,0 +1,165 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { freePort } from '../../src/embedded/free-port.js';
+import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
+import { startValkey } from '../../src/embedded/valkey.js';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** Something that runs in a process of its own, can be killed and is then started again. */
+export interface Running {
+  /** Kills it without a warning, and starts it again: empty, and where it was. */
+  readonly killAndRestart: () => Promise<void>;
+  /** Ends it until it is started again. */
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+/** A whole installation on this machine: PostgreSQL, Redis, and any number of APIs and workers. */
+export interface Ground {
+  readonly databaseUrl: string;
+  readonly redis: Running;
+  api(): Promise<Running & { readonly url: string }>;
+  worker(): Promise<Running>;
+  /** Stops PostgreSQL as an operator would, and starts it again. */
+  readonly restartPostgres: () => Promise<void>;
+  /** Runs one statement straight on the database. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** What `npm run reconcile` finds. */
+  reconcile(): string;
+  stop(): Promise<void>;
+}
+
+/** Everything that is needed, started anew in a folder of its own, and removed at the end. */
+export async function startGround(): Promise<Ground> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'discovery-records-endurance-'));
+  chmodSync(dataDir, 0o755);
+  mkdirSync('.data', { recursive: true });
+  const log = openSync('.data/endurance.log', 'w');
+  const settings = { shared_buffers: '512MB', max_wal_size: '2GB' };
+  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
+  const { url: databaseUrl, port } = postgres;
+  const redisPort = await freePort();
+  const redis = await running(() => launchRedis(redisPort));
+  const environment = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    WORKER_PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+  };
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
+  run('migrate');
+  const parts: Running[] = [];
+  const part = async (name: string, partPort: number): Promise<Running> => {
+    const launch = async () => {
+      const child = spawn(process.execPath, [PROGRAM, name], {
+        env: { ...environment, PORT: String(partPort) },
+        stdio: ['ignore', log, log],
+      });
+      if (name === 'api') await answering(partPort, child);
+      return child;
+    };
+    const started = await running(launch);
+    parts.push(started);
+    return started;
+  };
+  return {
+    databaseUrl,
+    redis,
+    api: async () => {
+      const apiPort = await freePort();
+      return { ...(await part('api', apiPort)), url: `http://127.0.0.1:${apiPort}` };
+    },
+    worker: () => part('worker', 0),
+    restartPostgres: async () => {
+      await postgres.stop();
+      postgres = await startPostgres({ dataDir, settings, port });
+    },
+    sql: async (text, values) => {
+      const client = new pg.Client({ connectionString: databaseUrl, types: NUMBERS });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    reconcile: () => run('reconcile').trim(),
+    stop: async () => {
+      for (const each of [...parts, redis]) await each.kill();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const NUMBERS = new pg.TypeOverrides();
+NUMBERS.setTypeParser(pg.types.builtins.INT8, Number);
+NUMBERS.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** A process by its number, which it has as long as nobody waits for it in vain. */
+interface Process {
+  readonly pid: number;
+  readonly gone: Promise<unknown>;
+}
+
+async function running(launch: () => Promise<ChildProcess | Process>): Promise<Running> {
+  let current: Process | undefined;
+  const start = async () => {
+    const launched = await launch();
+    current = 'gone' in launched ? launched : { pid: launched.pid ?? 0, gone: once(launched, 'exit') };
+  };
+  const kill = async () => {
+    const killed = current;
+    current = undefined;
+    if (!killed) return;
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.gone;
+  };
+  await start();
+  return {
+    start,
+    kill,
+    killAndRestart: async () => {
+      await kill();
+      await start();
+    },
+  };
+}
+
+/** The embedded Valkey, or the program in REDIS_BIN. Keeps nothing, so a start is always empty. */
+async function launchRedis(port: number): Promise<ChildProcess | Process> {
+  const program = process.env['REDIS_BIN'];
+  if (!program) {
+    const { pid, exited } = await startValkey({ port });
+    return { pid, gone: exited };
+  }
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn(program, args, { stdio: 'ignore' });
+  await answering(port, child);
+  return child;
+}
+
+async function answering(port: number, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}; see .data/endurance.log.`);
+    const answers = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (answers) return;
+    await sleep(20);
+  }
+  throw new Error(`Nothing answers on port ${port}.`);
+}

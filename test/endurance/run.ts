@@ -1,0 +1,40 @@
+// npm run endurance [-- faults|redis-away|lag|hot-spot|scale …] [--quick | --seconds N]
+import { parseArgs } from 'node:util';
+import { faults } from './faults.js';
+import { type Ground, startGround } from './ground.js';
+import { hotSpot } from './hot-spot.js';
+import { lag } from './lag.js';
+import { redisAway } from './redis-away.js';
+import { allHold, type Finding, findingsTable } from './report.js';
+import { scale } from './scale.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, seconds: { type: 'string' } },
+});
+const { quick } = values;
+const seconds = Number(values.seconds ?? (quick ? 10 : 60));
+
+const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
+  faults: (ground) => faults(ground, seconds),
+  'redis-away': (ground) => redisAway(ground, seconds),
+  lag: (ground) => lag(ground, seconds),
+  'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
+  scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
+};
+
+// The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
+const alive = setInterval(() => undefined, 60_000);
+for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)) {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`There is ${Object.keys(scenarios).join(', ')}; not ${name}.`);
+  const ground = await startGround();
+  try {
+    const findings = await scenario(ground);
+    console.log(`\n${findingsTable(name, findings)}\n`);
+    if (!allHold(findings)) process.exitCode = 1;
+  } finally {
+    await ground.stop();
+  }
+}
+clearInterval(alive);
