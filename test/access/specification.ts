@@ -17,6 +17,7 @@ interface Parameter {
 }
 
 interface Described {
+  security?: { token: string[] }[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
@@ -28,6 +29,7 @@ export interface Operation {
   readonly query: readonly string[];
   readonly headers: readonly string[];
   readonly body: Schema | undefined;
+  readonly scope: string | undefined;
 }
 
 /** A place in a body: the names of the members that lead to it, `[]` for the items of a list. */
@@ -57,7 +59,7 @@ export const operations: readonly Operation[] = Object.entries(specification.pat
 function operationOf(
   path: string,
   method: Operation['method'],
-  { parameters = [], requestBody }: Described,
+  { parameters = [], requestBody, security }: Described,
 ): Operation {
   const named = (place: Parameter['in']) =>
     parameters
@@ -70,6 +72,7 @@ function operationOf(
     query: named('query'),
     headers: named('header'),
     body: requestBody?.content['application/json']?.schema,
+    scope: security?.[0]?.token[0],
   };
 }
 

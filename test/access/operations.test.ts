@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RouteOptions } from 'fastify';
+import { SCOPES } from '../../src/access/scope.js';
+import { AppModule } from '../../src/app.module.js';
+import { type Http, startService, type TestService } from '../support/service.js';
+import { type Operation, operations } from './specification.js';
+
+let service: TestService;
+/** By scope, somebody who has that one. */
+let callers: Record<string, Http>;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  const holders = SCOPES.map(async (scope) => {
+    const { secret } = await service.make.token({ scopes: [scope] });
+    return [scope, service.as(secret)] as const;
+  });
+  callers = Object.fromEntries(await Promise.all(holders));
+});
+afterAll(() => service.close());
+
+const titled = operations.map(
+  (operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const,
+);
+
+const call = (http: Http, { method, path }: Operation) => http[method](path.replace('{id}', 'nobodys'));
+
+describe('of every operation in openapi.yaml', () => {
+  test.each(titled)('%s needs a token', async (_, operation) => {
+    await call(service.http, operation).expect(401);
+  });
+
+  test.each(titled)('%s needs the scope that it says', async (_, operation) => {
+    const index = SCOPES.findIndex((scope) => scope === operation.scope);
+    for (const [held, http] of Object.entries(callers)) {
+      const enough = SCOPES.findIndex((scope) => scope === held) >= index;
+      const { status, headers } = await call(http, operation);
+      const challenge = enough ? undefined : `error="insufficient_scope", scope="${operation.scope}"`;
+      expect([held, status === 401 || status === 403]).toEqual([held, !enough]);
+      expect(headers['www-authenticate']?.split('discovery-records", ')[1]).toBe(challenge);
+    }
+  });
+});
+
+test('there is no operation that openapi.yaml does not name', async () => {
+  const adapter = new FastifyAdapter();
+  const routes = new Set<string>();
+  adapter.getInstance().addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`);
+  });
+  const modules = AppModule.of(service.settings, { api: true, worker: false });
+  const app = await NestFactory.create(modules, adapter, { preview: true, logger: false });
+  await app.init();
+  await app.close();
+  const named = titled.map(([title]) => title.replace('{id}', ':id'));
+  expect([...routes].toSorted()).toEqual(
+    [...named, 'GET /health/live', 'GET /health/ready', 'GET /metrics'].toSorted(),
+  );
+});
+
+test('the service fetches nothing: links are kept, and never followed', async () => {
+  const files = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const fetching = await Promise.all(
+    files.map(async (name) =>
+      /\bfetch\(|\bhttps?\.(get|request)\(|'(axios|got|undici|node:https)'/.test(
+        await readFile(`src/${name}`, 'utf8'),
+      )
+        ? [name]
+        : [],
+    ),
+  );
+  expect(fetching.flat()).toEqual([]);
+});
