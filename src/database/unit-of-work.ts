@@ -129,20 +129,25 @@ export class UnitOfWork {
     }, retry);
   }
 
+  /**
+   * The transaction is Kysely's and not MikroORM's, which never gives a connection back to the pool that is lost
+   * while a transaction begins or ends: after as many as the pool holds, nobody would get one any more.
+   */
   private async attempt<Result>(work: Work<Result>): Promise<Result> {
+    const connection = this.orm.em.getConnection();
+    await connection.ensureConnection();
     const em = this.orm.em.fork();
     const transaction = new Transaction(em);
-    await em.begin();
-    let result: Result;
-    try {
-      result = await work(transaction);
-      // Flushes what `work` left to be written.
-      await em.commit();
-    } catch (error) {
-      // When the connection is lost there is nothing to roll back; what went wrong first is what counts.
-      await em.rollback().catch(() => undefined);
-      throw error;
-    }
+    const result = await connection
+      .getClient()
+      .transaction()
+      .execute(async (context) => {
+        em.setTransactionContext(context);
+        const done = await work(transaction);
+        // What `work` left to be written.
+        await em.flush();
+        return done;
+      });
     transaction.committed();
     return result;
   }
