@@ -13,8 +13,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const CHECK_VIOLATION = '23514';
 
-/** Connection exceptions (class 08), too many connections, shutdown, crash shutdown, not accepting connections. */
-const UNAVAILABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * Connection exceptions and insufficient resources (classes 08 and 53), shutdown, crash shutdown, not accepting
+ * connections, database dropped; no such database, or one that takes no connections; a server that only reads.
+ */
+const UNAVAILABLE =
+  /^(08...|53...|57P0[1-4]|3D000|55000|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -22,10 +26,25 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error/i;
 
+interface Cause {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+}
+
+/** An error, what caused it, what caused that, and so on. */
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let current = error; typeof current === 'object' && current !== null;) {
+    causes.push(current);
+    current = (current as { cause?: unknown }).cause;
+  }
+  return causes;
+}
+
 /** PostgreSQL's own words on an error, found under whatever wraps it. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, constraint } = current as Error & { code?: unknown; constraint?: unknown };
+  for (const { code, constraint } of causesOf(error)) {
     if (typeof code === 'string') {
       return typeof constraint === 'string' ? { code, constraint } : { code };
     }
@@ -49,10 +68,7 @@ export function timeoutIn(error: unknown): 'statement' | 'lock' | undefined {
 /** PostgreSQL can't be reached, or doesn't take connections. */
 export function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.test(faultOf(error)?.code ?? '')) return true;
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (UNAVAILABLE_MESSAGES.test(current.message)) return true;
-  }
-  return false;
+  return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 
 // Connection, transaction state, rollback, resources, prerequisite state, intervention, system, configuration,
