@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { Response } from 'supertest';
+import { Unavailable } from '../../src/problems/problems.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { type Gate, gateTo } from '../support/gate.js';
+import { expectProblem } from '../support/problem.js';
+import { operations, RESOURCES } from '../support/resources.js';
+import { startService, type TestService } from '../support/service.js';
+
+let database: TestDatabase;
+let gate: Gate;
+let service: TestService;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gate = await gateTo(database.url);
+  service = await startService({ databaseUrl: gate.url });
+});
+afterAll(async () => {
+  await service.close();
+  await gate.shut();
+  await database.drop();
+});
+
+/** The least that each operation with a body takes, by the path of its list. */
+const least = new Map(
+  RESOURCES.map(({ path, one, change: [member, value] }) => {
+    const needed = { '/v1/discovery-field': { type: 'TEXT' }, '/v1/feedback': { discoveryId: 'x' } }[path];
+    return [path, { POST: { [one]: { [member]: value, ...needed } }, PATCH: { [one]: { [member]: value } } }];
+  }),
+);
+
+/** Every operation once. */
+const everything = (): Promise<Response[]> =>
+  Promise.all(
+    operations('anything').map(([method, path]) => {
+      const bodies: Record<string, object> = least.get(path.replace('/anything', '')) ?? {};
+      return service.http[method.toLowerCase() as 'get'](path).send(bodies[method]);
+    }),
+  );
+
+async function expectUnavailable(): Promise<void> {
+  for (const answer of await everything()) {
+    expectProblem(answer, Unavailable);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+}
+
+const expectHealed = () =>
+  eventually(async () => {
+    const { id } = await service.make.discovery();
+    await service.http.get(`/v1/discovery/${id}`).expect(200);
+  });
+
+async function administer(text: string): Promise<void> {
+  const admin = new pg.Client(process.env['TEST_DATABASE_URL']);
+  await admin.connect();
+  try {
+    await admin.query(text);
+  } finally {
+    await admin.end();
+  }
+}
+const name = () => new URL(database.url).pathname.slice(1);
+const terminate = () =>
+  administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}'`);
+
+describe('when PostgreSQL', () => {
+  test('can not be reached, everything is 503 with Retry-After; afterwards all is well', async () => {
+    await expectHealed();
+    await gate.shut();
+    await expectUnavailable();
+    await expectUnavailable();
+    await gate.open();
+    await expectHealed();
+  });
+
+  test('ends every connection, again and again, the service makes new ones, and no answer is 500', async () => {
+    const { id } = await service.make.discovery();
+    const statuses = new Set<number>();
+    for (let round = 0; round < 15; round++) {
+      const asked = Promise.all(
+        Array.from({ length: 10 }, (_, number) => [
+          service.http.get('/v1/discovery?per_page=100'),
+          service.http.patch(`/v1/discovery/${id}`).send({ discovery: { title: `${round} ${number}` } }),
+          service.http.post('/v1/discovery').send({ discovery: { title: 'x' } }),
+        ]).flat(),
+      );
+      await terminate();
+      for (const { status } of await asked) statuses.add(status);
+    }
+    expect([200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));
+    await expectHealed();
+  });
+
+  test('takes no connections to the database, everything is 503', async () => {
+    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
+    await terminate();
+    await expectUnavailable();
+    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
+    await expectHealed();
+  });
+
+  test('has lost the database, everything is 503', async () => {
+    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
+    await terminate();
+    await administer(`ALTER DATABASE ${name()} RENAME TO ${name()}_away`);
+    await expectUnavailable();
+    await administer(`ALTER DATABASE ${name()}_away RENAME TO ${name()}`);
+    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
+    await expectHealed();
+  });
+
+  test('lets nothing be written, writes are 503', async () => {
+    await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
+    await terminate();
+    await eventually(async () => service.http.get('/v1/discovery').expect(200));
+    expectProblem(await service.http.post('/v1/component').send({ component: { title: 'x' } }), Unavailable);
+    await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
+    await terminate();
+    await expectHealed();
+  });
+});
