@@ -65,6 +65,14 @@ export class Transaction implements Rows {
     this.precondition = precondition;
   }
 
+  /**
+   * Has PostgreSQL plan each statement of this transaction for the tables as they are now. A plan that it keeps may
+   * have been made when a table was empty, and is ruinous once there is a backlog in it.
+   */
+  async planAnew(): Promise<void> {
+    await this.rows({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
+  }
+
   /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.rows({ text: 'SAVEPOINT attempt', values: [] });

@@ -70,13 +70,18 @@ export class ReconciliationService {
   }
 
   private async look(batch: readonly DiscoveryKey[]): Promise<Outcome> {
-    return { different: await this.repository.differing(this.reader, batch), failed: [] };
+    const different = await this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      return this.repository.differing(transaction, batch);
+    });
+    return { different, failed: [] };
   }
 
   private async repair(batch: readonly DiscoveryKey[]): Promise<Outcome> {
-    const suspects = await this.repository.differing(this.reader, batch);
+    const { different: suspects } = await this.look(batch);
     if (suspects.length === 0) return { different: [], failed: [] };
     return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
       await this.refreshes.lockThese(transaction, suspects);
       const different = await this.repository.differing(transaction, suspects);
       return { different, failed: await this.writer.apart(transaction, different) };

@@ -131,6 +131,7 @@ export class RefreshService {
 
   private settle(write: Write): Promise<Batch> {
     return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
       const requests = await this.repository.take(transaction, BATCH);
       const waits = requests.map((request) => request.waited_ms);
       if (requests.length === 0) return { waits, discoveries: 0, failures: [] };

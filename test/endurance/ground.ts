@@ -54,6 +54,7 @@ export async function startGround(): Promise<Ground> {
     HOST: '127.0.0.1',
     WORKER_PORT: '0',
     LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '0',
     DATABASE_URL: databaseUrl,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
   };

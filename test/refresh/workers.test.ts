@@ -71,3 +71,15 @@ test('a job that arrives during a run has a run of its own after it', async () =
   await Promise.all([first, refresh.refresh()]);
   expect(await service.sql('SELECT * FROM feedback_refresh_request')).toEqual([]);
 });
+
+test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
+  const refresh = workers[0]?.get(RefreshService, { strict: false }) as RefreshService;
+  await settled(service);
+  await service.sql('VACUUM ANALYZE feedback_refresh_request');
+  for (let count = 0; count < 20; count++) await refresh.refresh();
+  await service.sql(
+    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
+     SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 50000)`,
+  );
+  await settled(service, 15_000);
+}, 120_000);
