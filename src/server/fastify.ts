@@ -72,6 +72,8 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        // Who it was; its secret is never in the log.
+        token: request.caller?.tokenId,
       },
       'request',
     );
