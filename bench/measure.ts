@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 /** What a client sends, over and over, on every connection. */
-export type Scenario = Pick<autocannon.Options, 'requests'>;
+export type Scenario = Pick<autocannon.Options, 'requests' | 'overallRate'>;
 
 /** One round of one scenario against one server. */
 export interface Round {

@@ -1,17 +1,19 @@
-// npm run bench [-- throughput|flat|processes|crowd|life …] [--quick]
+// npm run bench [-- throughput|flat|processes|crowd|slow|life …] [--quick]
 import { parseArgs } from 'node:util';
 import { flatTable, measureFlatness } from './flat.js';
 import { lifeTable, measureLife } from './life.js';
 import { crowdTable, measureCrowd, measureProcesses, processesTable } from './processes.js';
 import { report } from './report.js';
 import { filledDatabase, prepareGround } from './service.js';
+import { measureSlowness, slownessTable } from './slow-clients.js';
 import { measureThroughput, throughputTable } from './throughput.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false } },
 });
-const wanted = positionals.length > 0 ? positionals : ['throughput', 'flat', 'processes', 'crowd', 'life'];
+const wanted =
+  positionals.length > 0 ? positionals : ['throughput', 'flat', 'processes', 'crowd', 'slow', 'life'];
 const scale = values.quick
   ? {
       discoveries: 50_000,
@@ -58,6 +60,10 @@ try {
   if (wanted.includes('crowd')) {
     const results = await measureCrowd(ground, await filledDatabase(ground, scale, say), scale);
     show('crowd', 'More clients than one process can serve', crowdTable(results), { results });
+  }
+  if (wanted.includes('slow')) {
+    const results = await measureSlowness(ground, await filledDatabase(ground, scale, say), scale);
+    show('slow', 'Everybody else, while some are slow', slownessTable(results), { results });
   }
   if (wanted.includes('life')) {
     const results = await measureLife(ground, await filledDatabase(ground, scale, say), scale);

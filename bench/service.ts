@@ -127,7 +127,12 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** The service as production runs it: the API alone, with a token, its log at the level it ships with. */
-export async function serveApi(ground: Ground, databaseUrl: string, port: number): Promise<Served> {
+export async function serveApi(
+  ground: Ground,
+  databaseUrl: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<Served> {
   const headers = { authorization: `Bearer ${await newToken(databaseUrl)}` };
   const environment = {
     NODE_ENV: 'production',
@@ -135,6 +140,7 @@ export async function serveApi(ground: Ground, databaseUrl: string, port: number
     REDIS_URL: ground.redisUrl,
     // All of the load has one token.
     RATE_LIMIT_PER_MINUTE: '0',
+    ...more,
   };
   return { ...(await serve(PROGRAM, ['api'], environment, port)), headers };
 }
