@@ -10,6 +10,9 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)$/;
 
+/** What the text of an instant looks like. Whether its day exists, only {@link instantOf} tells. */
+export const INSTANT = new RegExp(`${DATE.source}|${DATE_TIME.source}`);
+
 /** Reads an ISO 8601 date-time with zone, or a date (midnight UTC); undefined for anything else. */
 export function instantOf(text: string): Instant | undefined {
   const date = DATE.exec(text);

@@ -14,6 +14,9 @@ export const LARGEST_BODY = 1_048_576;
 /** Fails where it would otherwise replace bytes, and leaves out a byte order mark, which some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** What changes a record, as RFC 7396 calls it. */
+export const MERGE_PATCH = 'application/merge-patch+json';
+
 /**
  * Takes bodies in JSON, and in JSON only: Fastify's own parsers replace bytes that are not UTF-8, which would
  * store something else than what was sent. An empty body stays undefined.
@@ -22,7 +25,7 @@ export function acceptJson(fastify: FastifyInstance): void {
   fastify.decorateRequest('rawBody', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
-    ['application/json', 'application/merge-patch+json'],
+    ['application/json', MERGE_PATCH],
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
     (request, body: Buffer, done) => {
       request.rawBody = body;
@@ -35,7 +38,10 @@ export function acceptJson(fastify: FastifyInstance): void {
   );
 }
 
-function parsed({ headers }: FastifyRequest, body: Buffer): unknown {
+function parsed({ headers, method }: FastifyRequest, body: Buffer): unknown {
+  if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
+    throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
+  }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new UnsupportedMediaType(`Send the body as it is, not in ${encoding}.`);
   if (body.length === 0) return undefined;

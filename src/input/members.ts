@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateIf, ValidateNested } from 'class-validator';
 import { Checked } from './checked.js';
+import { INSTANT } from './instants.js';
 import * as rules from './rules.js';
 import type { Rule } from './rules.js';
 
@@ -69,16 +70,16 @@ export const Choices = (allowed: readonly string[]): PropertyDecorator =>
 
 /** An ISO 8601 date-time with zone, or a date (midnight UTC). */
 export const DateTime = (): PropertyDecorator =>
-  member(rules.dateTime, { type: 'string', format: 'date-time' });
+  member(rules.dateTime, { type: 'string', pattern: INSTANT.source });
 
 export const Email = (): PropertyDecorator =>
-  member(rules.email, { type: 'string', format: 'email', maxLength: 254 });
+  member(rules.email, { type: 'string', maxLength: 254, pattern: rules.EMAIL.source });
 
 export const WebUrls = (most: number): PropertyDecorator =>
   member(rules.list(most, rules.webUrl), {
     type: 'array',
     maxItems: most,
-    items: { type: 'string', format: 'uri', maxLength: 2048 },
+    items: { type: 'string', maxLength: rules.LONGEST_URL, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
   });
 
 /** Short texts; repeats are dropped by whoever uses them. */

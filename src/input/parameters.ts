@@ -5,7 +5,7 @@ import { ValidateIf } from 'class-validator';
 import { Checked } from './checked.js';
 import * as rules from './rules.js';
 import type { Fault, Rule } from './rules.js';
-import { instantOf } from './instants.js';
+import { INSTANT, instantOf } from './instants.js';
 
 /**
  * The query parameters that operations take. A parameter arrives as text, or as an array of texts when it was
@@ -55,7 +55,7 @@ export const InstantParameter = (): PropertyDecorator =>
         / \d\d:?\d\d$/.test(text) ? '; in a URL the "+" of a zone is written %2B' : ''
       }`,
     }),
-    schema: { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+    schema: { type: 'string', pattern: INSTANT.source },
   });
 
 export const ChoiceParameter = (allowed: readonly string[], preset?: string): PropertyDecorator =>

@@ -72,12 +72,14 @@ export const dateTime: Rule = (value) =>
       };
 
 /** Simple on purpose: what really is an address, only its mail server knows. */
+export const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
 export const email: Rule = (value) =>
-  typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
+  typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
     ? undefined
     : { code: 'invalid_email', detail: 'must be an e-mail address of at most 254 characters' };
 
-const LONGEST_URL = 2_048;
+export const LONGEST_URL = 2_048;
 
 export const webUrl: Rule = (value) => {
   const detail = `must be an http or https URL of at most ${LONGEST_URL} characters`;

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { MERGE_PATCH } from '../input/json-body.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { demoReferences } from './demo-references.js';
 import { exampleOf } from './example-of.js';
@@ -79,7 +80,7 @@ function withRequestExample(
   if (!schema || !operation.requestBody || '$ref' in operation.requestBody) return {};
   const content = {
     'application/json': { schema, example: exampleOf(document, schema) },
-    ...(method === 'patch' && { 'application/merge-patch+json': { schema } }),
+    ...(method === 'patch' && { [MERGE_PATCH]: { schema } }),
   };
   return { requestBody: { ...operation.requestBody, content } };
 }

@@ -20,7 +20,8 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Identifiers.** \`id\` is a UUIDv7 that the service makes. \`clientId\` is your own identifier of the same record:
   1–255 characters, unique within the workspace and kind of record; left out on create, it equals the \`id\`. Paths,
   members and filters that name a record take either; an \`id\` wins over a \`clientId\`. Answers carry the \`id\`.
-- **Dates** are ISO 8601 in UTC with milliseconds.
+- **Dates** are ISO 8601 in UTC with milliseconds. Where you give one, it is a date-time with zone, or a date, which is
+  its midnight in UTC.
 - **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them.
   Nothing is clamped or ignored.
 - **Absent, not null.** A member without a value is left out of an answer, unless it says that it can be null.
@@ -29,9 +30,15 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Deleting** never takes other records with it: while something refers to the record, the answer is 409.
 - **Lists** come in pages. Follow the \`Link\` header until there is none; that costs the same however deep you go.
   \`Prefer: count=exact\` asks for \`X-Total-Count\`.
+- **Versions.** An answer with one record has an \`ETag\`. Send it back in \`If-None-Match\` to get 304 as long as the
+  record looks the same, and in \`If-Match\` to change it only if no caller has changed it since: else 412.
+- **Trying again.** A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day.
+- **Limits.** A body has at most 1 MiB. \`RateLimit\` tells how many more requests your token may make this minute.
+  Answers with 429 and 503 say in \`Retry-After\` when to come back.
 - **Problems** are \`application/problem+json\` (RFC 9457) for every status, with a stable \`code\` to decide by and,
-  for invalid input, \`errors\` that name each member or parameter. Besides what an operation names, a path that takes
-  other methods answers 405 with \`Allow\`, an unknown path 404, and a URL or headers that are too long 414 or 431.
+  for invalid input, \`errors\` that name each member or parameter. Besides what an operation names there are 404 for
+  an unknown path, 405 with \`Allow\` for another method, 408 and 431 for requests that come too slowly or whose URL
+  and headers are too long, and, where no token is asked for, 403 and 421 for those that another site's page sent.
 - **Tracing.** \`X-Request-Id\` is taken from the request or made, is in every answer, in every problem and in the log.
 
 \`/v1\` changes only by addition: be ready for new members in answers.`.trim();

@@ -75,8 +75,6 @@ function refined(schema: Schema): Schema {
 const FORMATS: readonly [format: string, looks: RegExp][] = [
   ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/],
   ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
-  ['uri', /^https?:\/\//],
-  ['email', /^[^\s@]+@[^\s@]+$/],
 ];
 
 /** What looks like a format in its example has it. */

@@ -13,6 +13,7 @@ import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspac
 import { writeIn } from '../../src/writes/write.js';
 import { createTestDatabase } from './database.js';
 import { Make } from './make.js';
+import { Witness } from './witness.js';
 
 /** The service as a test sees it: over HTTP, with a look into its database. */
 export interface TestService {
@@ -29,6 +30,9 @@ export interface TestService {
   workspace(name: string): Promise<TestWorkspace>;
   /** Starts the API once more, on the same database and queue; returns its address. */
   another(): Promise<string>;
+  /** What was seen of the API so far. */
+  readonly witness: Witness;
+  /** @throws when something was answered, or taken, other than openapi.yaml says */
   close(): Promise<void>;
 }
 
@@ -44,11 +48,11 @@ export interface TestWorkspace {
 
 /**
  * Starts the API, and a worker unless told otherwise, on a database and a queue of their own, with the demo
- * workspace. Open unless told otherwise; else `make` uses a token, and `http` none.
+ * workspace, without its story unless that is wanted. Open unless told otherwise; else `make` uses a token, and `http` none.
  */
 export async function startService(
   overrides: Partial<Settings> = {},
-  { worker = true }: { worker?: boolean } = {},
+  { worker = true, story = false }: { worker?: boolean; story?: boolean } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const settings: Settings = {
@@ -74,7 +78,9 @@ export async function startService(
   const logger = pino({ level: settings.logLevel });
   const apps = [await createApi(settings, logger, { worker })];
   const [app] = apps as [NestFastifyApplication];
-  await app.get(DemoService).prepareEmpty();
+  const witness = new Witness();
+  witness.watch(app.getHttpAdapter().getInstance());
+  await (story ? app.get(DemoService).prepare() : app.get(DemoService).prepareEmpty());
   await app.listen(0, settings.host);
   const url = await app.getUrl();
   const http = request(url);
@@ -92,6 +98,7 @@ export async function startService(
     url,
     settings,
     http,
+    witness,
     make: settings.open ? new Make(http) : (await adminOf(demo as string)).make,
     as,
     workspace: async (name) => adminOf(await app.get(WorkspacesService).create(name)),
@@ -99,6 +106,7 @@ export async function startService(
     another: async () => {
       const other = await createApi(settings, logger, { worker: false });
       apps.push(other);
+      witness.watch(other.getHttpAdapter().getInstance());
       await other.listen(0, settings.host);
       return other.getUrl();
     },
@@ -106,6 +114,8 @@ export async function startService(
       for (const each of apps) await each.close();
       await pool.end();
       await database.drop();
+      if (witness.lies.size > 0)
+        throw new Error(['openapi.yaml says otherwise:', ...[...witness.lies].slice(0, 20)].join('\n'));
     },
   };
 }

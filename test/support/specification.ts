@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly additionalProperties?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+export type Method = 'post' | 'get' | 'patch' | 'delete';
+
+export interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: MediaTypes };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface LocatedOperation {
+  readonly path: string;
+  readonly method: Method;
+  readonly operation: Operation;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+interface Response {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: MediaTypes;
+}
+
+type MediaTypes = Readonly<
+  Record<string, { readonly schema: Schema; readonly example?: unknown; readonly examples?: object }>
+>;
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** openapi.yaml, with everything that it refers to in its place but schemas. */
+export class Specification {
+  readonly operations: readonly LocatedOperation[];
+  private readonly byRoute: ReadonlyMap<string, Operation>;
+  private readonly ajv = formats.default(
+    new Ajv2020({ allErrors: true, allowUnionTypes: true, strictTypes: false, verbose: true }),
+  );
+
+  constructor() {
+    const { paths, components } = read();
+    this.operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
+    );
+    this.byRoute = new Map(
+      this.operations.map(({ path, method, operation }) => [`${method} ${path}`, operation]),
+    );
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      this.ajv.addSchema(closed(schema), `schema:${name}`);
+    }
+  }
+
+  /** @param route as Fastify has it: `/v1/discovery/:id` */
+  operationAt(method: string, route: string): Operation | undefined {
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    return this.byRoute.get(`${asked} ${route.replaceAll(/:(\w+)/g, '{$1}')}`);
+  }
+
+  /** What is wrong with a value, in words; members that the schema does not name are. */
+  faultsOf(value: unknown, schema: Schema): string[] {
+    const isValid = this.ajv.compile(schema);
+    if (isValid(value)) return [];
+    return (isValid.errors ?? []).map(
+      ({ instancePath, message, params, data }) =>
+        `${instancePath} ${message} ${JSON.stringify(params)}, but is ${JSON.stringify(data)?.slice(0, 80)}`,
+    );
+  }
+}
+
+function read(): Document {
+  const text = readFileSync(String(process.env['TEST_SPECIFICATION']), 'utf8');
+  const own = text.replaceAll('"#/components/schemas/', '"schema:');
+  const whole: unknown = JSON.parse(own);
+  return JSON.parse(own, (_key, value: unknown) => {
+    const $ref = typeof value === 'object' && value !== null && '$ref' in value ? String(value.$ref) : '';
+    return $ref.startsWith('#') ? lookUp(whole, $ref) : value;
+  }) as Document;
+}
+
+/** The part that a reference inside the document leads to. */
+const lookUp = (whole: unknown, $ref: string): unknown =>
+  $ref
+    .split('/')
+    .slice(1)
+    .reduce((part, name) => (part as Record<string, unknown>)[name], whole);
+
+/** Answers may get new members, so the specification leaves them open; a test wants none that it does not know. */
+const closed = (schema: Schema): Schema =>
+  schema.properties ? { additionalProperties: false, ...schema } : schema;
