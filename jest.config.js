@@ -6,7 +6,7 @@ export default {
   roots: ['<rootDir>/test'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // Each worker has a Redis database of its own, and there are 16.
   maxWorkers: Math.min(8, Math.max(1, availableParallelism() - 1)),
   testMatch: ['**/*.test.ts'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await startService({ redisUrl: redis.url, open: false }, { worker: false });
   ({ secret } = await service.workspace('Parts'));
   environment = { DATABASE_URL: service.settings.databaseUrl, REDIS_URL: redis.url };
-}, 120_000);
+}, 240_000);
 afterEach(async () => {
   for (const part of parts) if (part.child.exitCode === null) await part.end('SIGKILL');
   parts = [];

@@ -41,7 +41,7 @@ export async function startPart(
     const line = log().find((each) => typeof each['url'] === 'string');
     if (!line) throw new Error(`No address yet: ${text}`);
     return line['url'] as string;
-  }, 20_000);
+  }, 60_000);
   return {
     http: request(url),
     child,
