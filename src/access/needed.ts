@@ -2,17 +2,24 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { applyDecorators } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { isFromHere } from './loopback.js';
 import type { Scope } from './scope.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route asks of its caller, where that does not follow from its path and method. */
-    access?: Scope | 'public';
+    access?: Scope | 'public' | 'public-here';
   }
 }
 
 /** Anybody may call the operation, without a token and from anywhere. */
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
+
+/**
+ * Programs of this machine may call the operation without a token, and so even while no token can be looked up;
+ * others need the scope `read`.
+ */
+export const PublicHere = (): MethodDecorator => RouteConfig({ access: 'public-here' });
 
 /** The operation needs the scope, whatever its method. */
 export const Needs = (scope: Scope): MethodDecorator =>
@@ -31,7 +38,9 @@ export const isApi = ({ routeOptions }: FastifyRequest): boolean =>
 export function neededScope(request: FastifyRequest): Scope | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';
-  if (routeOptions.config.access) return routeOptions.config.access;
+  const { access } = routeOptions.config;
+  if (access === 'public-here') return isFromHere(request) ? 'public' : 'read';
+  if (access) return access;
   if (!isApi(request)) return 'admin';
   return scopeOfMethod(method);
 }

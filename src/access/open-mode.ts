@@ -1,8 +1,9 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { type Environment, FaultyEnvironment } from '../settings/settings.js';
 import { MisdirectedRequest } from './access.problems.js';
+import { isLoopback } from './loopback.js';
 
 /**
  * Open mode: who sends no token is the demo workspace's administrator. That is safe only as long as nothing but
@@ -10,10 +11,6 @@ import { MisdirectedRequest } from './access.problems.js';
  * program, and shows pages of strangers: their requests are told by `Host` (DNS rebinding) and by where they
  * come from (`foreign.ts`).
  */
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
-
 const OPEN_HERE_ONLY = [
   '"npm start" asks for no token, so it listens on this machine only: leave HOST out, or set it to 127.0.0.1,',
   '::1 or localhost. To serve other machines, set NODE_ENV=production, so that every request needs a token, or',
@@ -27,17 +24,14 @@ const OPEN_HERE_ONLY = [
  */
 export async function opens({ production, host }: Environment): Promise<boolean> {
   if (production) return false;
-  if (!(await isLoopback(host))) throw new FaultyEnvironment(OPEN_HERE_ONLY);
+  if (!(await leadsHere(host))) throw new FaultyEnvironment(OPEN_HERE_ONLY);
   return true;
 }
 
 /** Whether only this machine can reach what listens on the host. */
-async function isLoopback(host: string): Promise<boolean> {
+async function leadsHere(host: string): Promise<boolean> {
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-  return (
-    found.length > 0 &&
-    found.every(({ address }) => LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
-  );
+  return found.length > 0 && found.every(({ address }) => isLoopback(address));
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;

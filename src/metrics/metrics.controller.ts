@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Needs } from '../access/needed.js';
+import { PublicHere } from '../access/needed.js';
 import { Metrics } from './metrics.js';
 
 @ApiExcludeController()
@@ -11,7 +11,7 @@ export class MetricsController {
 
   /** In Prometheus' text format. It tells of counts and times, never of records, so any token will do. */
   @Get()
-  @Needs('read')
+  @PublicHere()
   text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     void reply.type(this.metrics.contentType);
     return this.metrics.text();

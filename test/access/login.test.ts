@@ -21,7 +21,7 @@ const PAGE = { accept: 'text/html,application/xhtml+xml' };
 const logIn = (token: string, next = '/docs', http = browser) =>
   http.post('/login').type('form').send({ token, next });
 
-const AROUND = ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml', '/openapi.json', '/metrics'];
+const AROUND = ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml', '/openapi.json'];
 
 describe('what is around the API', () => {
   test.each(AROUND)('%s is 401 to a program without a token', async (path) => {
@@ -36,7 +36,7 @@ describe('what is around the API', () => {
 
   test.each(AROUND)("%s takes an administrator's token", (path) => acme.http.get(path).expect(200));
 
-  test.each(AROUND.filter((path) => path !== '/metrics'))('%s is 403 with a lesser token', async (path) => {
+  test.each(AROUND)('%s is 403 with a lesser token', async (path) => {
     const { secret } = await acme.make.token({ scopes: ['write'] });
     const { body } = await service.as(secret).get(path).expect(403);
     expect(body).toMatchObject({ code: 'insufficient_scope', detail: expect.stringContaining('"admin"') });

@@ -14,15 +14,19 @@ afterAll(() => service.close());
 
 /** The value of one series; undefined when there is none. */
 async function metric(series: string): Promise<number | undefined> {
-  const { text } = await http.get('/metrics').expect(200);
+  const { text } = await service.http.get('/metrics').expect(200);
   const line = text.split('\n').find((each) => each.startsWith(`discovery_records_${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('ask for a token', () => service.http.get('/metrics').expect(401));
+test('ask others than programs of this machine for a token', async () => {
+  const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
+  await service.http.get('/metrics').set(elsewhere).expect(401);
+  await http.get('/metrics').set(elsewhere).expect(200);
+});
 
 test('are in the format of Prometheus', async () => {
-  const { headers, text } = await http.get('/metrics').expect(200);
+  const { headers, text } = await service.http.get('/metrics').expect(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(text).toMatch(/^process_cpu_seconds_total \d/m);
 });

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import fastify from 'fastify';
+import { isFromHere } from '../../src/access/loopback.js';
+
+/** Whether the service takes a request from the address for one of this machine. */
+async function fromHere(remoteAddress: string, headers: Record<string, string> = {}): Promise<boolean> {
+  const server = fastify();
+  server.get('/', (request) => isFromHere(request));
+  return (await server.inject({ url: '/', remoteAddress, headers })).json();
+}
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this machine', async (address) => {
+  expect(await fromHere(address)).toBe(true);
+});
+
+test.each(['10.0.0.1', '::2', '::ffff:10.0.0.1', 'fe80::1'])('%s is not', async (address) => {
+  expect(await fromHere(address)).toBe(false);
+});
+
+test.each(['x-forwarded-for', 'forwarded'])('nor is what a proxy passed on: %s', async (name) => {
+  expect(await fromHere('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
+});
