@@ -23,7 +23,7 @@ export const versionOf = (updatedAt: Date | string): string => new Date(updatedA
 export const versionIn = ({ opaque }: EntityTag): string => opaque.split('.', 1)[0] ?? '';
 
 /** One element of a list, which may be empty (RFC 9110, section 5.6.1), and the comma after it. */
-const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(,|$)/y;
+const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(,|$)/y;
 
 /** Reads the value of `If-Match` or `If-None-Match`; undefined when it is malformed. */
 export function readTags(header: string): '*' | readonly EntityTag[] | undefined {

@@ -2,6 +2,9 @@ import type { InputFault } from '../problems/problem.js';
 
 const DEEPEST = 16;
 
+/** The largest request that makes sense, a discovery with all its lists full, has little more than half of it. */
+const MOST_VALUES = 2_000;
+
 type Place = Pick<InputFault, 'pointer' | 'parameter'>;
 
 /**
@@ -10,6 +13,10 @@ type Place = Pick<InputFault, 'pointer' | 'parameter'>;
  * without end.
  */
 export function hostileFaults(value: unknown, place: (path: readonly string[]) => Place): InputFault[] {
+  if (hasMoreValues(value)) {
+    const detail = `The request has too many values: ${MOST_VALUES} in all are the most.`;
+    return [{ ...place([]), code: 'too_many_values', detail }];
+  }
   const faults: InputFault[] = [];
   const look = (at: unknown, path: readonly string[]): void => {
     if (typeof at === 'string') {
@@ -37,6 +44,24 @@ export function hostileFaults(value: unknown, place: (path: readonly string[]) =
   };
   look(value, []);
   return faults;
+}
+
+/**
+ * Whether there are more values than any request has, members and items counted. Checking each by its class takes
+ * a hundred times as long as sending it, and nobody else is served meanwhile.
+ */
+function hasMoreValues(value: unknown): boolean {
+  const left = [value];
+  let count = 0;
+  while (left.length > 0) {
+    const at = left.pop();
+    if (typeof at !== 'object' || at === null) continue;
+    const below = Object.values(at) as unknown[];
+    count += below.length;
+    if (count > MOST_VALUES) return true;
+    left.push(...below);
+  }
+  return false;
 }
 
 /** Whether PostgreSQL can hold the text. */

@@ -20,7 +20,9 @@ export function parseQuery(text: string): Query {
     const value = equals === -1 ? '' : decoded(pair.slice(equals + 1));
     if (name === undefined || value === undefined) return { [MALFORMED]: true };
     const earlier = query[name];
-    query[name] = earlier === undefined ? value : [...[earlier].flat(), value];
+    if (earlier === undefined) query[name] = value;
+    else if (typeof earlier === 'string') query[name] = [earlier, value];
+    else earlier.push(value);
   }
   return query;
 }
