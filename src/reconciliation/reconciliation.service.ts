@@ -66,7 +66,20 @@ export class ReconciliationService {
       failures.push(...failed);
       batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);
     }
+    if (!dryRun) await this.forgetOldFailures(failures);
     return { ...done, differences, failures };
+  }
+
+  /** What could not be written once, and is right by now or deleted, is no failure any more. */
+  private async forgetOldFailures(current: readonly RefreshFailure[]): Promise<void> {
+    const failed = new Set(current.map(({ id }) => id));
+    const known = await this.refreshes.failures(this.reader, BATCH);
+    const old = known.filter(({ id }) => !failed.has(id));
+    if (old.length === 0) return;
+    await this.unitOfWork.run(async (transaction) => {
+      await this.refreshes.lockThese(transaction, old);
+      await this.writer.apart(transaction, old);
+    });
   }
 
   private async look(batch: readonly DiscoveryKey[]): Promise<Outcome> {

@@ -112,6 +112,17 @@ describe('a reconciliation', () => {
     await reconciliation.reconcile();
     expect(await service.sql('SELECT * FROM feedback_refresh_failure')).toEqual([]);
   });
+
+  test('forgets failures of discoveries that are right by now, or deleted', async () => {
+    const { id } = await service.make.discovery();
+    await service.sql(
+      `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
+       SELECT workspace_id, unnest(ARRAY[$1, uuidv7()]), 'once' FROM workspace`,
+      [id],
+    );
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, failures: [] });
+    expect(await service.sql('SELECT * FROM feedback_refresh_failure')).toEqual([]);
+  });
 });
 
 describe('every night', () => {
