@@ -166,11 +166,11 @@ describe('POST /v1/discovery', () => {
     );
   });
 
-  test('of fifty thousand faults the answer names the first fifty', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`m${number}`, 1]));
+  test('of a thousand faults the answer names the first fifty', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`m${number}`, 1]));
     const answer = await post({ title: 'x', ...unknown });
     expectProblem(answer, InvalidInput);
     expect(answer.body.errors).toHaveLength(50);
-    expect(answer.body.detail).toMatch(/And 49950 more\.$/);
+    expect(answer.body.detail).toMatch(/And 950 more\.$/);
   });
 });
