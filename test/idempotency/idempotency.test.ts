@@ -182,6 +182,21 @@ describe('the same key', () => {
     expect((await post(key).expect(201)).text).toBe((await first)?.text);
   });
 
+  test('of another token is another key, in the same workspace and in another', async () => {
+    const [key, title] = [randomUUID(), randomUUID()];
+    const one = await service.workspace(`one ${title}`);
+    const two = await service.workspace(`two ${title}`);
+    const apiToken = { name: 'Second', scopes: ['write'] };
+    const { body } = await one.http.post('/v1/api-token').send({ apiToken }).expect(201);
+    for (const http of [one.http, two.http, service.as(body.apiToken.secret)]) {
+      const send = () =>
+        http.post('/v1/component').set('idempotency-key', key).send({ component: { title } });
+      expect((await send().expect(201)).get('idempotency-replayed')).toBeUndefined();
+      expect((await send().expect(201)).get('idempotency-replayed')).toBe('true');
+    }
+    expect(await titled(title)).toBe(3);
+  });
+
   test('may be used again after a refusal, which is not kept', async () => {
     const key = randomUUID();
     const clientId = randomUUID();
