@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, timeoutIn } from '../database/faults.js';
+import { isTransient, isUnavailable, timeoutIn } from '../database/faults.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -21,6 +21,9 @@ export class ProblemFilter implements ExceptionFilter {
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
+  if (isTransient(error)) {
+    return new problems.Unavailable('Too many requests are changing the same records right now.', error);
+  }
   const timeout = timeoutIn(error);
   if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
   switch (statusOf(error)) {
