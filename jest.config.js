@@ -8,7 +8,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 120_000,
   // Each worker has a Redis database of its own, and there are 16.
-  maxWorkers: Math.min(8, Math.max(1, availableParallelism() - 1)),
+  maxWorkers: Math.min(8, availableParallelism()),
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
