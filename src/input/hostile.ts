@@ -3,7 +3,7 @@ import type { InputFault } from '../problems/problem.js';
 const DEEPEST = 16;
 
 /** The largest request that makes sense, a discovery with all its lists full, has little more than half of it. */
-const MOST_VALUES = 2_000;
+const MOST_VALUES = 5_000;
 
 type Place = Pick<InputFault, 'pointer' | 'parameter'>;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AssigneeNotFound, DiscoveryStateNotFound } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput } from '../../src/problems/problems.js';
+import { crowd } from '../support/crowd.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -91,6 +92,32 @@ describe('a discovery made with everything', () => {
       fieldsValues: [{ field: { id: field.id, name: field.name }, value: ' as given ' }, { value: '0' }],
     });
   });
+});
+
+test('a discovery with all its lists full is taken', async () => {
+  await crowd(service, '/v1/discovery-field', 500);
+  await crowd(service, '/v1/user', 100);
+  const ids = async (table: string) =>
+    (await service.sql<{ id: string }>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 500`)).map(
+      ({ id }) => id,
+    );
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const links = Object.fromEntries(
+    TRACKERS.map((name) => [name, numbers.map((n) => `https://example.com/${n}`)]),
+  );
+  const discovery = await created(
+    {
+      title: 'Full',
+      ...links,
+      tags: numbers.map(String),
+      assignees: (await ids('workspace_user')).slice(0, 100),
+      fieldsValues: (await ids('discovery_field')).map((id) => ({ field: { id }, value: 'x' })),
+    },
+    'issues',
+  );
+  expect(discovery).toMatchObject({ ...links, tags: numbers.map(String) });
+  expect(discovery.assignees).toHaveLength(100);
+  expect(discovery.fieldsValues).toHaveLength(501);
 });
 
 describe('title', () => {

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import type { Made } from '../support/make.js';
 import { EACH_RESOURCE } from '../support/resources.js';
 import { startService, type TestService } from '../support/service.js';
-import { crowd } from './crowd.js';
+import { crowd } from '../support/crowd.js';
 
 let service: TestService;
 beforeAll(async () => {

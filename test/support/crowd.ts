@@ -1,5 +1,5 @@
 import { newId } from '../../src/identifiers/uuid.js';
-import type { TestService } from '../support/service.js';
+import type { TestService } from './service.js';
 
 /** The columns that a crowd of records differs in, by the path of its list. */
 const TABLES: Readonly<Record<string, { table: string; columns: string; values: string }>> = {
