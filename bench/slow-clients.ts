@@ -76,8 +76,10 @@ function slowCrowd({ url }: Served, beginning: string): () => number {
   let isLeaving = false;
   const come = (): void => {
     const socket = connect(Number(port), hostname);
+    const timer = setInterval(() => socket.writable && socket.write('x'), 1_000);
     socket.on('error', () => undefined);
     socket.on('close', () => {
+      clearInterval(timer);
       sockets.delete(socket);
       if (isLeaving) return;
       hungUp += 1;
@@ -87,13 +89,12 @@ function slowCrowd({ url }: Served, beginning: string): () => number {
     socket.write(beginning);
     sockets.add(socket);
   };
-  for (let i = 0; i < SLOW_CLIENTS; i++) come();
-  const timer = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write('x');
-  }, 1_000);
+  // Not all in the same moment: they do not know of each other.
+  for (let i = 0; i < SLOW_CLIENTS; i++) {
+    setTimeout(() => isLeaving || come(), (i / SLOW_CLIENTS) * 1_000);
+  }
   return () => {
     isLeaving = true;
-    clearInterval(timer);
     for (const socket of sockets) socket.destroy();
     return hungUp;
   };
