@@ -17,7 +17,7 @@ export class FeedbackRecord extends IdentifiedRecord {
 
   /**
    * What was said.
-   * @example 'I typed the whole plot. It said "0 results".'
+   * @example 'I typed the whole plot, and it found nothing.'
    */
   content?: string;
 

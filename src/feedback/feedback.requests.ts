@@ -50,7 +50,7 @@ export class NewFeedback {
    * @example false
    */
   @Optional()
-  @Truth()
+  @Truth({ default: false })
   starred?: boolean;
 }
 

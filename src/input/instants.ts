@@ -10,8 +10,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)$/;
 
-/** What the text of an instant looks like. Whether its day exists, only {@link instantOf} tells. */
-export const INSTANT = new RegExp(`${DATE.source}|${DATE_TIME.source}`);
+/** What the text of an instant looks like, for callers. Whether there is such a day, only {@link instantOf} tells. */
+export const INSTANT = /^\d{4}-\d\d-\d\d([Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?))?$/;
 
 /** Reads an ISO 8601 date-time with zone, or a date (midnight UTC); undefined for anything else. */
 export function instantOf(text: string): Instant | undefined {

@@ -54,7 +54,8 @@ export const WholeNumber = (least: number, most: number, extra: ApiPropertyOptio
     maximum: most,
   } as ApiPropertyOptions);
 
-export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
+export const Truth = (extra: ApiPropertyOptions = {}): PropertyDecorator =>
+  member(rules.boolean, { ...extra, type: 'boolean' } as ApiPropertyOptions);
 
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });

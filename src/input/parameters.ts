@@ -31,8 +31,10 @@ function parameter(options: {
   );
 }
 
+const presetTo = (preset: unknown) => (preset === undefined ? {} : { default: preset });
+
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
-export const WholeNumberParameter = (least: number, most: number, preset: number): PropertyDecorator => {
+export const WholeNumberParameter = (least: number, most: number, preset?: number): PropertyDecorator => {
   const rule = rules.wholeNumber(least, most);
   return parameter({
     parse: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
@@ -41,7 +43,7 @@ export const WholeNumberParameter = (least: number, most: number, preset: number
       const allowed = `must be a whole number from ${least} to ${most}`;
       return { code: /^-?\d+$/.test(text) ? 'out_of_range' : 'not_an_integer', detail: allowed };
     },
-    schema: { type: 'integer', minimum: least, maximum: most, default: preset },
+    schema: { type: 'integer', minimum: least, maximum: most, ...presetTo(preset) },
   });
 };
 
@@ -63,7 +65,7 @@ export const ChoiceParameter = (allowed: readonly string[], preset?: string): Pr
     parse: (text) => text,
     parsed: (value) => typeof value === 'string' && allowed.includes(value),
     fault: () => ({ code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` }),
-    schema: { type: 'string', enum: [...allowed], ...(preset === undefined ? {} : { default: preset }) },
+    schema: { type: 'string', enum: [...allowed], ...presetTo(preset) },
   });
 
 export const TextParameter = (most: number): PropertyDecorator => {

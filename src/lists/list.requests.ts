@@ -19,8 +19,11 @@ export abstract class ListQuery {
   @WholeNumberParameter(1, 100, 25)
   per_page: number = 25;
 
-  /** How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header. */
-  @WholeNumberParameter(0, LARGEST_OFFSET, 0)
+  /**
+   * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them:
+   * prefer the `Link` header.
+   */
+  @WholeNumberParameter(0, LARGEST_OFFSET)
   offset?: number;
 
   /**

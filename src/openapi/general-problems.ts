@@ -28,7 +28,10 @@ export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
     const { path, operation } = located;
     const instance = examplePath(path, operation);
     const responses = answeredAt(instance, operation.responses as Responses);
-    for (const [status, general] of problemResponses([invalidInput(document, operation)], instance)) {
+    for (const [status, general] of [
+      ...problemResponses([new problems.MalformedRequest(NOT_ENCODED)]),
+      ...problemResponses([invalidInput(document, operation)], instance),
+    ]) {
       responses[status] = both(general, responses[status]);
     }
     for (const [name, some] of Object.entries(alwaysPossible(document, located))) {
@@ -46,13 +49,14 @@ export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
   return { ...described, components: { ...described.components, responses: shared } };
 }
 
+const NOT_ENCODED = 'The query string is not percent-encoded UTF-8.';
+
 /** By the name that their response has among the shared ones. */
 function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Record<string, Problem[]> {
   const { path, operation } = located;
   const scope = scopeOf(located);
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
-    MalformedRequest: [new problems.MalformedRequest('The query string is not percent-encoded UTF-8.')],
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...(scope === 'write' && { WriteScopeNeeded: [new InsufficientScope('write', 'read')] }),
     ...(scope === 'admin' && { AdminScopeNeeded: [new InsufficientScope('admin', 'write')] }),

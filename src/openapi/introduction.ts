@@ -52,7 +52,7 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
     .setDescription(RULES)
     .setVersion(version)
     .addServer('/')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: TOKEN }, 'token')
+    .addSecurity('token', { type: 'http', scheme: 'bearer', description: TOKEN })
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   return builder.build();

@@ -46,17 +46,17 @@ const responseOf = (problems: readonly Problem[], path: string): ProblemResponse
 });
 
 const HEADERS: Readonly<Record<string, Header>> = {
-  allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
-  'retry-after': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  'www-authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },
+  Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },
 };
 
 /** The headers that come with a problem, `Retry-After` for example. */
 const headersOf = ({ headers }: Problem): ProblemResponse['headers'] =>
   Object.fromEntries(
     Object.keys(headers).map((name) => {
-      const header = HEADERS[name];
+      const header = Object.entries(HEADERS).find(([written]) => written.toLowerCase() === name);
       if (!header) throw new Error(`The specification does not know what the header ${name} means.`);
-      return [name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()), header];
+      return header;
     }),
   );

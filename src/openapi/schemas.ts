@@ -61,13 +61,16 @@ function deeply(schema: Schema): Schema {
 }
 
 function refined(schema: Schema): Schema {
-  const { description, example, ...others } = schema;
+  const { $ref, type, format, description, example, ...others } = schema;
   return {
-    ...others,
-    ...(description !== undefined && { description: unwrapped(description) }),
+    ...($ref && { $ref }),
     // No number of this API has a fraction.
-    ...(schema.type === 'number' && { type: 'integer' }),
+    ...(type && { type: type === 'number' ? 'integer' : type }),
+    ...(format && { format }),
     ...formatOf(schema),
+    ...(description !== undefined && { description: unwrapped(description) }),
+    ...others,
+    ...itemsFormatOf(schema),
     ...(example !== undefined && { examples: [example] }),
   };
 }
@@ -78,12 +81,15 @@ const FORMATS: readonly [format: string, looks: RegExp][] = [
 ];
 
 /** What looks like a format in its example has it. */
-function formatOf({ format, example, items }: Schema): Schema {
-  const sample: unknown = Array.isArray(example) ? example[0] : example;
-  const found = typeof sample === 'string' && FORMATS.find(([, looks]) => looks.test(sample))?.[0];
-  if (!found || format) return {};
-  return items ? { items: { format: found, ...items } } : { format: found };
+function formatOf({ format, example }: Schema): Schema {
+  const found = typeof example === 'string' && FORMATS.find(([, looks]) => looks.test(example))?.[0];
+  return found && !format ? { format: found } : {};
 }
+
+const itemsFormatOf = ({ items, example }: Schema): Schema =>
+  items && Array.isArray(example)
+    ? { items: { ...items, ...formatOf({ ...items, example: example[0] as unknown }) } }
+    : {};
 
 /** Comments are wrapped where lines of code end; paragraphs stay. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');

@@ -30,7 +30,7 @@ export class NewState {
    * @example false
    */
   @Optional()
-  @Truth()
+  @Truth({ default: false })
   isDefault?: boolean;
 }
 

@@ -26,6 +26,7 @@ export class TokensController {
     description:
       'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
     answers: NewTokenAnswer,
+    lacking: ['lastUsedAt'],
     creates: true,
   })
   async create(
