@@ -32,9 +32,13 @@ export function serveSpecification(app: NestFastifyApplication): void {
     swaggerOptions: {
       tryItOutEnabled: true,
       displayRequestDuration: true,
+      // The envelope, the record, and what is in it.
+      defaultModelExpandDepth: 3,
       defaultModelsExpandDepth: 0,
       docExpansion: 'list',
       filter: true,
+      // Else it would have another host validate the specification, unless it is served on this machine.
+      validatorUrl: null,
     },
   });
 }

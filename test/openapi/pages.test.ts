@@ -31,6 +31,11 @@ test.each(['/docs', '/docs/', '/docs/swagger-ui-init.js', '/docs/swagger-ui-bund
   },
 );
 
+test('Swagger UI asks no other host whether the specification is valid', async () => {
+  const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
+  expect(text).toContain('"validatorUrl": null');
+});
+
 test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) => {
   const { body } = await http.get(path).expect(404);
   expect(body).toMatchObject({ code: 'route_not_found', instance: path });
