@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
 import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
 import { eventually } from '../support/eventually.js';
@@ -12,11 +12,16 @@ import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
 
 const LONGEST = 10_000;
 
+// Many processes start here, each of which takes seconds on a busy machine.
+jest.setTimeout(120_000);
+
 let redis: OwnRedis;
 let service: TestService;
 let secret: string;
 let environment: Record<string, string>;
 let parts: Part[] = [];
+let dataDir: string | undefined;
+let postgres: EmbeddedPostgres | undefined;
 beforeAll(async () => {
   build();
   redis = await startOwnRedis();
@@ -28,6 +33,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const part of parts) if (part.child.exitCode === null) await part.end('SIGKILL');
   parts = [];
+  await postgres?.stop();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 afterAll(async () => {
   await service.close();
@@ -98,10 +105,10 @@ test('when Redis leaves during the work, everything still ends tidily', async ()
 });
 
 test('when PostgreSQL leaves, both live, are not ready, come to themselves after its return, and end tidily without it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parts-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'parts-'));
   await chmod(dataDir, 0o755);
   const settings = { fsync: 'off' };
-  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
+  postgres = await startPostgres({ dataDir, settings });
   await migrateDatabase(postgres.url);
   const own = { DATABASE_URL: postgres.url };
   const both = await Promise.all([start('api', own), start('worker', own)]);
@@ -123,7 +130,6 @@ test('when PostgreSQL leaves, both live, are not ready, come to themselves after
     expect(end).toEqual(ended);
     expect(end.ms).toBeLessThan(LONGEST);
   }
-  await rm(dataDir, { recursive: true });
 });
 
 test('the log has a line for each request with its id, and neither tokens nor bodies', async () => {
