@@ -37,7 +37,7 @@ const BOTH = `${COLUMNS},
 const ONE = `SELECT ${COLUMNS} FROM discovery d WHERE d.workspace_id = $1 AND d.id = $2`;
 const WITH_FIELDS = `SELECT ${BOTH} FROM discovery d WHERE d.workspace_id = $1 AND d.id = $2`;
 const list = (columns: string): string => `SELECT ${columns}
-  FROM (SELECT * FROM discovery d WHERE d.workspace_id = $1 ORDER BY d.id LIMIT $2) d ORDER BY d.id`;
+  FROM (SELECT * FROM discovery d WHERE d.workspace_id = $1 ORDER BY d.id LIMIT 101) d ORDER BY d.id`;
 
 const rows = async (name: string, text: string, values: unknown[], on: pg.Pool | pg.PoolClient = pool) =>
   (await on.query<Row>({ name, text, values })).rows;
@@ -81,7 +81,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (request.method === 'GET') {
     const both = query.includes('select=');
-    const found = await rows(both ? 'both' : 'list', list(both ? BOTH : COLUMNS), [WORKSPACE, 101]);
+    const found = await rows(both ? 'both' : 'list', list(both ? BOTH : COLUMNS), [WORKSPACE]);
     return send(
       response,
       200,

@@ -12,9 +12,13 @@ export class Reader implements Rows {
 
   constructor(private readonly orm: MikroORM) {}
 
-  async rows<Row extends object>({ text, values }: Statement): Promise<Row[]> {
+  async rows<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
     const pool = await this.connections();
-    const result = await pool.query(text, values as unknown[]);
+    const parameters = values as unknown[];
+    // Connections give a statement a name, and with it a lasting plan, unless it comes as an object.
+    const result = await (planEachTime
+      ? pool.query({ text, values: parameters })
+      : pool.query(text, parameters));
     return result.rows as Row[];
   }
 

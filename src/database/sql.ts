@@ -4,6 +4,8 @@ import { isUuid } from '../identifiers/uuid.js';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Whether its parameters find so different numbers of rows that one plan can't serve them all. */
+  readonly planEachTime?: boolean;
 }
 
 /** Where statements are run: on any connection of the pool, or on that of a transaction. */

@@ -28,21 +28,24 @@ export class DiscoveriesRepository {
     });
   }
 
-  list(
+  async list(
     workspaceId: string,
     request: ListRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    return readPage(this.reader, request, {
+    const page = await readPage<DiscoveryRow>(this.reader, request, {
       table: 'discovery',
       alias: 'd',
       columns: columnsOf(selection, workspace),
       conditions: [`d.workspace_id = ${workspace}`, ...filtersOf(request.query, workspace, parameters)],
       parameters,
       presetOrder: 'createdAt',
+      // One word is in every discovery, another in one.
+      planEachTime: request.query.q !== undefined,
     });
+    return { ...page, rows: withFields(page.rows) };
   }
 
   /** What keeps a discovery from being deleted. */
@@ -69,17 +72,23 @@ const TAGS = `ARRAY(
   WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id
   ORDER BY t.position)`;
 
-const fieldJson = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'clientId', ${alias}.client_id, 'name', ${alias}.name)`;
+/** The workspace's fields, on one row only: they are the same for all. */
+const fieldsOnce = (workspace: string): string => `CASE WHEN row_number() OVER () = 1 THEN (
+  SELECT json_agg(
+    json_build_object('type', f.type, 'field',
+      json_build_object('id', f.id, 'clientId', f.client_id, 'name', f.name))
+    ORDER BY f.type = 'FEEDBACK', f.position, f.id)
+  FROM discovery_field f WHERE f.workspace_id = ${workspace}) END`;
 
-const fieldsValues = (scores: boolean): string => `(
-  SELECT json_agg(json_build_object('field', ${fieldJson('f')}, 'value', v.value) ORDER BY f.position, f.id)
-  FROM discovery_field_value v
-  JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
-  WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id${scores ? '' : " AND f.type <> 'SCORE'"})`;
+const FIELD_VALUES = `(
+  SELECT json_agg(v.field_id || v.value) FROM discovery_field_value v
+  WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id)`;
 
-const feedbackField = (workspace: string): string => `(
-  SELECT ${fieldJson('f')} FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.type = 'FEEDBACK')`;
+/** Gives every row the fields that came with one of them. */
+function withFields<Row extends DiscoveryRow>(rows: readonly Row[]): readonly Row[] {
+  const fields = rows.find((row) => row.fields)?.fields;
+  return fields ? rows.map((row) => Object.assign(row, { fields })) : rows;
+}
 
 const TRACKER_LINKS = `json_build_object(
   'alphaIssueUrls', d.alpha_issue_urls,
@@ -95,10 +104,7 @@ function columnsOf(selection: Selection, workspace: string): string {
     'd.feedback_score, d.last_feedback',
     `${ASSIGNEES} AS assignees, ${TAGS} AS tags`,
     ...(selection.fieldsValues
-      ? [
-          `${fieldsValues(selection.scores)} AS fields_values`,
-          `${feedbackField(workspace)} AS feedback_field`,
-        ]
+      ? [`${fieldsOnce(workspace)} AS fields, ${FIELD_VALUES} AS field_values`]
       : []),
     ...(selection.trackerLinks ? [`${TRACKER_LINKS} AS tracker_links`] : []),
   ].join(', ');

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import type { FieldType } from '../fields/field-type.js';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 import type { ParentType } from './parent.js';
 import type { Selection } from './selection.js';
@@ -167,11 +168,34 @@ export interface DiscoveryRow extends IdentifiedRow {
   readonly state_entered_at: string;
   readonly last_feedback: string | null;
   readonly feedback_score: number;
-  /** Only where the selection has field values. */
-  readonly fields_values?: readonly FieldValueRecord[] | null;
-  readonly feedback_field?: ValuedFieldRecord;
+  /** Only where the selection has field values: the workspace's fields in their order, the system field last. */
+  readonly fields?: readonly FieldOfRow[] | null;
+  /** Only where the selection has field values: each as the field's id, 36 characters, and the value. */
+  readonly field_values?: readonly string[] | null;
   /** Only where the selection has tracker links. */
   readonly tracker_links?: TrackerLinks;
+}
+
+export interface FieldOfRow {
+  readonly field: ValuedFieldRecord;
+  readonly type: FieldType;
+}
+
+const ID_LENGTH = 36;
+
+function fieldsValuesOf(
+  { fields, field_values, feedback_score }: DiscoveryRow,
+  scores: boolean,
+): FieldValueRecord[] {
+  const values = new Map<string, string>();
+  for (const text of field_values ?? []) values.set(text.slice(0, ID_LENGTH), text.slice(ID_LENGTH));
+  values.set(fields?.at(-1)?.field.id ?? '', String(feedback_score));
+  const shown: FieldValueRecord[] = [];
+  for (const { field, type } of fields ?? []) {
+    const value = values.get(field.id);
+    if (value !== undefined && (scores || type !== 'SCORE')) shown.push({ field, value });
+  }
+  return shown;
 }
 
 /** Shows a row that was read with the same selection. */
@@ -193,9 +217,6 @@ export const toDiscoveryRecord =
     // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
     if (row.assignees[0] !== undefined) record.assigneeId = row.assignees[0];
     if (scores) record.feedbackScore = row.feedback_score;
-    if (row.feedback_field) {
-      const feedbackValue = { field: row.feedback_field, value: String(row.feedback_score) };
-      record.fieldsValues = [...(row.fields_values ?? []), feedbackValue];
-    }
+    if (row.fields) record.fieldsValues = fieldsValuesOf(row, scores);
     return row.tracker_links ? Object.assign(record, row.tracker_links) : record;
   };

@@ -24,6 +24,8 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
  */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
   if (!isObject(value)) throw notABody();
+  // Most requests that name one record have no parameters, and presets need no check.
+  if (Object.keys(value).length === 0) return new type();
   return asRequest(type, value, parameterNamed);
 }
 

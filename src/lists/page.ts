@@ -67,6 +67,8 @@ export interface ListSql {
   readonly parameters: Parameters;
   /** The order when the caller asks for none. */
   readonly presetOrder: string;
+  /** Whether its parameters find so different numbers of rows that one plan can't serve them all. */
+  readonly planEachTime?: boolean;
 }
 
 /** A list of what belongs to one record. Its conditions may use `owner.id`. */
@@ -114,16 +116,20 @@ function readRows<Row>(
   const where = beyond ? [...filters, beyond] : filters;
   const offset = request.query.offset ? ` OFFSET ${parameters.add(request.query.offset)}` : '';
   // The inner query picks the page's rows, so that the columns are worked out for no others. One row more than
-  // the page holds tells whether there is a next page.
+  // the page holds tells whether there is a next page. The limit is written out, because PostgreSQL takes an unknown
+  // one for a tenth of the table and then plans anew each time.
   const page = `SELECT ${columns}
     FROM (
       SELECT * FROM ${table} ${alias}
       WHERE ${where.join(' AND ')}
       ORDER BY ${orderBy(order, alias)}
-      LIMIT ${parameters.add(request.query.per_page + 1)}${offset}
+      LIMIT ${request.query.per_page + 1}${offset}
     ) ${alias}
     ORDER BY ${orderBy(order, alias)}`;
-  if (!request.counted && owner === undefined) return reader.rows({ text: page, values: parameters.values });
+  const { planEachTime = false } = list;
+  if (!request.counted && owner === undefined) {
+    return reader.rows({ text: page, values: parameters.values, planEachTime });
+  }
 
   // What comes before the page has exactly one row, so that a page without rows is told from no list at all.
   const count = `(SELECT count(*) AS total FROM ${table} ${alias} WHERE ${filters.join(' AND ')}) counted`;
@@ -136,6 +142,7 @@ function readRows<Row>(
       FROM ${before.join(' CROSS JOIN ')} LEFT JOIN LATERAL (${page}) page ON true
       ORDER BY ${orderBy(order, 'page')}`,
     values: parameters.values,
+    planEachTime,
   });
 }
 
