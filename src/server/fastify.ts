@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Bindings, Logger } from 'pino';
 import { tagRecords } from '../conditional/tag-records.js';
-import { newId } from '../identifiers/uuid.js';
 import { acceptJson, LARGEST_BODY } from '../input/json-body.js';
 import { isMalformed, parseQuery } from '../input/query-string.js';
 import type { Problem } from '../problems/problem.js';
@@ -35,7 +35,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     trustProxy: settings.trustedProxies ?? false,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
-      return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : newId();
+      return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : randomUUID();
     },
     // The pipe limits what is in the path, as it does everywhere else.
     routerOptions: { querystringParser: parseQuery, maxParamLength: LARGEST_HEAD },

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { newId } from '../identifiers/uuid.js';
 import type { Problem } from '../problems/problem.js';
 import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
@@ -14,7 +14,7 @@ export function answerUnparsable(error: Error & { code?: string }, socket: Socke
     return;
   }
   const problem = problemBehind(error.code);
-  const requestId = newId();
+  const requestId = randomUUID();
   const body = JSON.stringify(problemBody(problem, '', requestId));
   socket.end(
     [
