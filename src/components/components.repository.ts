@@ -36,7 +36,7 @@ export class ComponentsRepository {
 
   /** How many discoveries hang directly under a component. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const row = await this.reader.row<{ discoveries: number }>({
+    const [row] = await this.reader.rows<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND component_id = $2',
       values: [workspaceId, id],
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TitledQuery } from '../lists/list.requests.js';
@@ -31,14 +32,18 @@ export class ComponentsService {
 
   create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        const component = transaction.em.create(Component, {
-          ...newIdentity(write.workspaceId, clientId),
-          title: members.title,
-          description: members.description ?? undefined,
-        });
-        return this.saved(transaction, component);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          const component = transaction.em.create(Component, {
+            ...newIdentity(write.workspaceId, clientId),
+            title: members.title,
+            description: members.description ?? undefined,
+          });
+          return component;
+        },
+        this.show,
+      ),
       {
         component_client_id_unique: () =>
           new ClientIdTaken('component', String(clientId), '/component/clientId'),
@@ -47,11 +52,15 @@ export class ComponentsService {
   }
 
   update(write: Write, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
-    return this.unitOfWork.perform(write, async (transaction) => {
-      const component = await this.claimed(transaction, write.workspaceId, reference);
-      revise(component, changes);
-      return this.saved(transaction, component);
-    });
+    return this.unitOfWork.perform(
+      write,
+      async (transaction) => {
+        const component = await this.claimed(transaction, write.workspaceId, reference);
+        revise(component, changes);
+        return component;
+      },
+      this.show,
+    );
   }
 
   async delete(write: Write, reference: string): Promise<void> {
@@ -80,10 +89,7 @@ export class ComponentsService {
     if (!component) throw new RecordNotFound('component', reference);
     return component;
   }
-
-  /** Writes the component, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: Component): Promise<ComponentRow> {
-    await transaction.em.flush();
-    return (await this.components.find(workspaceId, id, transaction)) as ComponentRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: Component, from: Transaction): Promise<ComponentRow> =>
+    (await this.components.find(workspaceId, id, from)) as ComponentRow;
 }

@@ -1,7 +1,8 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
-import { Global, Module } from '@nestjs/common';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../settings/settings.js';
+import { Connections } from './connections.js';
 import { ormOptions } from './orm.js';
 import { Reader } from './reader.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -17,7 +18,7 @@ import { UnitOfWork } from './unit-of-work.js';
       useFactory: (settings: Settings) => ({ ...ormOptions(settings), registerRequestContext: false }),
     }),
   ],
-  providers: [Reader, UnitOfWork],
+  providers: [Connections, Reader, UnitOfWork],
   exports: [Reader, UnitOfWork],
 })
 export class DatabaseModule {}

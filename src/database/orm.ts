@@ -45,6 +45,7 @@ export function ormOptions({
     pool: { min: 0, max: databasePoolSize },
     driverOptions: {
       Client: PreparingClient,
+      pipeline: true,
       types: typeParsers,
       options: '-c timezone=UTC',
       application_name: 'discovery-records',

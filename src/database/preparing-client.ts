@@ -19,14 +19,32 @@ function nameOf(text: string): string | undefined {
  * A connection that prepares each statement with parameters under a name, so that PostgreSQL parses it and plans it
  * once for the connection's life. Whoever sends it, the pool's readers and the unit of work alike, gains: planning
  * the statement that reads a discovery takes longer than running it.
+ *
+ * Statements are sent without waiting for the answers to those before, and what is asked for together is sent
+ * together: each system call that wakes PostgreSQL up takes longer than most of what is done here.
  */
 export class PreparingClient extends pg.Client {
+  private isGathering = false;
+
   // pg overloads `query` seven ways; only the one with text and values is of interest.
   override query(...given: unknown[]): never {
+    this.gather();
     const [text, values, ...rest] = given;
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     const asked = name === undefined ? given : [{ name, text, values }, ...rest];
     return super.query(...(asked as Parameters<pg.Client['query']>)) as never;
+  }
+
+  /** Holds back what is written until whoever writes now has nothing more to say. */
+  private gather(): void {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.isGathering = false;
+      stream.uncork();
+    });
   }
 }

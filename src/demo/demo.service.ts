@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/faults.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';

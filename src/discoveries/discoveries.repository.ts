@@ -50,7 +50,7 @@ export class DiscoveriesRepository {
 
   /** What keeps a discovery from being deleted. */
   async countUsers(workspaceId: string, id: string): Promise<{ discoveries: number; feedbacks: number }> {
-    const counts = await this.reader.row<{ discoveries: number; feedbacks: number }>({
+    const [counts] = await this.reader.rows<{ discoveries: number; feedbacks: number }>({
       text: `SELECT
         (SELECT count(*) FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2) AS discoveries,
         (SELECT count(*) FROM feedback WHERE workspace_id = $1 AND discovery_id = $2) AS feedbacks`,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
@@ -60,10 +61,8 @@ export class DiscoveriesService {
     return explained(
       this.unitOfWork.perform(
         write,
-        async (transaction) => {
-          const discovery = await this.add(transaction, write.workspaceId, given);
-          return this.saved(transaction, discovery, selection);
-        },
+        (transaction) => this.add(transaction, write.workspaceId, given),
+        this.shown(selection),
         lostRace,
       ),
       {
@@ -81,10 +80,8 @@ export class DiscoveriesService {
   ): Promise<DiscoveryRow> {
     return this.unitOfWork.perform(
       write,
-      async (transaction) => {
-        const discovery = await this.change(transaction, write.workspaceId, reference, changes);
-        return this.saved(transaction, discovery, selection);
-      },
+      (transaction) => this.change(transaction, write.workspaceId, reference, changes),
+      this.shown(selection),
       lostRace,
     );
   }
@@ -99,7 +96,7 @@ export class DiscoveriesService {
         id = discovery.id;
         transaction.em.remove(discovery);
         const { parentDiscoveryId } = discovery;
-        if (parentDiscoveryId) await this.refreshes.add(transaction, write.workspaceId, [parentDiscoveryId]);
+        if (parentDiscoveryId) this.refreshes.add(transaction, write.workspaceId, [parentDiscoveryId]);
       }),
       { discovery_parent_fk: inUse, feedback_discovery_fk: inUse },
     );
@@ -108,7 +105,10 @@ export class DiscoveriesService {
   /** Makes a discovery as part of a transaction. */
   async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
     const identity = newIdentity(workspaceId, given.clientId);
-    const stateId = await this.stateNamed(transaction, workspaceId, given.discoveryStateId);
+    const stateId = existing(
+      await this.references.state(transaction, workspaceId, given.discoveryStateId),
+      given.discoveryStateId,
+    );
     const discovery = transaction.em.create(Discovery, {
       ...identity,
       title: given.title,
@@ -124,7 +124,7 @@ export class DiscoveriesService {
     await this.parts.write({ transaction, discovery, isNew: true }, given);
     discovery.updatedAt = identity.updatedAt;
     if (discovery.parentDiscoveryId) {
-      await this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
+      this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
     }
     return discovery;
   }
@@ -138,11 +138,14 @@ export class DiscoveriesService {
   ): Promise<Discovery> {
     if (changes.parentId != null)
       await this.parents.lockMove(transaction, workspaceId, reference, changes.parentId);
-    const discovery = await this.claimed(transaction, workspaceId, reference);
+    const { discoveryStateId: state } = changes;
+    // Asked for at once, so that it is one round trip.
+    const [discovery, stateId] = await Promise.all([
+      this.claimed(transaction, workspaceId, reference),
+      state === undefined ? undefined : this.references.state(transaction, workspaceId, state),
+    ]);
     revise(discovery, { title: changes.title, description: changes.description });
-    if (changes.discoveryStateId !== undefined) {
-      discovery.enter(await this.stateNamed(transaction, workspaceId, changes.discoveryStateId));
-    }
+    if (state !== undefined) discovery.enter(existing(stateId, state));
     if (changes.parentId !== undefined) await this.move(transaction, discovery, changes.parentId);
     discovery.link(linksGiven(changes));
     await this.parts.write({ transaction, discovery, isNew: false }, changes);
@@ -154,17 +157,7 @@ export class DiscoveriesService {
     discovery.moveUnder(await this.parents.named(transaction, discovery, parentId));
     if (discovery.parentDiscoveryId === former) return;
     const affected = [discovery.id, former, discovery.parentDiscoveryId].filter((id) => id != null);
-    await this.refreshes.add(transaction, discovery.workspaceId, affected);
-  }
-
-  private async stateNamed(
-    transaction: Transaction,
-    workspaceId: string,
-    reference: string | undefined,
-  ): Promise<string> {
-    const stateId = await this.references.state(transaction, workspaceId, reference);
-    if (stateId === undefined) throw new DiscoveryStateNotFound(reference ?? '');
-    return stateId;
+    this.refreshes.add(transaction, discovery.workspaceId, affected);
   }
 
   private async claimed(
@@ -176,16 +169,16 @@ export class DiscoveriesService {
     if (!discovery) throw new RecordNotFound('discovery', reference);
     return discovery;
   }
+  /** As others will see it. */
+  private readonly shown =
+    (selection: Selection) =>
+    async ({ workspaceId, id }: Discovery, from: Transaction): Promise<DiscoveryRow> =>
+      (await this.discoveries.find(workspaceId, id, selection, from)) as DiscoveryRow;
+}
 
-  /** Writes the discovery, and reads it back as others will see it. */
-  private async saved(
-    transaction: Transaction,
-    { workspaceId, id }: Discovery,
-    selection: Selection,
-  ): Promise<DiscoveryRow> {
-    await transaction.em.flush();
-    return (await this.discoveries.find(workspaceId, id, selection, transaction)) as DiscoveryRow;
-  }
+function existing(stateId: string | undefined, reference = ''): string {
+  if (stateId === undefined) throw new DiscoveryStateNotFound(reference);
+  return stateId;
 }
 
 const NO_LINKS = {

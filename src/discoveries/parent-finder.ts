@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Parameters, referred } from '../database/sql.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
 import type { Discovery } from './discovery.entity.js';
 import { NESTING_PROBLEMS } from './discovery.problems.js';
 import { type ParentFacts, whyNotUnder } from './nesting.js';

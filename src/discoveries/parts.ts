@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
 import { DiscoveryAssignee, DiscoveryFieldValue, DiscoveryTag } from './discovery-parts.entity.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import { Parameters, referred } from '../database/sql.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
@@ -41,8 +42,10 @@ export class FeedbackService {
 
   create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) =>
-        this.saved(transaction, await this.add(transaction, write.workspaceId, given)),
+      this.unitOfWork.perform(
+        write,
+        (transaction) => this.add(transaction, write.workspaceId, given),
+        this.show,
       ),
       {
         feedback_client_id_unique: () =>
@@ -55,8 +58,10 @@ export class FeedbackService {
 
   update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) =>
-        this.saved(transaction, await this.change(transaction, write.workspaceId, reference, changes)),
+      this.unitOfWork.perform(
+        write,
+        (transaction) => this.change(transaction, write.workspaceId, reference, changes),
+        this.show,
       ),
       { feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)) },
     );
@@ -66,14 +71,14 @@ export class FeedbackService {
     await this.unitOfWork.perform(write, async (transaction) => {
       const feedback = await this.claimed(transaction, write.workspaceId, reference);
       transaction.em.remove(feedback);
-      await this.refreshes.add(transaction, write.workspaceId, [feedback.discoveryId]);
+      this.refreshes.add(transaction, write.workspaceId, [feedback.discoveryId]);
     });
   }
 
   /** Makes feedback as part of a transaction. */
   async add(transaction: Transaction, workspaceId: string, given: NewFeedback): Promise<Feedback> {
     const discoveryId = await discoveryNamed(transaction, workspaceId, given.discoveryId);
-    await this.refreshes.add(transaction, workspaceId, [discoveryId]);
+    this.refreshes.add(transaction, workspaceId, [discoveryId]);
     return transaction.em.create(Feedback, {
       ...newIdentity(workspaceId, given.clientId),
       discoveryId,
@@ -96,7 +101,7 @@ export class FeedbackService {
       newDiscovery === undefined ? former : await discoveryNamed(transaction, workspaceId, newDiscovery);
     revise(feedback, { ...changes, discoveryId });
     if (feedback.score !== score || feedback.discoveryId !== former) {
-      await this.refreshes.add(transaction, workspaceId, [former, discoveryId]);
+      this.refreshes.add(transaction, workspaceId, [former, discoveryId]);
     }
     return feedback;
   }
@@ -106,12 +111,9 @@ export class FeedbackService {
     if (!feedback) throw new RecordNotFound('feedback', reference);
     return feedback;
   }
-
-  /** Writes the feedback, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: Feedback): Promise<FeedbackRow> {
-    await transaction.em.flush();
-    return (await this.feedback.find(workspaceId, id, transaction)) as FeedbackRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: Feedback, from: Transaction): Promise<FeedbackRow> =>
+    (await this.feedback.find(workspaceId, id, from)) as FeedbackRow;
 }
 
 async function discoveryNamed(

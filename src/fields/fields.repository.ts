@@ -38,7 +38,7 @@ export class FieldsRepository {
 
   /** How many discoveries have a value in a field. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const row = await this.reader.row<{ discoveries: number }>({
+    const [row] = await this.reader.rows<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2',
       values: [workspaceId, id],
     });

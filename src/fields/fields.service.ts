@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
@@ -33,16 +34,21 @@ export class FieldsService {
 
   create(write: Write, { clientId, ...members }: NewField): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        checkFirstOptions(members.type, members.options);
-        const position = members.position ?? (await this.fields.nextPosition(write.workspaceId, transaction));
-        const field = transaction.em.create(DiscoveryField, {
-          ...newIdentity(write.workspaceId, clientId),
-          ...members,
-          position,
-        });
-        return this.saved(transaction, field);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          checkFirstOptions(members.type, members.options);
+          const position =
+            members.position ?? (await this.fields.nextPosition(write.workspaceId, transaction));
+          const field = transaction.em.create(DiscoveryField, {
+            ...newIdentity(write.workspaceId, clientId),
+            ...members,
+            position,
+          });
+          return field;
+        },
+        this.show,
+      ),
       {
         discovery_field_client_id_unique: () =>
           new ClientIdTaken('discovery field', String(clientId), '/discoveryField/clientId'),
@@ -53,12 +59,16 @@ export class FieldsService {
 
   update(write: Write, reference: string, changes: FieldChanges): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        const field = await this.claimed(transaction, write.workspaceId, reference);
-        if (changes.options) await this.checkNewOptions(transaction, field, changes.options);
-        revise(field, changes);
-        return this.saved(transaction, field);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          const field = await this.claimed(transaction, write.workspaceId, reference);
+          if (changes.options) await this.checkNewOptions(transaction, field, changes.options);
+          revise(field, changes);
+          return field;
+        },
+        this.show,
+      ),
       { discovery_field_name_unique: () => nameTaken(changes.name) },
     );
   }
@@ -108,12 +118,9 @@ export class FieldsService {
     if (!field) throw new RecordNotFound('discovery field', reference);
     return field;
   }
-
-  /** Writes the field, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<FieldRow> {
-    await transaction.em.flush();
-    return (await this.fields.find(workspaceId, id, transaction)) as FieldRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: DiscoveryField, from: Transaction): Promise<FieldRow> =>
+    (await this.fields.find(workspaceId, id, from)) as FieldRow;
 }
 
 const nameTaken = (name: string | undefined): NameTaken =>

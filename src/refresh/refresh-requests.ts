@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
 import { WakeUp } from './wake-up.js';
 
 /**
@@ -14,9 +14,9 @@ export class RefreshRequests {
    * Has the values of these discoveries, and of the discoveries that they are under, refreshed after the commit.
    * Whoever moves a discovery names the former and the new parent as well.
    */
-  async add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): Promise<void> {
+  add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
-    await transaction.rows({
+    transaction.beforeCommit({
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
         SELECT $1, unnest($2::uuid[])`,
       values: [workspaceId, ids],

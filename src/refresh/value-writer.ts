@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isFaultOfRows } from '../database/faults.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
 import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from './refresh.repository.js';
 
 /** Writes feedback values of discoveries that the transaction has locked. */

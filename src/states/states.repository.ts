@@ -37,7 +37,7 @@ export class StatesRepository {
 
   /** How many discoveries are in a state. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const row = await this.reader.row<{ discoveries: number }>({
+    const [row] = await this.reader.rows<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND state_id = $2',
       values: [workspaceId, id],
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { PositionedQuery } from '../lists/list.requests.js';
@@ -32,20 +33,25 @@ export class StatesService {
 
   create(write: Write, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        const position = members.position ?? (await this.states.nextPosition(write.workspaceId, transaction));
-        const state = transaction.em.create(DiscoveryState, {
-          ...newIdentity(write.workspaceId, clientId),
-          name: members.name,
-          position,
-          isDefault: false,
-        });
-        if (isDefault) {
-          await this.vacateDefault(transaction, write.workspaceId);
-          state.isDefault = true;
-        }
-        return this.saved(transaction, state);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          const position =
+            members.position ?? (await this.states.nextPosition(write.workspaceId, transaction));
+          const state = transaction.em.create(DiscoveryState, {
+            ...newIdentity(write.workspaceId, clientId),
+            name: members.name,
+            position,
+            isDefault: false,
+          });
+          if (isDefault) {
+            await this.vacateDefault(transaction, write.workspaceId);
+            state.isDefault = true;
+          }
+          return state;
+        },
+        this.show,
+      ),
       {
         discovery_state_client_id_unique: () =>
           new ClientIdTaken('discovery state', String(clientId), '/discoveryState/clientId'),
@@ -56,15 +62,19 @@ export class StatesService {
 
   update(write: Write, reference: string, changes: StateChanges): Promise<StateRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        // Before the state itself is locked, so that two that move the default can't wait for each other.
-        if (changes.isDefault) await lockDefault(transaction, write.workspaceId);
-        const state = await this.claimed(transaction, write.workspaceId, reference);
-        if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
-        if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, write.workspaceId);
-        revise(state, changes);
-        return this.saved(transaction, state);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          // Before the state itself is locked, so that two that move the default can't wait for each other.
+          if (changes.isDefault) await lockDefault(transaction, write.workspaceId);
+          const state = await this.claimed(transaction, write.workspaceId, reference);
+          if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
+          if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, write.workspaceId);
+          revise(state, changes);
+          return state;
+        },
+        this.show,
+      ),
       { discovery_state_name_unique: () => nameTaken(changes.name) },
     );
   }
@@ -104,12 +114,9 @@ export class StatesService {
     if (!state) throw new RecordNotFound('discovery state', reference);
     return state;
   }
-
-  /** Writes the state, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: DiscoveryState): Promise<StateRow> {
-    await transaction.em.flush();
-    return (await this.states.find(workspaceId, id, transaction)) as StateRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: DiscoveryState, from: Transaction): Promise<StateRow> =>
+    (await this.states.find(workspaceId, id, from)) as StateRow;
 }
 
 const nameTaken = (name: string | undefined): NameTaken =>

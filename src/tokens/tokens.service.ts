@@ -2,7 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { highestOf } from '../access/scope.js';
 import { digestOf, newSecret } from '../access/secret.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, isUuid, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../input/instants.js';
@@ -42,32 +43,40 @@ export class TokensService {
   async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
     const expiry = expiryOf(expiresAt) ?? undefined;
     let made: { readonly id: string; readonly secret: string } | undefined;
-    const row = await this.unitOfWork.perform(write, async (transaction) => {
-      const id = newId();
-      const secret = newSecret();
-      made = { id, secret };
-      const token = transaction.em.create(ApiToken, {
-        workspaceId: write.workspaceId,
-        id,
-        updatedAt: createdAtOf(id),
-        name,
-        scope: highestOf(scopes),
-        digest: Buffer.from(digestOf(secret), 'hex'),
-        expiresAt: expiry,
-      });
-      return this.saved(transaction, token);
-    });
+    const row = await this.unitOfWork.perform(
+      write,
+      async (transaction) => {
+        const id = newId();
+        const secret = newSecret();
+        made = { id, secret };
+        const token = transaction.em.create(ApiToken, {
+          workspaceId: write.workspaceId,
+          id,
+          updatedAt: createdAtOf(id),
+          name,
+          scope: highestOf(scopes),
+          digest: Buffer.from(digestOf(secret), 'hex'),
+          expiresAt: expiry,
+        });
+        return token;
+      },
+      this.show,
+    );
     // What an attempt made that did not come to be is nobody's secret.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
   async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
     const expiry = expiryOf(expiresAt);
-    return this.unitOfWork.perform(write, async (transaction) => {
-      const token = await this.claimed(transaction, write, id);
-      revise(token, { name, expiresAt: expiry });
-      return this.saved(transaction, token);
-    });
+    return this.unitOfWork.perform(
+      write,
+      async (transaction) => {
+        const token = await this.claimed(transaction, write, id);
+        revise(token, { name, expiresAt: expiry });
+        return token;
+      },
+      this.show,
+    );
   }
 
   /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
@@ -85,12 +94,9 @@ export class TokensService {
     transaction.check(token);
     return token;
   }
-
-  /** Writes the token, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: ApiToken): Promise<TokenRow> {
-    await transaction.em.flush();
-    return (await this.tokens.find(workspaceId, id, transaction)) as TokenRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: ApiToken, from: Transaction): Promise<TokenRow> =>
+    (await this.tokens.find(workspaceId, id, from)) as TokenRow;
 }
 
 /** A time to come; null and undefined stay what they are. */

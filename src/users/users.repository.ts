@@ -36,7 +36,7 @@ export class UsersRepository {
 
   /** How many discoveries are assigned to a user. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const row = await this.reader.row<{ discoveries: number }>({
+    const [row] = await this.reader.rows<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery_assignee WHERE workspace_id = $1 AND user_id = $2',
       values: [workspaceId, id],
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
@@ -31,14 +32,18 @@ export class UsersService {
 
   create(write: Write, { clientId, ...members }: NewUser): Promise<UserRow> {
     return explained(
-      this.unitOfWork.perform(write, async (transaction) => {
-        const user = transaction.em.create(WorkspaceUser, {
-          ...newIdentity(write.workspaceId, clientId),
-          name: members.name,
-          email: members.email ?? undefined,
-        });
-        return this.saved(transaction, user);
-      }),
+      this.unitOfWork.perform(
+        write,
+        async (transaction) => {
+          const user = transaction.em.create(WorkspaceUser, {
+            ...newIdentity(write.workspaceId, clientId),
+            name: members.name,
+            email: members.email ?? undefined,
+          });
+          return user;
+        },
+        this.show,
+      ),
       {
         workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/user/clientId'),
       },
@@ -46,11 +51,15 @@ export class UsersService {
   }
 
   update(write: Write, reference: string, changes: UserChanges): Promise<UserRow> {
-    return this.unitOfWork.perform(write, async (transaction) => {
-      const user = await this.claimed(transaction, write.workspaceId, reference);
-      revise(user, changes);
-      return this.saved(transaction, user);
-    });
+    return this.unitOfWork.perform(
+      write,
+      async (transaction) => {
+        const user = await this.claimed(transaction, write.workspaceId, reference);
+        revise(user, changes);
+        return user;
+      },
+      this.show,
+    );
   }
 
   async delete(write: Write, reference: string): Promise<void> {
@@ -77,10 +86,7 @@ export class UsersService {
     if (!user) throw new RecordNotFound('user', reference);
     return user;
   }
-
-  /** Writes the user, and reads it back as others will see it. */
-  private async saved(transaction: Transaction, { workspaceId, id }: WorkspaceUser): Promise<UserRow> {
-    await transaction.em.flush();
-    return (await this.users.find(workspaceId, id, transaction)) as UserRow;
-  }
+  /** As others will see it. */
+  private readonly show = async ({ workspaceId, id }: WorkspaceUser, from: Transaction): Promise<UserRow> =>
+    (await this.users.find(workspaceId, id, from)) as UserRow;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/transaction.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { violatedConstraint } from '../database/faults.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';

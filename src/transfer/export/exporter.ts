@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/transaction.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { SUB_DISCOVERIES, TOP_DISCOVERIES } from './exported-discoveries.js';
 import {
   COMPONENTS,

@@ -60,7 +60,7 @@ export class BatchImport {
     await this.fields.checkRemovedOptions(fields);
     const { transaction, workspaceId } = this.scope;
     const affected = [...this.discoveries.toRefresh(), ...this.feedback.toRefresh()];
-    if (affected.length > 0) await refreshes.add(transaction, workspaceId, affected);
+    if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
   }
 
   outcomes(): Record<Kind, Outcome[]> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/transaction.js';
 
 /** A table of the workspace, with the PostgreSQL types of its columns (`workspace_id` apart). */
 export interface Table<Row> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../database/faults.js';
-import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/transaction.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { FieldsRepository } from '../../fields/fields.repository.js';
 import { RefreshRequests } from '../../refresh/refresh-requests.js';
 import type { Kind } from '../kinds.js';

@@ -1,0 +1,159 @@
+import type { EntityClass, EntityDictionary, EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery, QueryResult, Transaction as KyselyTransaction } from 'kysely';
+import type { PoolClient, QueryResult as PgResult } from 'pg';
+import type { Precondition } from '../conditional/precondition.js';
+import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
+
+/**
+ * One transaction: its entities and its connection.
+ *
+ * Statements go on the wire in the order in which they are asked for, whether or not somebody waits for those before,
+ * and those asked for at once go together. So beginning, and reading back and committing, cost no round trip of
+ * their own.
+ */
+export class Transaction implements Rows {
+  private readonly followUps: (() => void)[] = [];
+  private readonly last: Statement[] = [];
+  private precondition: Precondition | undefined;
+  /** While it is not known yet whether the transaction has begun. */
+  private beginning: Promise<unknown> | undefined;
+  private isOver = false;
+  /** Called when all that the unit of work writes is on its way. */
+  private onWritten: (() => void) | undefined;
+
+  constructor(
+    readonly em: EntityManager,
+    private readonly client: PoolClient,
+  ) {
+    this.beginning = client.query('BEGIN').then(() => (this.beginning = undefined));
+    // Whoever sends the first statement hears of it.
+    this.beginning.catch(() => undefined);
+    // MikroORM asks nothing else of it, and neither begins nor ends this transaction.
+    const context: Pick<KyselyTransaction<unknown>, 'executeQuery'> = {
+      executeQuery: <Row>({ sql, parameters }: CompiledQuery<Row>) => this.execute<Row>(sql, parameters),
+    };
+    em.setTransactionContext(context);
+  }
+
+  /** Runs one statement on this transaction's connection, without flushing entities first. */
+  async rows<Row extends object>({ text, values }: Statement): Promise<Row[]> {
+    return (await this.send(text, values)).rows as Row[];
+  }
+
+  async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0];
+  }
+
+  /**
+   * Finds the record that is to change by `id` or `clientId` and locks it against other writers, but not against
+   * records that begin to refer to it. Its entity is then part of the unit of work.
+   *
+   * @throws PreconditionFailed when it is not in a version that is expected
+   */
+  async claim<Entity extends { updatedAt: Date }>(
+    entity: EntityClass<Entity>,
+    table: ReferableTable,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Entity | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const row = await this.row<EntityDictionary<Entity>>({
+      text: `SELECT * FROM ${table}
+        WHERE workspace_id = ${workspace} AND id = ${referred(table, workspace, reference, parameters)}
+        FOR NO KEY UPDATE`,
+      values: parameters.values,
+    });
+    if (!row) return undefined;
+    const record = this.em.map(entity, row);
+    this.check(record);
+    return record;
+  }
+
+  /** @throws PreconditionFailed when the record is not in a version that the caller wants to change */
+  check(record: { readonly updatedAt: Date }): void {
+    this.precondition?.check(record);
+  }
+
+  /** Has {@link claim} refuse records that are not in a version that the caller wants to change. */
+  expect(precondition: Precondition | undefined): void {
+    this.precondition = precondition;
+  }
+
+  /**
+   * Has PostgreSQL plan each statement of this transaction for the tables as they are now. A plan that it keeps may
+   * have been made when a table was empty, and is ruinous once there is a backlog in it.
+   */
+  async planAnew(): Promise<void> {
+    await this.rows({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
+  }
+
+  /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
+  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.rows({ text: 'SAVEPOINT attempt', values: [] });
+    try {
+      const result = await work();
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      return result;
+    } catch (error) {
+      await this.rows({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
+      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      throw error;
+    }
+  }
+
+  /** Runs the statement after everything else, as part of the transaction. */
+  beforeCommit(statement: Statement): void {
+    this.last.push(statement);
+  }
+
+  /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */
+  afterCommit(followUp: () => void): void {
+    this.followUps.push(followUp);
+  }
+
+  /**
+   * Writes what has changed, and commits.
+   *
+   * @param read what is to be read before, as others will see it; it has to ask for it at once
+   */
+  async commit<Result>(read: () => Promise<Result> | Result): Promise<Result> {
+    const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
+    const written = this.em.flush();
+    await Promise.race([written, sent]);
+    const statements = this.last.map((statement) => this.rows(statement));
+    const reading = (async () => read())();
+    const commit = this.send('COMMIT');
+    this.isOver = true;
+    // After a failure everything fails, so the first one says why.
+    const inOrder = [written, ...statements, reading, commit];
+    for (const each of inOrder) each.catch(() => undefined);
+    for (const each of inOrder) await each;
+    // PostgreSQL's answer where a statement failed before.
+    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    for (const followUp of this.followUps) followUp();
+    return reading;
+  }
+
+  /** Undoes everything; comes after whatever is still on its way. */
+  async rollback(): Promise<void> {
+    this.isOver = true;
+    await this.client.query('ROLLBACK');
+  }
+
+  private async execute<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    const asked = this.send(sql, parameters);
+    // A single change is a single statement, so that nothing has to wait for what may come after it.
+    if (this.em.getUnitOfWork(false).getChangeSets().length === 1) this.onWritten?.();
+    const { rows, rowCount } = await asked;
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
+    if (this.isOver) throw new Error('The transaction is over.');
+    const asked = this.client.query(text, values as unknown[]);
+    if (!this.beginning) return asked;
+    const [result] = await Promise.all([asked, this.beginning]);
+    return result;
+  }
+}

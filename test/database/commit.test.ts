@@ -1,0 +1,78 @@
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let id: string;
+
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+  ({ id } = await service.make.discovery({ title: 'As it was' }));
+  await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'refused'; END $$`);
+});
+afterAll(() => service.close());
+
+/** Has the database refuse rows of a table, at once or when it commits, while `work` goes on. */
+async function whileRefused(table: string, when: 'at once' | 'at commit', work: () => Promise<void>) {
+  await service.sql(
+    when === 'at once'
+      ? `CREATE TRIGGER refusing BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`
+      : `CREATE CONSTRAINT TRIGGER refusing AFTER INSERT OR UPDATE ON ${table} DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  );
+  try {
+    await work();
+  } finally {
+    await service.sql(`DROP TRIGGER refusing ON ${table}`);
+  }
+}
+
+const shown = async () => (await service.http.get(`/v1/discovery/${id}`).expect(200)).body.discovery;
+
+test.each(['at once', 'at commit'] as const)('a change refused %s is not answered as done', async (when) => {
+  await whileRefused('discovery', when, async () => {
+    await service.http
+      .patch(`/v1/discovery/${id}`)
+      .send({ discovery: { title: 'Changed' } })
+      .expect(500);
+    await service.http
+      .post('/v1/discovery')
+      .send({ discovery: { title: 'New', clientId: 'new' } })
+      .expect(500);
+  });
+  expect(await shown()).toMatchObject({ title: 'As it was' });
+  await service.http.get('/v1/discovery/new').expect(404);
+});
+
+test.each(['at once', 'at commit'] as const)(
+  'feedback whose refresh can not be asked for, refused %s, is not taken',
+  async (when) => {
+    const feedback = { discoveryId: id, clientId: 'note' };
+    await whileRefused('feedback_refresh_request', when, async () => {
+      await service.http.post('/v1/feedback').send({ feedback }).expect(500);
+    });
+    await service.http.get('/v1/feedback/note').expect(404);
+    await service.http.post('/v1/feedback').send({ feedback }).expect(201);
+    await service.http.delete('/v1/feedback/note').expect(204);
+  },
+);
+
+test('connections serve on after changes were refused', async () => {
+  await whileRefused('discovery', 'at commit', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        service.http.patch(`/v1/discovery/${id}`).send({ discovery: { description: 'x' } }),
+      ),
+    );
+  });
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      service.http
+        .patch(`/v1/discovery/${id}`)
+        .send({ discovery: { description: `${n}` } })
+        .expect(200),
+    ),
+  );
+  const idle = await service.sql<{ state: string }>(`SELECT state FROM pg_stat_activity
+    WHERE datname = current_database() AND state LIKE 'idle in transaction%'`);
+  expect(idle).toEqual([]);
+});
