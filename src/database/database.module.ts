@@ -1,9 +1,9 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './connections.js';
 import { ormOptions } from './orm.js';
+import { PreparingDriver } from './preparing-driver.js';
 import { Reader } from './reader.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -12,7 +12,7 @@ import { UnitOfWork } from './unit-of-work.js';
 @Module({
   imports: [
     MikroOrmModule.forRootAsync({
-      driver: PostgreSqlDriver,
+      driver: PreparingDriver,
       inject: [SETTINGS],
       // Each transaction has an entity manager of its own, so there is nothing to keep per request.
       useFactory: (settings: Settings) => ({ ...ormOptions(settings), registerRequestContext: false }),

@@ -16,6 +16,7 @@ import { WorkspaceUser } from '../users/workspace-user.entity.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
 import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';
+import { PreparingDriver } from './preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
 /** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
@@ -26,6 +27,7 @@ export function ormOptions({
 }: Pick<Settings, 'databaseUrl' | 'databasePoolSize'> &
   Partial<Pick<Settings, 'databaseTimeouts'>>): Options {
   return defineConfig({
+    driver: PreparingDriver,
     clientUrl: databaseUrl,
     entities: [
       ApiToken,

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
