@@ -25,17 +25,18 @@ const COLUMNS = `d.id, d.client_id, d.updated_at, d.title, d.description, d.stat
     WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id ORDER BY t.position)) AS tags`;
 
 const fieldJson = `'{"id":"' || f.id || '","clientId":' || to_json(f.client_id) || ',"name":' || to_json(f.name) || '}'`;
-const BOTH = `${COLUMNS},
+const fields = (which: string): string => `${COLUMNS},
   (SELECT string_agg('{"field":' || ${fieldJson} || ',"value":' || to_json(v.value) || '}', ',' ORDER BY f.position, f.id)
     FROM discovery_field_value v JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
-    WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id AND f.type <> 'SCORE') AS fields_values,
-  (SELECT ${fieldJson} FROM discovery_field f WHERE f.workspace_id = $1 AND f.type = 'FEEDBACK') AS feedback_field,
+    WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id${which}) AS fields_values,
+  (SELECT ${fieldJson} FROM discovery_field f WHERE f.workspace_id = $1 AND f.type = 'FEEDBACK') AS feedback_field`;
+const BOTH = `${fields(" AND f.type <> 'SCORE'")},
   array_to_json(d.alpha_issue_urls) AS alpha, array_to_json(d.bravo_issue_urls) AS bravo,
   array_to_json(d.charlie_issue_urls) AS charlie, array_to_json(d.delta_issue_urls) AS delta,
   array_to_json(d.echo_card_urls) AS echo`;
 
 const ONE = `SELECT ${COLUMNS} FROM discovery d WHERE d.workspace_id = $1 AND d.id = $2`;
-const WITH_FIELDS = `SELECT ${BOTH} FROM discovery d WHERE d.workspace_id = $1 AND d.id = $2`;
+const CREATED = `SELECT ${fields('')} FROM discovery d WHERE d.workspace_id = $1 AND d.id = $2`;
 const list = (columns: string): string => `SELECT ${columns}
   FROM (SELECT * FROM discovery d WHERE d.workspace_id = $1 ORDER BY d.id LIMIT 101) d ORDER BY d.id`;
 
@@ -48,7 +49,7 @@ const createdAt = (id: string): string =>
   new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 const quoted = (text: string): string => JSON.stringify(text);
 
-function discoveryJson(row: Row, withFields: boolean): string {
+function discoveryJson(row: Row, more: (row: Row) => string): string {
   const id = row['id'] as string;
   const assignees = (row['assignees'] as string).slice(1, -1);
   const ids = assignees === '' ? '' : `"${assignees.replaceAll(',', '","')}"`;
@@ -61,23 +62,26 @@ function discoveryJson(row: Row, withFields: boolean): string {
     `"lastFeedback":${row['last_feedback'] === null ? 'null' : `"${iso(row['last_feedback'] as string)}"`}` +
     (row['description'] === null ? '' : `,"description":${quoted(row['description'] as string)}`) +
     (ids === '' ? '' : `,"assigneeId":${ids.split(',', 1)[0]}`) +
-    (withFields ? fieldsJson(row) : `,"feedbackScore":${row['feedback_score']}`) +
+    more(row) +
     '}'
   );
 }
 
+const score = (row: Row): string => `,"feedbackScore":${row['feedback_score']}`;
 const fieldsJson = (row: Row): string =>
   `,"fieldsValues":[${row['fields_values'] === null ? '' : `${row['fields_values']},`}` +
-  `{"field":${row['feedback_field']},"value":"${row['feedback_score']}"}],"alphaIssueUrls":${row['alpha']},` +
-  `"bravoIssueUrls":${row['bravo']},"charlieIssueUrls":${row['charlie']},"deltaIssueUrls":${row['delta']},` +
-  `"echoCardUrls":${row['echo']}`;
+  `{"field":${row['feedback_field']},"value":"${row['feedback_score']}"}]`;
+const scoreAndFields = (row: Row): string => score(row) + fieldsJson(row);
+const fieldsAndLinks = (row: Row): string =>
+  `${fieldsJson(row)},"alphaIssueUrls":${row['alpha']},"bravoIssueUrls":${row['bravo']},` +
+  `"charlieIssueUrls":${row['charlie']},"deltaIssueUrls":${row['delta']},"echoCardUrls":${row['echo']}`;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const id = path.slice('/v1/discovery/'.length);
   if (request.method === 'GET' && id) {
     const [row] = await rows('one', ONE, [WORKSPACE, id]);
-    return send(response, 200, `{"discovery":${discoveryJson(row as Row, false)}}`);
+    return send(response, 200, `{"discovery":${discoveryJson(row as Row, score)}}`);
   }
   if (request.method === 'GET') {
     const both = query.includes('select=');
@@ -87,7 +91,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       200,
       `{"discoveries":[${found
         .slice(0, 100)
-        .map((row) => discoveryJson(row, both))
+        .map((row) => discoveryJson(row, both ? fieldsAndLinks : score))
         .join(',')}]}`,
     );
   }
@@ -127,7 +131,10 @@ async function written(
       [WORKSPACE, feedback['discoveryId']],
       client,
     );
-    return `{"feedback":{"id":"${made}","discoveryId":"${feedback['discoveryId']}"}}`;
+    return (
+      `{"feedback":{"id":"${made}","clientId":"${made}","createdAt":"${createdAt(made)}","updatedAt":"${now}",` +
+      `"discoveryId":"${feedback['discoveryId']}","score":${feedback['score']},"starred":false}}`
+    );
   }
   if (method === 'POST') {
     const made = v7();
@@ -138,8 +145,8 @@ async function written(
       [WORKSPACE, made, now, discovery?.['title']],
       client,
     );
-    const [row] = await rows('created', WITH_FIELDS, [WORKSPACE, made], client);
-    return `{"discovery":${discoveryJson(row as Row, true)}}`;
+    const [row] = await rows('created', CREATED, [WORKSPACE, made], client);
+    return `{"discovery":${discoveryJson(row as Row, scoreAndFields)}}`;
   }
   if (discovery?.['title'] !== undefined) {
     await rows(
@@ -158,7 +165,7 @@ async function written(
     );
   }
   const [row] = await rows('one', ONE, [WORKSPACE, id], client);
-  return `{"discovery":${discoveryJson(row as Row, false)}}`;
+  return `{"discovery":${discoveryJson(row as Row, score)}}`;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -181,3 +188,6 @@ createServer((request, response) => {
     send(response, 500, '{}');
   });
 }).listen(Number(process.env['PORT']), '127.0.0.1');
+
+// Leaves in order, so that it can be profiled.
+process.once('SIGTERM', () => process.exit());

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 interface Answer {
   readonly status: number;
-  readonly body: { readonly discovery?: { readonly id: string; readonly title: string } };
+  readonly body: { readonly discovery?: { readonly id: string } };
 }
 
 async function get(reference: string): Promise<Answer> {
@@ -30,8 +30,11 @@ test('each of very many requests at once gets its own record, by id, by clientId
     asked.map((n) => get([ids[n % 60] as string, `d-${n % 60}`, `unknown-${n}`][n % 3] as string)),
   );
   for (const [n, { status, body }] of answers.entries()) {
-    expect(status).toBe(n % 3 === 2 ? 404 : 200);
-    if (status === 200) expect(body.discovery).toMatchObject({ id: ids[n % 60], title: `Title ${n % 60}` });
+    const isKnown = n % 3 < 2;
+    expect({ status, id: body.discovery?.id }).toEqual({
+      status: isKnown ? 200 : 404,
+      id: isKnown ? ids[n % 60] : undefined,
+    });
   }
 });
 
