@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { allReferred, Parameters, type ReferableTable, referred, type Rows } from '../database/sql.js';
 import { isUuid } from '../identifiers/uuid.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import { type Alternatives, type ListRequest, type ListSql, type Page, readPage } from '../lists/page.js';
 import type { DiscoveryRow } from './discovery.record.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { Selection } from './selection.js';
@@ -39,7 +39,7 @@ export class DiscoveriesRepository {
       table: 'discovery',
       alias: 'd',
       columns: columnsOf(selection, workspace),
-      conditions: [`d.workspace_id = ${workspace}`, ...filtersOf(request.query, workspace, parameters)],
+      ...filtersOf(request.query, workspace, parameters),
       parameters,
       presetOrder: 'createdAt',
       // One word is in every discovery, another in one.
@@ -60,12 +60,20 @@ export class DiscoveriesRepository {
   }
 }
 
-/** Assignees come in the order of their names, ties by id. */
-const ASSIGNEES = `ARRAY(
+const ASSIGNEE_IDS = `ARRAY(
+  SELECT a.user_id FROM discovery_assignee a
+  WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id)`;
+
+const ASSIGNEES_BY_NAME = `ARRAY(
   SELECT a.user_id FROM discovery_assignee a
   JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
   WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id
   ORDER BY u.name, u.id)`;
+
+/** Assignees come in the order of their names, ties by id. Most discoveries have one at most, and need no names. */
+const ASSIGNEES = `(
+  SELECT CASE WHEN cardinality(found.ids) < 2 THEN found.ids ELSE ${ASSIGNEES_BY_NAME} END
+  FROM (SELECT ${ASSIGNEE_IDS} AS ids OFFSET 0) found)`;
 
 const TAGS = `ARRAY(
   SELECT t.tag FROM discovery_tag t
@@ -80,9 +88,9 @@ const fieldsOnce = (workspace: string): string => `CASE WHEN row_number() OVER (
     ORDER BY f.type = 'FEEDBACK', f.position, f.id)
   FROM discovery_field f WHERE f.workspace_id = ${workspace}) END`;
 
-const FIELD_VALUES = `(
-  SELECT json_agg(v.field_id || v.value) FROM discovery_field_value v
-  WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id)`;
+const FIELD_VALUES = `array_to_json(ARRAY(
+  SELECT v.field_id || v.value FROM discovery_field_value v
+  WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id))`;
 
 /** Gives every row the fields that came with one of them. */
 function withFields<Row extends DiscoveryRow>(rows: readonly Row[]): readonly Row[] {
@@ -90,12 +98,8 @@ function withFields<Row extends DiscoveryRow>(rows: readonly Row[]): readonly Ro
   return fields ? rows.map((row) => Object.assign(row, { fields })) : rows;
 }
 
-const TRACKER_LINKS = `json_build_object(
-  'alphaIssueUrls', d.alpha_issue_urls,
-  'bravoIssueUrls', d.bravo_issue_urls,
-  'charlieIssueUrls', d.charlie_issue_urls,
-  'deltaIssueUrls', d.delta_issue_urls,
-  'echoCardUrls', d.echo_card_urls)`;
+const TRACKER_LINKS =
+  'd.alpha_issue_urls, d.bravo_issue_urls, d.charlie_issue_urls, d.delta_issue_urls, d.echo_card_urls';
 
 function columnsOf(selection: Selection, workspace: string): string {
   return [
@@ -106,55 +110,55 @@ function columnsOf(selection: Selection, workspace: string): string {
     ...(selection.fieldsValues
       ? [`${fieldsOnce(workspace)} AS fields, ${FIELD_VALUES} AS field_values`]
       : []),
-    ...(selection.trackerLinks ? [`${TRACKER_LINKS} AS tracker_links`] : []),
+    ...(selection.trackerLinks ? [TRACKER_LINKS] : []),
   ].join(', ');
 }
 
-function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Parameters): string[] {
-  const filters: string[] = [];
+type Filters = Required<Pick<ListSql, 'conditions' | 'alternatives'>>;
+
+function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Parameters): Filters {
+  const conditions = [`d.workspace_id = ${workspace}`];
+  const alternatives: Alternatives[] = [];
   const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
+  const referredBy = (table: ReferableTable) => (references: readonly string[]) =>
+    references.length === 1
+      ? referred(table, workspace, references[0] as string, parameters)
+      : allReferred(table, workspace, references, parameters);
+  const texts = (given: readonly string[]) =>
+    given.length === 1 ? `${parameters.add(given[0])}::text` : `${parameters.add(given)}::text[]`;
+  /** A single value is compared by itself, which lets PostgreSQL walk an index in the order of the list. */
+  const filter = (
+    given: readonly string[] | undefined,
+    sql: (given: readonly string[]) => string,
+    condition: Alternatives['condition'],
+  ): void => {
+    if (!given) return;
+    if (given.length === 1) conditions.push(condition(sql(given)));
+    else alternatives.push({ values: sql(given), condition });
+  };
   if (parentId !== undefined) {
     const parent = parentReferred(workspace, parentId, parameters);
-    filters.push(`coalesce(d.component_id, d.parent_discovery_id) = ${parent}`);
+    conditions.push(`coalesce(d.component_id, d.parent_discovery_id) = ${parent}`);
   }
-  if (discoveryStateId) {
-    filters.push(`d.state_id ${anyReferred('discovery_state', workspace, discoveryStateId, parameters)}`);
-  }
-  if (assignee) {
-    const users = anyReferred('workspace_user', workspace, assignee, parameters);
-    filters.push(`EXISTS (SELECT FROM discovery_assignee a
-      WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id AND a.user_id ${users})`);
-  }
-  if (tag) {
-    filters.push(`EXISTS (SELECT FROM discovery_tag t
-      WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id AND t.tag ${anyOf(tag, 'text', parameters)})`);
-  }
-  if (parentType) filters.push(`d.parent_type = ${parameters.add(parentType)}`);
+  filter(
+    assignee,
+    referredBy('workspace_user'),
+    (user) => `EXISTS (SELECT FROM discovery_assignee a
+      WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id AND a.user_id = ${user})`,
+  );
+  filter(
+    tag,
+    texts,
+    (text) => `EXISTS (SELECT FROM discovery_tag t
+      WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id AND t.tag = ${text})`,
+  );
+  filter(discoveryStateId, referredBy('discovery_state'), (state) => `d.state_id = ${state}`);
+  if (parentType) conditions.push(`d.parent_type = ${parameters.add(parentType)}`);
   if (q !== undefined) {
-    filters.push(`to_tsvector('simple'::regconfig, searched_words(d.title || ' ' || coalesce(d.description, '')))
+    conditions.push(`to_tsvector('simple'::regconfig, searched_words(d.title || ' ' || coalesce(d.description, '')))
       @@ plainto_tsquery('simple'::regconfig, searched_words(${parameters.add(q)}))`);
   }
-  return filters;
-}
-
-/** A single value is compared by `=`, which lets PostgreSQL walk an index in the order of the list. */
-function anyReferred(
-  table: ReferableTable,
-  workspace: string,
-  references: readonly string[],
-  parameters: Parameters,
-): string {
-  const [first, ...others] = references;
-  return first !== undefined && others.length === 0
-    ? `= ${referred(table, workspace, first, parameters)}`
-    : `= ANY (${allReferred(table, workspace, references, parameters)})`;
-}
-
-function anyOf(values: readonly string[], type: string, parameters: Parameters): string {
-  const [first, ...others] = values;
-  return first !== undefined && others.length === 0
-    ? `= ${parameters.add(first)}::${type}`
-    : `= ANY (${parameters.add(values)}::${type}[])`;
+  return { conditions, alternatives };
 }
 
 /**

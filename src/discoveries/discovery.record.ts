@@ -3,7 +3,6 @@ import type { FieldType } from '../fields/field-type.js';
 import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
 import type { ParentType } from './parent.js';
 import type { Selection } from './selection.js';
-import type { TrackerLinks } from './tracker-links.js';
 
 @ApiSchema({ description: 'The field that a value belongs to.' })
 export class ValuedFieldRecord {
@@ -171,9 +170,13 @@ export interface DiscoveryRow extends IdentifiedRow {
   /** Only where the selection has field values: the workspace's fields in their order, the system field last. */
   readonly fields?: readonly FieldOfRow[] | null;
   /** Only where the selection has field values: each as the field's id, 36 characters, and the value. */
-  readonly field_values?: readonly string[] | null;
+  readonly field_values?: readonly string[];
   /** Only where the selection has tracker links. */
-  readonly tracker_links?: TrackerLinks;
+  readonly alpha_issue_urls?: string[];
+  readonly bravo_issue_urls?: string[];
+  readonly charlie_issue_urls?: string[];
+  readonly delta_issue_urls?: string[];
+  readonly echo_card_urls?: string[];
 }
 
 export interface FieldOfRow {
@@ -218,5 +221,10 @@ export const toDiscoveryRecord =
     if (row.assignees[0] !== undefined) record.assigneeId = row.assignees[0];
     if (scores) record.feedbackScore = row.feedback_score;
     if (row.fields) record.fieldsValues = fieldsValuesOf(row, scores);
-    return row.tracker_links ? Object.assign(record, row.tracker_links) : record;
+    if (row.alpha_issue_urls) record.alphaIssueUrls = row.alpha_issue_urls;
+    if (row.bravo_issue_urls) record.bravoIssueUrls = row.bravo_issue_urls;
+    if (row.charlie_issue_urls) record.charlieIssueUrls = row.charlie_issue_urls;
+    if (row.delta_issue_urls) record.deltaIssueUrls = row.delta_issue_urls;
+    if (row.echo_card_urls) record.echoCardUrls = row.echo_card_urls;
+    return record;
   };

@@ -55,6 +55,14 @@ const orderOf = ({ sort }: ListQuery, { presetOrder }: ListSql): Order => {
   return { name: asked.replace('-', ''), descending: asked.startsWith('-') };
 };
 
+/** A filter that any of several values fulfils. */
+export interface Alternatives {
+  /** An SQL array of the values. */
+  readonly values: string;
+  /** The condition on `value`, which stands on the right of `=`. */
+  readonly condition: (value: string) => string;
+}
+
 /** What a list shows, and of which rows. */
 export interface ListSql {
   readonly table: string;
@@ -64,6 +72,8 @@ export interface ListSql {
   readonly columns: string;
   /** The filters that are the list's own, `workspace_id` among them. */
   readonly conditions: readonly string[];
+  /** Further filters of the list's own. */
+  readonly alternatives?: readonly Alternatives[];
   readonly parameters: Parameters;
   /** The order when the caller asks for none. */
   readonly presetOrder: string;
@@ -109,30 +119,21 @@ function readRows<Row>(
   list: ListSql,
   owner?: string,
 ): Promise<PageRow<Row>[]> {
-  const { table, alias, columns, parameters } = list;
+  const { table, alias, columns, parameters, planEachTime = false } = list;
   const order = orderOf(request.query, list);
   const filters = [...list.conditions, ...timeConditions(request.query, alias, parameters)];
   const beyond = beyondCursor(request, order, alias, parameters);
   const where = beyond ? [...filters, beyond] : filters;
-  const offset = request.query.offset ? ` OFFSET ${parameters.add(request.query.offset)}` : '';
-  // The inner query picks the page's rows, so that the columns are worked out for no others. One row more than
-  // the page holds tells whether there is a next page. The limit is written out, because PostgreSQL takes an unknown
-  // one for a tenth of the table and then plans anew each time.
+  // The inner query picks the page's rows, so that the columns are worked out for no others.
   const page = `SELECT ${columns}
-    FROM (
-      SELECT * FROM ${table} ${alias}
-      WHERE ${where.join(' AND ')}
-      ORDER BY ${orderBy(order, alias)}
-      LIMIT ${request.query.per_page + 1}${offset}
-    ) ${alias}
+    FROM (${pickedRows(request, list, where, orderBy(order, alias))}) ${alias}
     ORDER BY ${orderBy(order, alias)}`;
-  const { planEachTime = false } = list;
   if (!request.counted && owner === undefined) {
     return reader.rows({ text: page, values: parameters.values, planEachTime });
   }
 
   // What comes before the page has exactly one row, so that a page without rows is told from no list at all.
-  const count = `(SELECT count(*) AS total FROM ${table} ${alias} WHERE ${filters.join(' AND ')}) counted`;
+  const count = `(SELECT count(*) AS total FROM ${table} ${alias} WHERE ${[...filters, ...anyOf(list.alternatives)].join(' AND ')}) counted`;
   const before = [
     ...(owner === undefined ? [] : [`(${owner}) owner`]),
     ...(request.counted ? [`LATERAL ${count}`] : []),
@@ -145,6 +146,35 @@ function readRows<Row>(
     planEachTime,
   });
 }
+
+/** A query for the rows of the page, and one more, which tells whether there is a next page. */
+function pickedRows(
+  { query }: ListRequest,
+  { table, alias, alternatives = [], parameters }: ListSql,
+  where: readonly string[],
+  order: string,
+): string {
+  // Written out, because PostgreSQL takes an unknown limit for a tenth of the table and then plans anew each time.
+  const most = query.per_page + 1;
+  const offset = query.offset ? parameters.add(query.offset) : undefined;
+  const page = `ORDER BY ${order} LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
+  const [first, ...others] = alternatives;
+  if (!first) return `SELECT * FROM ${table} ${alias} WHERE ${where.join(' AND ')} ${page}`;
+  // For one value there is an index in the order of the list; for any of several, PostgreSQL would walk the list
+  // until it has found enough. So each value gets as many rows as the page may need, and the page takes its own.
+  const one = [...where, ...anyOf(others), first.condition('wanted.value')];
+  const enough = offset === undefined ? most : `${most} + ${offset}::bigint`;
+  return `SELECT * FROM ${table} ${alias} WHERE (${alias}.workspace_id, ${alias}.id) IN (
+      SELECT picked.workspace_id, picked.id FROM unnest(${first.values}) AS wanted (value)
+      CROSS JOIN LATERAL (
+        SELECT ${alias}.workspace_id, ${alias}.id FROM ${table} ${alias}
+        WHERE ${one.join(' AND ')} ORDER BY ${order} LIMIT ${enough}
+      ) picked
+    ) ${page}`;
+}
+
+const anyOf = (alternatives: readonly Alternatives[] = []): string[] =>
+  alternatives.map(({ values, condition }) => condition(`ANY (${values})`));
 
 function orderBy({ name, descending }: Order, alias: string): string {
   const direction = descending ? 'DESC' : 'ASC';
