@@ -1,8 +1,10 @@
-// npm run bench [-- throughput|flat|processes|crowd|slow|life …] [--quick]
+// npm run bench [-- throughput|flat|processes|pools|crowd|slow|life|import …] [--quick]
 import { parseArgs } from 'node:util';
 import { flatTable, measureFlatness } from './flat.js';
+import { importTable, measureImport } from './import.js';
 import { lifeTable, measureLife } from './life.js';
 import { crowdTable, measureCrowd, measureProcesses, processesTable } from './processes.js';
+import { measurePools, poolsTable } from './pools.js';
 import { report } from './report.js';
 import { filledDatabase, prepareGround } from './service.js';
 import { measureSlowness, slownessTable } from './slow-clients.js';
@@ -13,7 +15,9 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
 });
 const wanted =
-  positionals.length > 0 ? positionals : ['throughput', 'flat', 'processes', 'crowd', 'slow', 'life'];
+  positionals.length > 0
+    ? positionals
+    : ['throughput', 'flat', 'processes', 'pools', 'crowd', 'slow', 'life', 'import'];
 const scale = values.quick
   ? {
       discoveries: 50_000,
@@ -57,6 +61,13 @@ try {
     const results = await measureProcesses(ground, await filledDatabase(ground, scale, say), scale);
     show('processes', 'One process and two', processesTable(results), { results });
   }
+  if (wanted.includes('pools')) {
+    const results = await measurePools(ground, await filledDatabase(ground, scale, say), {
+      ...scale,
+      rounds: Math.ceil(scale.rounds / 2),
+    });
+    show('pools', 'How many connections one process needs', poolsTable(results), { results });
+  }
   if (wanted.includes('crowd')) {
     const results = await measureCrowd(ground, await filledDatabase(ground, scale, say), scale);
     show('crowd', 'More clients than one process can serve', crowdTable(results), { results });
@@ -68,6 +79,10 @@ try {
   if (wanted.includes('life')) {
     const results = await measureLife(ground, await filledDatabase(ground, scale, say), scale);
     show('life', 'Starting, and staying small', lifeTable(results), { results });
+  }
+  if (wanted.includes('import')) {
+    const results = await measureImport(ground, await filledDatabase(ground, scale, say), say);
+    show('import', 'Import against COPY', importTable(results), { results });
   }
 } finally {
   await ground.stop();

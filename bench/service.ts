@@ -72,7 +72,8 @@ export async function filledDatabase(
   return url.href;
 }
 
-const migrate = (databaseUrl: string): unknown =>
+/** Brings the schema of a database up to date. */
+export const migrate = (databaseUrl: string): unknown =>
   execFileSync(process.execPath, [PROGRAM, 'migrate'], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });

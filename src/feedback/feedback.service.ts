@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import { Parameters, referred } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
+import { isUuid } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordNotFound } from '../problems/problems.js';
 import { RefreshRequests } from '../refresh/refresh-requests.js';
@@ -41,11 +43,27 @@ export class FeedbackService {
   }
 
   create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
+    const { discoveryId: named } = given;
+    // Most references are ids of discoveries. One that looks like it is taken for one without a question, which saves a
+    // round trip; when there is no such discovery, it is looked up after all.
+    let isTakenForId = isUuid(named);
+    const wasNone = (error: unknown): boolean => {
+      const wasTaken = isTakenForId;
+      isTakenForId = false;
+      return wasTaken && violatedConstraint(error) === 'feedback_discovery_fk';
+    };
     return explained(
       this.unitOfWork.perform(
         write,
-        (transaction) => this.add(transaction, write.workspaceId, given),
+        async (transaction) =>
+          this.add(
+            transaction,
+            write.workspaceId,
+            given,
+            isTakenForId ? named : await discoveryNamed(transaction, write.workspaceId, named),
+          ),
         this.show,
+        wasNone,
       ),
       {
         feedback_client_id_unique: () =>
@@ -75,9 +93,12 @@ export class FeedbackService {
     });
   }
 
-  /** Makes feedback as part of a transaction. */
-  async add(transaction: Transaction, workspaceId: string, given: NewFeedback): Promise<Feedback> {
-    const discoveryId = await discoveryNamed(transaction, workspaceId, given.discoveryId);
+  private add(
+    transaction: Transaction,
+    workspaceId: string,
+    given: NewFeedback,
+    discoveryId: string,
+  ): Feedback {
     this.refreshes.add(transaction, workspaceId, [discoveryId]);
     return transaction.em.create(Feedback, {
       ...newIdentity(workspaceId, given.clientId),
