@@ -63,8 +63,8 @@ try {
   }
   if (wanted.includes('pools')) {
     const results = await measurePools(ground, await filledDatabase(ground, scale, say), {
-      ...scale,
       rounds: Math.ceil(scale.rounds / 2),
+      seconds: scale.seconds / 2,
     });
     show('pools', 'How many connections one process needs', poolsTable(results), { results });
   }
