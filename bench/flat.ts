@@ -20,8 +20,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'parentId, a component': `parentId=component-${COMPONENTS >> 1}`,
   discoveryStateId: `discoveryStateId=state-${STATES >> 1}`,
   'discoveryStateId, two': `discoveryStateId=state-1&discoveryStateId=state-2`,
-  assignee: `assignee=user-${USERS >> 1}`,
-  'assignee, two': 'assignee=user-1&assignee=user-2',
+  // At the smallest scale nobody has enough for a whole page.
+  'assignee, 5 of them': `assignee=user-${USERS >> 1}&per_page=5`,
+  'assignee, two, 10 of them': 'assignee=user-1&assignee=user-2&per_page=10',
   'tag, popular': 'tag=tag-0',
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,

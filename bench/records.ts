@@ -50,7 +50,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
       SELECT '${WORKSPACE}', ${small('state', 'i')}, 'state-' || i, now(), 'State ' || i, i, i = 0
       FROM generate_series(0, ${STATES - 1}) i`,
     `INSERT INTO discovery_field (workspace_id, id, client_id, updated_at, name, type, options, position)
-      SELECT '${WORKSPACE}', ${small('field', 'i')}, 'field-' || i, now(), 'Field ' || i,
+      SELECT '${WORKSPACE}', ${small('field', 'i')}, CASE WHEN i = ${FIELDS} THEN 'feedback' ELSE 'field-' || i END, now(), 'Field ' || i,
         (ARRAY['TEXT', 'NUMBER', 'RATING', 'DATE', 'SELECT', 'SCORE', 'FEEDBACK'])[i + 1],
         CASE WHEN i = 4 THEN ARRAY['Small', 'Medium', 'Large'] END, i
       FROM generate_series(0, ${FIELDS}) i`,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { createdAtOf } from './uuid.js';
+import { createdAtTextOf } from './uuid.js';
 
 // The members are decorated, unlike those of the records, so that the specification shows them first.
 /** What every record has. */
@@ -43,6 +43,6 @@ export interface IdentifiedRow {
 export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
   id: row.id,
   clientId: row.client_id,
-  createdAt: createdAtOf(row.id).toISOString(),
+  createdAt: createdAtTextOf(row.id),
   updatedAt: row.updated_at,
 });

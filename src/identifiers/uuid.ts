@@ -7,8 +7,29 @@ export const newId = (): string => v7();
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
 
 /** The millisecond (since 1970, UTC) in which a UUIDv7 was made: when its record was created. */
-export const createdAtOf = (id: string): Date =>
-  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const createdAtOf = (id: string): Date => new Date(millisecondsIn(id));
+
+const millisecondsIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+const DAY = 86_400_000;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+let day = { start: NaN, text: '' };
+
+/**
+ * {@link createdAtOf} in ISO 8601, in UTC with milliseconds. The records of a list were made on few days, so the last
+ * day is kept: a `Date` would take five times as long, a twentieth of what a long list costs.
+ */
+export function createdAtTextOf(id: string): string {
+  const time = millisecondsIn(id);
+  const sinceMidnight = time % DAY;
+  const start = time - sinceMidnight;
+  if (day.start !== start) day = { start, text: new Date(start).toISOString().slice(0, 11) };
+  const seconds = Math.floor(sinceMidnight / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = TWO_DIGITS[Math.floor(minutes / 60)];
+  const milliseconds = String(sinceMidnight % 1_000).padStart(3, '0');
+  return `${day.text}${hours}:${TWO_DIGITS[minutes % 60]}:${TWO_DIGITS[seconds % 60]}.${milliseconds}Z`;
+}
 
 const LAST_MILLISECOND = 0xffff_ffff_ffff;
 

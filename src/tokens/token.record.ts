@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { SCOPES, type Scope, scopesUpTo } from '../access/scope.js';
-import { createdAtOf } from '../identifiers/uuid.js';
+import { createdAtTextOf } from '../identifiers/uuid.js';
 
 // Its members are decorated, so that the specification shows them before those of what extends it.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
@@ -88,7 +88,7 @@ export interface TokenRow {
 
 export const toTokenRecord = (row: TokenRow): TokenRecord => ({
   id: row.id,
-  createdAt: createdAtOf(row.id).toISOString(),
+  createdAt: createdAtTextOf(row.id),
   updatedAt: row.updated_at,
   name: row.name,
   scopes: scopesUpTo(row.scope),
