@@ -59,19 +59,6 @@ test('running again changes nothing', async () => {
   expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
 });
 
-test('a job that arrives during a run has a run of its own after it', async () => {
-  const refresh = workers[0]?.get(RefreshService, { strict: false }) as RefreshService;
-  const request = () =>
-    service.sql(
-      'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
-    );
-  await request();
-  const first = refresh.refresh();
-  await request();
-  await Promise.all([first, refresh.refresh()]);
-  expect(await service.sql('SELECT * FROM feedback_refresh_request')).toEqual([]);
-});
-
 test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
   const refresh = workers[0]?.get(RefreshService, { strict: false }) as RefreshService;
   await settled(service);
