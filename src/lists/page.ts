@@ -1,10 +1,9 @@
 import type { Reader } from '../database/reader.js';
 import type { Parameters } from '../database/sql.js';
-import { leastIdOf } from '../identifiers/uuid.js';
-import { type Instant, instantOf } from '../input/instants.js';
-import { InvalidInput } from '../problems/problems.js';
-import { type Place, readCursor, writeCursor } from './cursor.js';
+import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
+import { beyondCursor, type Order, orderBy, orderOf, placeOfRow } from './order.js';
+import { timeConditions } from './time-filters.js';
 
 /** What a handler hands on of a request for a list. */
 export interface ListRequest<Query extends ListQuery = ListQuery> {
@@ -21,39 +20,6 @@ export interface Page<Row> {
   readonly nextCursor: string | undefined;
   readonly total: number | undefined;
 }
-
-/** The columns that lists can be ordered by. Creation is the order of ids. */
-const ORDER_COLUMNS: Readonly<Record<string, Ordering>> = {
-  updatedAt: {
-    column: 'updated_at',
-    type: 'timestamptz',
-    fits: (key) => typeof key === 'string' && instantOf(key) !== undefined,
-  },
-  title: { column: 'title', type: 'text', fits: (key) => typeof key === 'string' },
-  position: {
-    column: 'position',
-    type: 'integer',
-    fits: (key) => typeof key === 'number' && Math.abs(key) < 2 ** 31,
-  },
-};
-
-interface Ordering {
-  readonly column: string;
-  /** In PostgreSQL. */
-  readonly type: string;
-  /** Whether a cursor's key can be a value of the column. */
-  readonly fits: (key: Place['key']) => boolean;
-}
-
-interface Order {
-  readonly name: string;
-  readonly descending: boolean;
-}
-
-const orderOf = ({ sort }: ListQuery, { presetOrder }: ListSql): Order => {
-  const asked = sort ?? presetOrder;
-  return { name: asked.replace('-', ''), descending: asked.startsWith('-') };
-};
 
 /** A filter that any of several values fulfils. */
 export interface Alternatives {
@@ -176,79 +142,6 @@ function pickedRows(
 const anyOf = (alternatives: readonly Alternatives[] = []): string[] =>
   alternatives.map(({ values, condition }) => condition(`ANY (${values})`));
 
-function orderBy({ name, descending }: Order, alias: string): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  const ordering = ORDER_COLUMNS[name];
-  const byKey = ordering ? `${alias}.${ordering.column} ${direction}, ` : '';
-  return `${byKey}${alias}.id ${direction}`;
-}
-
-/** The condition for rows that come after the page that gave the cursor; undefined without a cursor. */
-function beyondCursor(
-  { query, question }: ListRequest,
-  { name, descending }: Order,
-  alias: string,
-  parameters: Parameters,
-): string | undefined {
-  const place = placeOf(query, question);
-  if (!place) return undefined;
-  const comparison = descending ? '<' : '>';
-  const ordering = ORDER_COLUMNS[name];
-  const id = () => `${parameters.add(place.id)}::uuid`;
-  return ordering
-    ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(place, ordering, parameters)}, ${id()})`
-    : `${alias}.id ${comparison} ${id()}`;
-}
-
-function placeOf(query: ListQuery, question: string): Place | undefined {
-  if (query.cursor === undefined) return undefined;
-  if (query.offset !== undefined) {
-    throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
-  }
-  const place = readCursor(query.cursor, question);
-  if (!place)
-    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
-  return place;
-}
-
-function keyOf(place: Place, { type, fits }: Ordering, parameters: Parameters): string {
-  if (!fits(place.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return `${parameters.add(place.key)}::${type}`;
-}
-
-const badCursor = (code: string, detail: string): InvalidInput =>
-  new InvalidInput([{ parameter: 'cursor', code, detail }]);
-
-/** Records are strictly before or after; what is stored is whole milliseconds. */
-function timeConditions(query: ListQuery, alias: string, parameters: Parameters): string[] {
-  const conditions: string[] = [];
-  const { created_before, created_after, updated_before, updated_after } = query;
-  if (created_before)
-    conditions.push(`${alias}.id < ${parameters.add(leastIdOf(firstNotBefore(created_before)))}::uuid`);
-  if (created_after)
-    conditions.push(`${alias}.id >= ${parameters.add(leastIdOf(firstAfter(created_after)))}::uuid`);
-  if (updated_before) {
-    conditions.push(
-      `${alias}.updated_at < ${parameters.add(timestampOf(firstNotBefore(updated_before)))}::timestamptz`,
-    );
-  }
-  if (updated_after) {
-    conditions.push(
-      `${alias}.updated_at >= ${parameters.add(timestampOf(firstAfter(updated_after)))}::timestamptz`,
-    );
-  }
-  return conditions;
-}
-
-const firstAfter = (instant: Instant): number => instant.milliseconds + 1;
-const firstNotBefore = (instant: Instant): number => instant.milliseconds + (instant.finer ? 1 : 0);
-
-const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** Nothing is stored outside these years, and PostgreSQL reads no others from ISO 8601. */
-const timestampOf = (milliseconds: number): string =>
-  new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();
-
 /** Cuts the extra row off and says where the next page begins. */
 function pageOf<Row extends { id: string }>(
   found: readonly PageRow<Row>[],
@@ -261,10 +154,4 @@ function pageOf<Row extends { id: string }>(
   const nextCursor =
     rows.length > page.length && last ? writeCursor(placeOfRow(last, order), request.question) : undefined;
   return { rows: page, nextCursor, total: found[0]?.total };
-}
-
-function placeOfRow(row: { id: string }, order: Order): Place {
-  const column = ORDER_COLUMNS[order.name]?.column;
-  if (!column) return { id: row.id };
-  return { id: row.id, key: (row as Record<string, unknown>)[column] as string | number };
 }
