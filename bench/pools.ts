@@ -27,13 +27,14 @@ export async function measurePools(
     })),
   );
   try {
+    const scenarios = await scenariosFor((apis[0] as (typeof apis)[number]).api);
     const results: Pool[] = [];
     for (const scenario of SCENARIOS) {
       // The first round of all is not counted.
       for (let i = 0; i <= rounds; i++) {
         for (const { api, measured } of apis) {
           const target = { url: api.url, pids: [api.pid], headers: api.headers };
-          const load = (await scenariosFor(target))[scenario] ?? {};
+          const load = scenarios[scenario] ?? {};
           const round = await drive(target, load, ground.postgresPid, { connections: CONNECTIONS, seconds });
           if (i > 0) measured.push(round);
         }

@@ -1,0 +1,18 @@
+/**
+ * A query for every discovery that shows another feedback value than its feedback adds up to, said in other words
+ * than the service's.
+ */
+export const WRONG_VALUES = `
+  WITH counted AS (
+    SELECT workspace_id, discovery_id AS id, score, id AS feedback_id FROM feedback
+    UNION ALL
+    SELECT f.workspace_id, d.parent_discovery_id, f.score, f.id
+    FROM feedback f JOIN discovery d ON d.workspace_id = f.workspace_id AND d.id = f.discovery_id
+    WHERE d.parent_discovery_id IS NOT NULL
+  ), truth AS (
+    SELECT workspace_id, id, sum(score) AS score, max(uuid_v7_time(feedback_id)) AS newest
+    FROM counted GROUP BY workspace_id, id
+  )
+  SELECT d.id, d.feedback_score AS stored, coalesce(t.score, 0)::bigint AS true, d.last_feedback, t.newest
+  FROM discovery d LEFT JOIN truth t USING (workspace_id, id)
+  WHERE d.feedback_score <> coalesce(t.score, 0) OR d.last_feedback IS DISTINCT FROM t.newest`;
