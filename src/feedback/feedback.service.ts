@@ -17,6 +17,12 @@ import type { FeedbackRow } from './feedback.record.js';
 import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
+/** What may refuse new feedback. */
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  'feedback_client_id_unique',
+  'feedback_discovery_fk',
+]);
+
 @Injectable()
 export class FeedbackService {
   constructor(
@@ -42,28 +48,28 @@ export class FeedbackService {
     return row;
   }
 
+  /**
+   * Most references are ids of discoveries. One that looks like it is presumed to be one, which saves a round trip; when
+   * the feedback is refused then, it is looked up after all, so that the same is said of every reference.
+   */
   create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
+    const { workspaceId } = write;
     const { discoveryId: named } = given;
-    // Most references are ids of discoveries. One that looks like it is taken for one without a question, which saves a
-    // round trip; when there is no such discovery, it is looked up after all.
-    let isTakenForId = isUuid(named);
-    const wasNone = (error: unknown): boolean => {
-      const wasTaken = isTakenForId;
-      isTakenForId = false;
-      return wasTaken && violatedConstraint(error) === 'feedback_discovery_fk';
+    let isPresumed = isUuid(named);
+    const mayBePresumedWrongly = (error: unknown): boolean => {
+      const wasPresumed = isPresumed;
+      isPresumed = false;
+      return wasPresumed && REFUSALS.has(violatedConstraint(error));
     };
     return explained(
       this.unitOfWork.perform(
         write,
-        async (transaction) =>
-          this.add(
-            transaction,
-            write.workspaceId,
-            given,
-            isTakenForId ? named : await discoveryNamed(transaction, write.workspaceId, named),
-          ),
+        async (transaction) => {
+          const discoveryId = isPresumed ? named : await discoveryNamed(transaction, workspaceId, named);
+          return this.add(transaction, workspaceId, given, discoveryId);
+        },
         this.show,
-        wasNone,
+        mayBePresumedWrongly,
       ),
       {
         feedback_client_id_unique: () =>

@@ -74,6 +74,8 @@ describe('feedback', () => {
       const { id } = await service.make.feedback({ on: discovery, score: 2 });
       for (const answer of [
         await post({ discoveryId: nowhere }),
+        // Whatever else is wrong.
+        await post({ discoveryId: nowhere, clientId: id }),
         await patch(id, { discoveryId: nowhere, score: 9 }),
       ]) {
         expectProblem(answer, DiscoveryNotFound, {
