@@ -59,7 +59,7 @@ export class Transaction implements Rows {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const row = await this.row<EntityDictionary<Entity>>({
-      text: `SELECT * FROM ${table}
+      text: `SELECT ${this.columnsOf(entity)} FROM ${table}
         WHERE workspace_id = ${workspace} AND id = ${referred(table, workspace, reference, parameters)}
         FOR NO KEY UPDATE`,
       values: parameters.values,
@@ -68,6 +68,14 @@ export class Transaction implements Rows {
     const record = this.em.map(entity, row);
     this.check(record);
     return record;
+  }
+
+  /** By name, so that a prepared statement outlives a migration that adds others. */
+  private columnsOf<Entity extends object>(entity: EntityClass<Entity>): string {
+    return this.em
+      .getMetadata(entity)
+      .props.flatMap(({ fieldNames }) => fieldNames)
+      .join(', ');
   }
 
   /** @throws PreconditionFailed when the record is not in a version that the caller wants to change */
