@@ -113,7 +113,10 @@ function readRows<Row>(
   });
 }
 
-/** A query for the rows of the page, and one more, which tells whether there is a next page. */
+/** Rows that a page's query may find; the text of each is a statement that is prepared. */
+const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
+
+/** A query for the rows of the page, and at least one more if there is one, which tells whether there is a next page. */
 function pickedRows(
   { query }: ListRequest,
   { table, alias, alternatives = [], parameters }: ListSql,
@@ -121,7 +124,7 @@ function pickedRows(
   order: string,
 ): string {
   // Written out, because PostgreSQL takes an unknown limit for a tenth of the table and then plans anew each time.
-  const most = query.per_page + 1;
+  const most = LIMITS.find((limit) => limit > query.per_page) ?? query.per_page + 1;
   const offset = query.offset ? parameters.add(query.offset) : undefined;
   const page = `ORDER BY ${order} LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   const [first, ...others] = alternatives;
@@ -142,7 +145,7 @@ function pickedRows(
 const anyOf = (alternatives: readonly Alternatives[] = []): string[] =>
   alternatives.map(({ values, condition }) => condition(`ANY (${values})`));
 
-/** Cuts the extra row off and says where the next page begins. */
+/** Cuts the extra rows off and says where the next page begins. */
 function pageOf<Row extends { id: string }>(
   found: readonly PageRow<Row>[],
   request: ListRequest,

@@ -73,6 +73,19 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
     },
   );
 
+  test('a page of any size has that many records, and says that there are more', async () => {
+    for (let size = 1; size <= 100; size++) {
+      const answer = await service.http.get(`${path}?sort=createdAt&per_page=${size}`).expect(200);
+      expect(answer.body[many]).toEqual(all.slice(0, size));
+      expect(next(answer)).toBeDefined();
+      const last = await service.http.get(
+        `${path}?sort=createdAt&per_page=${size}&offset=${all.length - size}`,
+      );
+      expect(last.body[many]).toEqual(all.slice(-size));
+      expect(next(last)).toBeUndefined();
+    }
+  });
+
   test('by offset each record comes exactly once, in order', async () => {
     const collected: Made[] = [];
     for (let offset = 0; offset < all.length; offset += 100) {
