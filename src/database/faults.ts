@@ -20,11 +20,17 @@ const CHECK_VIOLATION = '23514';
 const UNAVAILABLE =
   /^(08...|53...|57P0[1-4]|3D000|55000|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
+/**
+ * A prepared statement that is not there, or is there already: what went out with the first use of a statement that
+ * could not be prepared. A new connection prepares it anew.
+ */
+const NOT_PREPARED = /^(26000|42P05)$/;
+
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-// pg has no code for these.
+// pg has no code for these, but for the last: a statement was prepared before the schema changed.
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error/i;
+  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|Query read timeout|cached plan must not change result type/i;
 
 interface Cause {
   readonly message?: unknown;
@@ -65,9 +71,10 @@ export function timeoutIn(error: unknown): 'statement' | 'lock' | undefined {
   return code === LOCK_NOT_AVAILABLE ? 'lock' : undefined;
 }
 
-/** PostgreSQL can't be reached, or doesn't take connections. */
+/** PostgreSQL can't be reached, or doesn't take connections, or this connection is of no use any more. */
 export function isUnavailable(error: unknown): boolean {
-  if (UNAVAILABLE.test(faultOf(error)?.code ?? '')) return true;
+  const code = faultOf(error)?.code ?? '';
+  if (UNAVAILABLE.test(code) || NOT_PREPARED.test(code)) return true;
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 

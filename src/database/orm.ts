@@ -19,6 +19,12 @@ import { PreparingClient } from './preparing-client.js';
 import { PreparingDriver } from './preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
+/**
+ * So long after the time limit of a statement, in milliseconds, the server must have gone without a word: the
+ * connection is given up.
+ */
+const LATEST_ANSWER = 5_000;
+
 /** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
 export function ormOptions({
   databaseUrl,
@@ -53,6 +59,8 @@ export function ormOptions({
       application_name: 'discovery-records',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(timeouts?.statement && { query_timeout: timeouts.statement + LATEST_ANSWER }),
       ...(timeouts && {
         statement_timeout: timeouts.statement,
         lock_timeout: timeouts.lock,

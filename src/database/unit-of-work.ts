@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { onlyOnce } from '../idempotency/only-once.js';
 import type { Write } from '../writes/write.js';
 import { Connections } from './connections.js';
-import { isTransient } from './faults.js';
+import { isTransient, isUnavailable } from './faults.js';
 import { Transaction } from './transaction.js';
 
 const MOST_ATTEMPTS = 8;
@@ -98,7 +98,8 @@ export class UnitOfWork {
       client.release();
       return result;
     } catch (error) {
-      await undo(transaction, client);
+      if (isUnavailable(error)) client.release(true);
+      else await undo(transaction, client);
       throw error;
     }
   }

@@ -61,7 +61,10 @@ test('connections serve on after changes were refused', async () => {
   await whileRefused('discovery', 'at commit', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        service.http.patch(`/v1/discovery/${id}`).send({ discovery: { description: 'x' } }),
+        service.http
+          .patch(`/v1/discovery/${id}`)
+          .send({ discovery: { description: 'x' } })
+          .expect(500),
       ),
     );
   });

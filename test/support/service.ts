@@ -47,14 +47,16 @@ export interface TestWorkspace {
 }
 
 /**
- * Starts the API, and a worker unless told otherwise, on a database and a queue of their own, with the demo
- * workspace, without its story unless that is wanted. Open unless told otherwise; else `make` uses a token, and `http` none.
+ * Starts the API, and a worker unless told otherwise, on a database, unless one is given, and a queue of their own, with
+ * the demo workspace, without its story unless that is wanted. Open unless told otherwise; else `make` uses a token, and `http` none.
  */
 export async function startService(
   overrides: Partial<Settings> = {},
   { worker = true, story = false }: { worker?: boolean; story?: boolean } = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase();
+  const { databaseUrl: given } = overrides;
+  const database = given === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = given ?? database?.url ?? '';
   const settings: Settings = {
     production: false,
     host: '127.0.0.1',
@@ -62,7 +64,7 @@ export async function startService(
     workerPort: 0,
     reconcileCron: '0 3 * * *',
     dataDir: '.data',
-    databaseUrl: database.url,
+    databaseUrl,
     databasePoolSize: 10,
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
     requestTimeout: 30_000,
@@ -91,7 +93,7 @@ export async function startService(
     return { id, secret, http: as(secret), make: new Make(as(secret)) };
   };
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   // Its end does not wait for the server's, which the database that is dropped may cut short.
   pool.on('error', () => {});
   return {
@@ -113,7 +115,7 @@ export async function startService(
     close: async () => {
       for (const each of apps) await each.close();
       await pool.end();
-      await database.drop();
+      await database?.drop();
       if (witness.lies.size > 0)
         throw new Error(['openapi.yaml says otherwise:', ...[...witness.lies].slice(0, 20)].join('\n'));
     },

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Unavailable } from '../../src/problems/problems.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { type Gate, gateTo } from '../support/gate.js';
+import { expectProblem } from '../support/problem.js';
+import { startService, type TestService } from '../support/service.js';
+
+let database: TestDatabase;
+let gate: Gate;
+let service: TestService;
+let id: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gate = await gateTo(database.url);
+  service = await startService(
+    {
+      databaseUrl: gate.url,
+      databasePoolSize: 4,
+      databaseTimeouts: { statement: 500, lock: 500, idleInTransaction: 30_000 },
+    },
+    { worker: false },
+  );
+  ({ id } = await service.make.discovery());
+});
+afterAll(async () => {
+  await service.close();
+  await gate.shut();
+  await database.drop();
+});
+
+const retrieve = () => service.http.get(`/v1/discovery/${id}`);
+const list = () => service.http.get('/v1/discovery');
+const change = (n: number) =>
+  service.http.patch(`/v1/discovery/${id}`).send({ discovery: { title: `Title ${n}` } });
+
+test('when PostgreSQL vanishes without a word, everything is 503 before long, and well again when it is back', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => [retrieve(), list(), change(n)]).flat());
+  gate.silence();
+  const asked = Array.from({ length: 60 }, (_, n) =>
+    n % 6 === 0 ? list() : n % 6 === 1 ? change(n) : retrieve(),
+  );
+  for (const answer of await Promise.all(asked)) expectProblem(answer, Unavailable);
+  gate.unsilence();
+  await eventually(async () => {
+    const answers = await Promise.all([retrieve(), list(), change(0)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  }, 20_000);
+}, 60_000);
