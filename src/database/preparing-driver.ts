@@ -1,9 +1,17 @@
 import {
   type Configuration,
+  type Dictionary,
+  type EntityDictionary,
+  type EntityMetadata,
+  type EntityName,
+  type FilterQuery,
   isRaw,
   type LoggingOptions,
+  type NativeInsertUpdateOptions,
   PostgreSqlConnection,
   PostgreSqlDriver,
+  type QueryResult,
+  type UpsertOptions,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 
@@ -38,9 +46,9 @@ class PreparingConnection extends PostgreSqlConnection {
   }
 }
 
-/** Writes, their values apart; undefined for everything else. */
+/** Inserts, their values apart; undefined for everything else. */
 function withPlaceholders(query: string, parameters: readonly unknown[]): CompiledQuery | undefined {
-  if (!/^(insert|update) /.test(query) || parameters.length > MOST_PARAMETERS) return undefined;
+  if (!query.startsWith('insert ') || parameters.length > MOST_PARAMETERS) return undefined;
   const [first = '', ...others] = query.split('?');
   // Not so where question marks are more than places for values.
   if (others.length !== parameters.length) return undefined;
@@ -56,6 +64,20 @@ function withPlaceholders(query: string, parameters: readonly unknown[]): Compil
   return CompiledQuery.raw(text, values);
 }
 
+/** An update of one record; undefined where it is more than setting columns to values. */
+function updateByKey(
+  { tableName, properties, primaryKeys }: EntityMetadata,
+  key: Dictionary,
+  data: Dictionary,
+): CompiledQuery | undefined {
+  const values: unknown[] = [];
+  const equations = (of: Dictionary): string[] =>
+    Object.entries(of).map(([name, value]) => `${properties[name]?.fieldNames[0]} = $${values.push(value)}`);
+  const text = `UPDATE ${tableName} SET ${equations(data).join(', ')} WHERE ${equations(key).join(' AND ')}`;
+  const isWhole = values.length > primaryKeys.length && Object.keys(key).length === primaryKeys.length;
+  return isWhole && values.every(isPlain) ? CompiledQuery.raw(text, values) : undefined;
+}
+
 const isPlain = (value: unknown): boolean =>
   value === null ||
   value instanceof Date ||
@@ -69,5 +91,21 @@ export class PreparingDriver extends PostgreSqlDriver {
   constructor(configuration: Configuration) {
     super(configuration);
     Object.assign(this, { connection: new PreparingConnection(configuration) });
+  }
+
+  /** What the unit of work has changed of a record needs no query builder, which takes longer than sending it. */
+  override async nativeUpdate<Entity extends object>(
+    entity: EntityName<Entity>,
+    key: FilterQuery<Entity>,
+    data: EntityDictionary<Entity>,
+    options: NativeInsertUpdateOptions<Entity> & UpsertOptions<Entity> = {},
+  ): Promise<QueryResult<Entity>> {
+    const transaction = options.ctx as Kysely<unknown> | undefined;
+    // Values are as the database takes them already when they come from the unit of work.
+    const isReady = options.convertCustomTypes === false;
+    const statement = isReady ? updateByKey(this.metadata.get(entity), key, data) : undefined;
+    if (!transaction || !statement) return super.nativeUpdate(entity, key, data, options);
+    const { numAffectedRows } = await transaction.executeQuery(statement);
+    return { affectedRows: Number(numAffectedRows), insertId: undefined as never };
   }
 }
