@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { parse } from 'yaml';
-import { problemOf } from '../problems/problem.filter.js';
-import { sendProblem } from '../problems/send-problem.js';
 import { SPECIFICATION_FILE } from './file.js';
 
 const DOCS = '/docs';
@@ -20,7 +18,6 @@ export function serveSpecification(app: NestFastifyApplication): void {
   const asJson = (): string => (json ??= JSON.stringify(parse(yaml)));
 
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  fastify.addHook('onRoute', explainFailures);
   fastify.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(yaml));
   fastify.get('/openapi.json', (_request, reply) => reply.type('application/json').send(asJson()));
   // Swagger UI gets no document from Nest, and so loads the one that is served.
@@ -41,10 +38,4 @@ export function serveSpecification(app: NestFastifyApplication): void {
       validatorUrl: null,
     },
   });
-}
-
-/** The routes of Swagger UI are there before Nest's filters are. */
-function explainFailures(route: RouteOptions): void {
-  if (route.url !== DOCS && !route.url.startsWith(`${DOCS}/`)) return;
-  route.errorHandler = (error, request, reply) => sendProblem(problemOf(error, request), request, reply);
 }

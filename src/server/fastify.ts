@@ -22,10 +22,20 @@ const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
 /** Of the request line and the headers together, in bytes. */
 const LARGEST_HEAD = 16_384;
 
+/**
+ * Nest would answer errors from its start on. Libraries have their routes loaded before, and those would keep what
+ * Fastify does by itself.
+ */
+class AdapterWithErrorHandler extends FastifyAdapter {
+  override setErrorHandler(): FastifyInstance {
+    return this.getInstance();
+  }
+}
+
 /** The HTTP server: Fastify, set up so that nothing it says of its own is anything but problem details. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   const everyAnswer = securityHeaders(settings);
-  const adapter = new FastifyAdapter({
+  const adapter = new AdapterWithErrorHandler({
     loggerInstance: quieter(logger),
     childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,6 +60,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     skipMiddie: true,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
   acceptJson(fastify);
   rememberMethods(fastify);
   tagRecords(fastify);

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { ForeignOrigin } from '../../src/access/access.problems.js';
+import {
+  BodyTooLarge,
+  MalformedRequest,
+  Unavailable,
+  UnsupportedMediaType,
+} from '../../src/problems/problems.js';
+import { createTestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
+import { gateTo } from '../support/gate.js';
+import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 
 let service: TestService;
@@ -8,7 +18,8 @@ let acme: TestWorkspace;
 /** Keeps cookies, as a browser does. */
 let browser: Http;
 beforeAll(async () => {
-  service = await startService({ open: false });
+  // As it is served: the board loads the routes of the login before Nest starts.
+  service = await startService({ open: false }, { board: true });
   acme = await service.workspace('acme');
 });
 beforeEach(() => {
@@ -198,14 +209,33 @@ describe('the login page', () => {
   ])("takes no form from another site's page: %j", async (headers) => {
     const stranger = request(service.url);
     const answer = await logIn(acme.secret, '/docs', stranger).set(headers).expect(403);
-    expect(answer.body.code).toBe('foreign_origin');
-    await stranger.post('/logout').set(headers).expect(403);
+    expectProblem(answer, ForeignOrigin);
+    expectProblem(await stranger.post('/logout').set(headers), ForeignOrigin);
   });
 
   test('takes no other form, and no other route takes forms', async () => {
-    await service.http.post('/login').send({ token: acme.secret }).expect(415);
-    await logIn('x'.repeat(5_000)).expect(413);
+    expectProblem(await service.http.post('/login').send({ token: acme.secret }), UnsupportedMediaType);
+    expectProblem(await logIn('x'.repeat(5_000)), BodyTooLarge);
     await acme.http.post('/v1/component').type('form').send({ title: 'x' }).expect(415);
+  });
+
+  test('has no query string that can not be read', async () => {
+    expectProblem(await service.http.get('/login?%ff'), MalformedRequest);
+  });
+
+  test('says when the database is away', async () => {
+    const database = await createTestDatabase();
+    const gate = await gateTo(database.url);
+    const cutOff = await startService({ open: false, databaseUrl: gate.url }, { board: true, worker: false });
+    try {
+      await gate.shut();
+      const cookie = `discovery_login=${'x'.repeat(43)}`;
+      expectProblem(await cutOff.http.get('/login').set('cookie', cookie), Unavailable);
+      expectProblem(await cutOff.http.post('/logout').set('cookie', cookie), Unavailable);
+    } finally {
+      await cutOff.close();
+      await database.drop();
+    }
   });
 
   test('is not there in open mode', async () => {

@@ -47,12 +47,17 @@ export interface TestWorkspace {
 }
 
 /**
- * Starts the API, and a worker unless told otherwise, on a database, unless one is given, and a queue of their own, with
- * the demo workspace, without its story unless that is wanted. Open unless told otherwise; else `make` uses a token, and `http` none.
+ * Starts the API, and a worker unless told otherwise, on a database, unless one is given, and a queue of their own,
+ * with the demo workspace, without its story unless that is wanted, and without the board, whose code is slow to load.
+ * Open unless told otherwise; else `make` uses a token, and `http` none.
  */
 export async function startService(
   overrides: Partial<Settings> = {},
-  { worker = true, story = false }: { worker?: boolean; story?: boolean } = {},
+  {
+    worker = true,
+    story = false,
+    board = false,
+  }: Partial<Record<'worker' | 'story' | 'board', boolean>> = {},
 ): Promise<TestService> {
   const { databaseUrl: given } = overrides;
   const database = given === undefined ? await createTestDatabase() : undefined;
@@ -82,6 +87,7 @@ export async function startService(
   const [app] = apps as [NestFastifyApplication];
   const witness = new Witness();
   witness.watch(app.getHttpAdapter().getInstance());
+  if (board) await (await import('../../src/board/board.js')).mountBoard(app);
   await (story ? app.get(DemoService).prepare() : app.get(DemoService).prepareEmpty());
   await app.listen(0, settings.host);
   const url = await app.getUrl();
