@@ -5,6 +5,7 @@ import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bull';
 import type { FastifyInstance } from 'fastify';
+import { problemOf } from '../problems/problem.filter.js';
 import { Unavailable } from '../problems/problems.js';
 import { sendProblem } from '../problems/send-problem.js';
 import { isConnected } from '../queues/redis.js';
@@ -33,8 +34,6 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },
   });
-  // In place of the board's, which would tell the stack during development.
-  adapter.setErrorHandler(() => ({ status: 500, body: { error: 'The board failed; the log says why.' } }));
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   await server.register(
     async (fastify) => {
@@ -45,9 +44,10 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
         }
         done();
       });
-      fastify.addHook('onError', (request, _reply, error, done) => {
-        request.log.error({ err: error }, 'The board failed.');
-        done();
+      // In place of the board's own, which would answer everything with 500, and tell the error.
+      fastify.addHook('onRoute', (route) => {
+        route.errorHandler = (error, request, reply) =>
+          sendProblem(problemOf(error, request), request, reply);
       });
       fastify.addHook('onSend', (_request, _reply, payload, done) => {
         done(null, typeof payload === 'string' ? payload.replace(EXTERNAL_FONTS, '') : payload);

@@ -68,7 +68,10 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   hangUpAtLast(fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id);
-    done(refusalOf(request));
+    const refusal = refusalOf(request);
+    // Answered here: libraries handle the errors of their routes in their own ways.
+    if (refusal) sendProblem(refusal, request, reply);
+    else done();
   });
   // To Node's mind an expectation that it does not know ends a request; to RFC 9110 it may be ignored.
   fastify.server.on('checkExpectation', (request, response) =>

@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { pino } from 'pino';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { mountBoard } from '../../src/board/board.js';
-import { createApi } from '../../src/server/app.js';
 import { eventually } from '../support/eventually.js';
-import { startService, type TestService } from '../support/service.js';
+import { type Http, startService, type TestService } from '../support/service.js';
 import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
 
 let redis: OwnRedis;
 let service: TestService;
-let app: NestFastifyApplication;
-let board: ReturnType<typeof request>;
+let board: Http;
 beforeAll(async () => {
   redis = await startOwnRedis();
-  service = await startService({ redisUrl: redis.url });
-  app = await createApi(service.settings, pino({ level: 'silent' }), { worker: false });
-  await mountBoard(app);
-  await app.listen(0, '127.0.0.1');
-  board = request(await app.getUrl());
+  service = await startService({ redisUrl: redis.url }, { board: true });
+  board = service.http;
 });
 afterAll(async () => {
-  await app.close();
   await service.close();
   await redis.leave();
 });
