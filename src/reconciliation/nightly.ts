@@ -26,14 +26,15 @@ export class Nightly implements OnApplicationBootstrap {
   private async schedule(): Promise<void> {
     const { reconcileCron: cron } = this.settings;
     try {
+      const options = { repeat: { cron, tz: 'UTC' }, removeOnComplete: 100, removeOnFail: 100 };
+      await this.queue.add(RECONCILE_JOB, {}, options);
+      // Only now: a night without a reconciliation is worse than one with two.
       for (const former of await this.queue.getRepeatableJobs()) {
         if (former.cron !== cron) await this.queue.removeRepeatableByKey(former.key);
       }
-      const options = { repeat: { cron, tz: 'UTC' }, removeOnComplete: 100, removeOnFail: 100 };
-      await this.queue.add(RECONCILE_JOB, {}, options);
     } catch (error) {
-      // Redis went away again, and its next return is the next try.
-      this.logger.debug(`The nightly reconciliation could not be scheduled: ${String(error)}`);
+      // When Redis went away again, its next return is the next try.
+      this.logger.warn(`The nightly reconciliation could not be scheduled: ${String(error)}`);
     }
   }
 }

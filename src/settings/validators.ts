@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import cronParser from 'cron-parser';
 import { makeValidator } from 'envalid';
 
 /** A whole number. */
@@ -23,11 +24,20 @@ export const urlOf = (...protocols: string[]) =>
 
 /** A time that comes again and again. */
 export const cron = makeValidator<string>((input) => {
-  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input)) {
+  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input) || !comes(input)) {
     throw new Error('should be a time in five fields as cron has it, for example "0 3 * * *"');
   }
   return input;
 });
+
+/** Whether Bull, which reads times with the same library, will find the next one. */
+function comes(time: string): boolean {
+  try {
+    return cronParser.parseExpression(time).hasNext();
+  } catch {
+    return false;
+  }
+}
 
 /** A comma list of addresses, or networks such as `10.0.0.0/8`. */
 export const addresses = makeValidator<string[]>((input) => {

@@ -169,6 +169,17 @@ describe('every night', () => {
     await later.close();
   });
 
+  test('a time that the queue does not take leaves the former one, and is told', async () => {
+    const before = await planned();
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const faulty = await createWorker({ ...service.settings, reconcileCron: '99 99 * * *' }, log);
+    await faulty.init();
+    await eventually(() => expect(lines.join('')).toMatch(/could not be scheduled/));
+    expect(await planned()).toEqual(before);
+    await faulty.close();
+  });
+
   test('the job reports what it found', async () => {
     await wrongFamily();
     const job = await queue.add(RECONCILE_JOB, {});
