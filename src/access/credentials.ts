@@ -36,11 +36,21 @@ export class Credentials {
     }
   }
 
-  /** The caller who logged in with a browser; undefined when the login is over, or there was none. */
-  async ofLogin(secret: string): Promise<Caller | undefined> {
-    const login = await this.logins.get(digestOf(secret));
+  /**
+   * The caller who logged in with a browser; undefined when the login is over, or there was none.
+   *
+   * @param address where the login came from
+   * @throws TooManyFailures when the address showed too many that were none
+   */
+  async ofLogin(secret: string, address: string): Promise<Caller | undefined> {
+    const digest = digestOf(secret);
+    if (!this.logins.remembers(digest)) this.failures.check(address);
+    const login = await this.logins.get(digest);
     const now = Date.now();
-    if (!login || isOver(login, now)) return undefined;
+    if (!login || isOver(login, now)) {
+      this.failures.count(address);
+      return undefined;
+    }
     this.lastUse.note(login, now);
     return login;
   }

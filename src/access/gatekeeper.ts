@@ -67,7 +67,7 @@ export class Gatekeeper {
     const login = isApi(request) ? undefined : loginIn(request);
     if (login === undefined) return undefined;
     if (isForeign(request)) throw new ForeignOrigin('The request was sent by a page of another site.');
-    return this.credentials.ofLogin(login);
+    return this.credentials.ofLogin(login, request.ip);
   }
 
   private async demoAdmin(): Promise<Caller> {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { newSecret } from '../../src/access/secret.js';
+import { TooManyFailures } from '../../src/limits/limits.problems.js';
+import { expectProblem } from '../support/problem.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 
 const LIMIT = 5;
@@ -65,6 +68,57 @@ describe('an address that shows too many invalid tokens', () => {
       .expect(429);
     expect(answer.get('content-type')).toMatch('text/html');
     expect(Number(answer.get('retry-after'))).toBeGreaterThan(50);
+  });
+});
+
+describe('a browser that shows too many invalid logins', () => {
+  const newLogin = () => randomBytes(32).toString('base64url');
+
+  const browsing = (method: 'get' | 'post', path: string, login: string, address: string) =>
+    service.http[method](path).set({
+      cookie: `discovery_login=${login}`,
+      'x-forwarded-for': address,
+      'sec-fetch-site': 'same-origin',
+    });
+
+  /** A login that this address has not shown yet. */
+  async function logIn(address: string): Promise<string> {
+    const { headers } = await service.http
+      .post('/login')
+      .set({ 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' })
+      .type('form')
+      .send({ token: acme.secret })
+      .expect(303);
+    return /=([\w-]+);/.exec(String(headers['set-cookie']))?.[1] as string;
+  }
+
+  test.each([
+    ['to the login page', 'get', '/login', 200, '192.0.2.11'],
+    ['to log out', 'post', '/logout', 303, '192.0.2.12'],
+    ['to the documentation', 'get', '/docs', 401, '192.0.2.13'],
+  ] as const)('is told to wait: %s', async (_, method, path, status, address) => {
+    for (let count = 0; count < LIMIT; count++)
+      await browsing(method, path, newLogin(), address).expect(status);
+    const page = await browsing('get', '/login', newLogin(), address).expect(429);
+    expect(page.get('content-type')).toMatch('text/html');
+    expect(Number(page.get('retry-after'))).toBeGreaterThan(50);
+    expectProblem(await browsing('post', '/logout', newLogin(), address), TooManyFailures);
+    expectProblem(await browsing('get', '/docs', newLogin(), address), TooManyFailures);
+    await showing(newSecret(), address).expect(429);
+  });
+
+  test('does not have the database look for them, and keeps out nobody who was let in before', async () => {
+    const [known, unknown] = [await logIn('192.0.2.20'), await logIn('192.0.2.20')];
+    await browsing('get', '/docs', known, '192.0.2.14').expect(200);
+    await fail('192.0.2.14');
+    await browsing('get', '/docs', unknown, '192.0.2.14').expect(429);
+    await browsing('get', '/docs', known, '192.0.2.14').expect(200);
+    await browsing('get', '/docs', unknown, '192.0.2.20').expect(200);
+  });
+
+  test('is none whose cookie can be no login at all', async () => {
+    for (let count = 0; count <= LIMIT; count++)
+      await browsing('get', '/login', 'x'.repeat(count + 40).slice(0, 42), '192.0.2.15').expect(200);
   });
 });
 

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { isLogin } from './logins.js';
 
 const NAME = 'discovery_login';
 
-/** The login that a browser shows. */
+/** The login that a browser shows; what can be none is not looked at. */
 export function loginIn({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
   for (const pair of cookie.split(';')) {
     const [name, value] = pair.trim().split('=', 2);
-    if (name === NAME && value) return value;
+    if (name === NAME && value && isLogin(value)) return value;
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../problems/problem.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
+import type { Caller } from '../caller.js';
 import { Credentials } from '../credentials.js';
 import { isForeign } from '../foreign.js';
 import { includes } from '../scope.js';
@@ -44,13 +45,12 @@ export class LoginRoutes {
     });
   }
 
-  private async show(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    reply.headers(PAGE_HEADERS);
-    const login = loginIn(request);
-    const caller = login && (await this.credentials.ofLogin(login));
-    return caller
-      ? welcomePage(await this.workspaces.nameOf(caller.workspaceId))
-      : loginPage(placeIn(request.query));
+  private async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const next = placeIn(request.query);
+    const caller = await this.callerOf(request).catch(refusal);
+    if (caller instanceof Problem) return refused(caller, reply).send(loginPage(next, caller.message));
+    const page = caller ? welcomePage(await this.workspaces.nameOf(caller.workspaceId)) : loginPage(next);
+    return reply.headers(PAGE_HEADERS).send(page);
   }
 
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -64,8 +64,15 @@ export class LoginRoutes {
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForged(request);
     const login = loginIn(request);
-    if (login) await this.logins.end(login);
+    // Looked up first: a look-up costs less than a transaction, and is limited.
+    if (login && (await this.callerOf(request))) await this.logins.end(login);
     return reply.header('set-cookie', cookieOf('', 0, request)).redirect('/login', 303);
+  }
+
+  /** Who is logged in already. */
+  private async callerOf(request: FastifyRequest): Promise<Caller | undefined> {
+    const login = loginIn(request);
+    return login === undefined ? undefined : this.credentials.ofLogin(login, request.ip);
   }
 
   private async begin(secret: string, address: string): Promise<string> {

@@ -8,6 +8,12 @@ import { digestOf } from '../secret.js';
 /** How long a login lasts, in seconds; its token may end it earlier. */
 export const LOGIN_LASTS = 12 * 3600;
 
+/** 32 random bytes in base64url. */
+const FORM = /^[\w-]{43}$/;
+
+/** Whether the text can be a login; says nothing on whether there is one. */
+export const isLogin = (text: string): boolean => FORM.test(text);
+
 /** The logins of browsers. What is stored lets nobody in: it is the digest of what the browser keeps. */
 @Injectable()
 export class Logins {
