@@ -42,6 +42,9 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     bodyLimit: LARGEST_BODY,
     requestTimeout: settings.requestTimeout,
     connectionTimeout: LONGEST_SILENCE,
+    // What comes on a connection that is still at work is answered as ever, with `Connection: close`: the database is
+    // there until the last answer.
+    return503OnClosing: false,
     trustProxy: settings.trustedProxies ?? false,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
