@@ -1,5 +1,6 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
+import type { AppControllerRoute } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,6 +15,27 @@ import { REFRESH_QUEUE } from '../refresh/refresh-queue.js';
 
 const PATH = '/queues';
 
+/**
+ * What the board may do besides showing: nothing that loses a job or makes one up, because every workspace's
+ * administrators see the queue of all.
+ */
+const ORDERS = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/retry/:queueStatus',
+  '/api/queues/:queueName/:jobId/retry',
+]);
+
+/** Has the routes of what is allowed, and no others. */
+class LimitedAdapter extends FastifyAdapter {
+  override setApiRoutes(routes: AppControllerRoute[]): this {
+    super.setApiRoutes(routes.filter(({ method, route }) => method === 'get' || ORDERS.has(String(route))));
+    return this;
+  }
+}
+
 /** Everything comes from here: the board works without the internet, and tells nobody that it is used. */
 const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
@@ -25,11 +47,15 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const [refreshes, reconciliations] = [REFRESH_QUEUE, RECONCILIATION_QUEUE].map((name) =>
     app.get<Queue>(getQueueToken(name), { strict: false }),
   ) as [Queue, Queue];
-  const adapter = new FastifyAdapter().setBasePath(PATH);
+  const adapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
       new BullAdapter(refreshes, { description: 'Wakes workers to refresh feedback values' }),
-      new BullAdapter(reconciliations, { description: 'Compares every feedback value with the feedback' }),
+      new BullAdapter(reconciliations, {
+        description: 'Compares every feedback value with the feedback',
+        // Paused, it would leave values wrong, and nobody would notice.
+        readOnlyMode: true,
+      }),
     ],
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MethodNotAllowed, RouteNotFound } from '../../src/problems/problems.js';
+import { RECONCILE_JOB } from '../../src/reconciliation/reconciliation-queue.js';
 import { eventually } from '../support/eventually.js';
+import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService } from '../support/service.js';
 import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
 
@@ -63,6 +66,44 @@ test('a failed job is retried from the board', async () => {
   await eventually(async () => {
     const { body } = await service.http.get(`/v1/discovery/${discovery.id}`);
     expect(body.discovery.feedbackScore).toBe(3);
+  });
+});
+
+describe('what would lose work of every workspace is not to be had', () => {
+  const planned = async () => {
+    const { body } = await board.get('/queues/api/job-schedulers').expect(200);
+    return body.schedulers.map(({ name, pattern }: Record<string, string>) => [name, pattern]);
+  };
+
+  test.each(['feedback-refresh', 'reconciliation'])('in the queue %s', async (queue) => {
+    await eventually(async () => expect(await planned()).toEqual([[RECONCILE_JOB, '0 3 * * *']]));
+    for (const [method, order, body] of [
+      ['post', 'add', { name: 'refresh', data: {}, options: { repeat: { every: 1 } } }],
+      ['put', 'empty', {}],
+      ['put', 'obliterate', { force: true }],
+      ['put', 'clean/delayed', {}],
+      ['put', 'concurrency', { concurrency: 1 }],
+      ['put', '1/clean', {}],
+      ['patch', '1/update-data', { jobData: {} }],
+    ] as const) {
+      const answer = await board[method](`/queues/api/queues/${queue}/${order}`).send(body);
+      expectProblem(answer, answer.status === 405 ? MethodNotAllowed : RouteNotFound);
+    }
+    expect(await planned()).toEqual([[RECONCILE_JOB, '0 3 * * *']]);
+  });
+
+  test('and the reconciliation is not paused either', async () => {
+    await board.put('/queues/api/queues/reconciliation/pause').expect(405);
+    await board.put('/queues/api/queues/pause').expect(200);
+    const { body } = await board.get('/queues/api/queues').expect(200);
+    await board.put('/queues/api/queues/resume').expect(200);
+    const paused = body.queues.map(({ name, isPaused }: Record<string, unknown>) => [name, isPaused]);
+    expect(new Map(paused)).toEqual(
+      new Map([
+        ['feedback-refresh', true],
+        ['reconciliation', false],
+      ]),
+    );
   });
 });
 
