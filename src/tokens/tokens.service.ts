@@ -41,7 +41,6 @@ export class TokensService {
   }
 
   async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
-    const expiry = expiryOf(expiresAt) ?? undefined;
     let made: { readonly id: string; readonly secret: string } | undefined;
     const row = await this.unitOfWork.perform(
       write,
@@ -56,7 +55,7 @@ export class TokensService {
           name,
           scope: highestOf(scopes),
           digest: Buffer.from(digestOf(secret), 'hex'),
-          expiresAt: expiry,
+          expiresAt: expiryOf(expiresAt) ?? undefined,
         });
         return token;
       },
@@ -67,12 +66,11 @@ export class TokensService {
   }
 
   async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
-    const expiry = expiryOf(expiresAt);
     return this.unitOfWork.perform(
       write,
       async (transaction) => {
         const token = await this.claimed(transaction, write, id);
-        revise(token, { name, expiresAt: expiry });
+        revise(token, { name, expiresAt: expiryOf(expiresAt) });
         return token;
       },
       this.show,
@@ -99,7 +97,10 @@ export class TokensService {
     (await this.tokens.find(workspaceId, id, from)) as TokenRow;
 }
 
-/** A time to come; null and undefined stay what they are. */
+/**
+ * A time to come; null and undefined stay what they are. Ask where the work is done: a request that is sent again gets
+ * the answer to the first, though the time has come meanwhile.
+ */
 function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);

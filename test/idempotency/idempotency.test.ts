@@ -129,6 +129,29 @@ describe('a PATCH with an Idempotency-Key', () => {
   });
 });
 
+test('a token whose end has come by now gets the answer from when it had not', async () => {
+  const { id } = await service.make.token();
+  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const send = () =>
+    Promise.all([
+      service.http
+        .post('/v1/api-token')
+        .set('idempotency-key', `POST-${expiresAt}`)
+        .send({ apiToken: { name: 'Short', scopes: ['read'], expiresAt } })
+        .expect(201),
+      service.http
+        .patch(`/v1/api-token/${id}`)
+        .set('idempotency-key', `PATCH-${expiresAt}`)
+        .send({ apiToken: { expiresAt } })
+        .expect(200),
+    ]);
+  const first = await send();
+  await until(() => Date.now() > Date.parse(expiresAt));
+  const again = await send();
+  expect(again.map((answer) => answer.get('idempotency-replayed'))).toEqual(['true', 'true']);
+  expect(again.map(({ body }) => body.apiToken.id)).toEqual(first.map(({ body }) => body.apiToken.id));
+});
+
 describe('the same key', () => {
   test('with another body, query, path or method is refused', async () => {
     const key = randomUUID();
