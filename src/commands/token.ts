@@ -20,7 +20,8 @@ export interface TokenOptions {
 export async function createToken(name: string, { workspace, scope, expires }: TokenOptions): Promise<void> {
   await onRecords(async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
-    await makeToken(context, workspaceId, { name, scopes: [scope], ...(expires && { expiresAt: expires }) });
+    const end = expires !== undefined && { expiresAt: expires };
+    await makeToken(context, workspaceId, { name, scopes: [scope], ...end });
   });
 }
 

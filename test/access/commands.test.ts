@@ -48,6 +48,7 @@ describe('token create', () => {
 
   test.each([
     [['x', '--scope', 'read', '--expires', '2020-01-01'], /^expiresAt must lie in the future\./],
+    [['x', '--scope', 'read', '--expires', ''], /^expiresAt must be an ISO 8601 date-time/],
     [['x', '--scope', 'read', '--expires', 'soon'], /^expiresAt must be an ISO 8601 date-time/],
     [[' ', '--scope', 'read'], /^name must have at least 1 character\.$/m],
     [['x', '--scope', 'read', '--workspace', 'nobody'], /^There is no workspace named "nobody"\./],
