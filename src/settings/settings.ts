@@ -1,21 +1,21 @@
 import { cleanEnv, str } from 'envalid';
-import { addresses, cron, inRange, urlOf } from './validators.js';
+import { addresses, cron, host, inRange, postgresUrl, redisUrl } from './validators.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const variables = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
-  HOST: str({ default: '127.0.0.1' }),
+  HOST: host({ default: '127.0.0.1' }),
   PORT: inRange(0, 65_535)({ default: 3000 }),
   RECONCILE_CRON: cron({ default: '0 3 * * *' }),
   WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
-  DATABASE_POOL_SIZE: inRange(1, 1000)({ default: 10 }),
+  DATABASE_URL: postgresUrl({ default: undefined }),
+  DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
   DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
-  REDIS_URL: urlOf('redis:', 'rediss:')({ default: undefined }),
+  REDIS_URL: redisUrl({ default: undefined }),
   REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
   RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
   FAILED_ATTEMPTS_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
@@ -37,7 +37,7 @@ export interface Environment {
   /** Folder for the embedded services' files. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Connections to PostgreSQL of one process. */
+  /** Connections to PostgreSQL of one process: at least one that reads share, and one beside it. */
   readonly databasePoolSize: number;
   /** After how many milliseconds PostgreSQL ends what takes too long; 0 is never. */
   readonly databaseTimeouts: {
@@ -79,6 +79,8 @@ export const SETTINGS = Symbol('settings');
 /** The environment does not say what the service needs; `message` has a line for each fault. */
 export class FaultyEnvironment extends Error {}
 
+const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL'] as const;
+
 /**
  * Reads the environment.
  *
@@ -86,20 +88,20 @@ export class FaultyEnvironment extends Error {}
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const production = given['NODE_ENV'] === 'production';
+  const missing = production ? NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined) : [];
   const values = cleanEnv(given, variables, {
     reporter: ({ errors }) => {
-      const faults = Object.entries(errors).map(([name, error]) => `  ${name}: ${faultOf(error)}`);
+      const faults = [
+        ...Object.entries(errors).map(([name, error]) => `  ${name}: ${faultOf(error)}`),
+        ...missing.map(
+          (name) => `  ${name}: should be set; production needs a PostgreSQL and a Redis of its own`,
+        ),
+      ];
       if (faults.length > 0)
         throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
     },
   });
-  const production = values.NODE_ENV === 'production';
-  const missing = production ? (['DATABASE_URL', 'REDIS_URL'] as const).filter((name) => !values[name]) : [];
-  if (missing.length > 0) {
-    throw new FaultyEnvironment(
-      `In production the service needs its own PostgreSQL and Redis: set ${missing.join(' and ')}.`,
-    );
-  }
   return {
     production,
     host: values.HOST,

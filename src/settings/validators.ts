@@ -12,15 +12,42 @@ export const inRange = (least: number, most: number) =>
     return value;
   });
 
-/** A URL with one of the protocols, `redis:` for example. */
-export const urlOf = (...protocols: string[]) =>
-  makeValidator<string>((input) => {
-    const parsed = URL.parse(input);
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new Error(`should be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    }
-    return input;
-  });
+/** Where PostgreSQL is. */
+export const postgresUrl = makeValidator<string>((input) => {
+  if (!/^postgres(ql)?:\/\//i.test(input) || !isReadable(URL.parse(input))) {
+    throw new Error('should be a URL that begins with postgres:// or postgresql://');
+  }
+  return input;
+});
+
+/** Where Redis is. */
+export const redisUrl = makeValidator<string>((input) => {
+  const url = URL.parse(input);
+  if (!/^rediss?:\/\//i.test(input) || !isReadable(url) || !/^\/?\d*$/.test(url.pathname)) {
+    throw new Error(
+      'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none',
+    );
+  }
+  return input;
+});
+
+/** Whether what is percent-encoded in a URL can be decoded. */
+function isReadable(url: URL | null): url is URL {
+  try {
+    if (url) decodeURIComponent(url.username + url.password + url.pathname);
+    return url !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What a service can listen on: an address, or a name that stands for one. */
+export const host = makeValidator<string>((input) => {
+  if (isIP(input) === 0 && !/^[\w-]+(\.[\w-]+)*$/.test(input)) {
+    throw new Error('should be an IP address or the name of a host, for example 127.0.0.1');
+  }
+  return input;
+});
 
 /** A time that comes again and again. */
 export const cron = makeValidator<string>((input) => {
@@ -39,7 +66,7 @@ function comes(time: string): boolean {
   }
 }
 
-/** A comma list of addresses, or networks such as `10.0.0.0/8`. */
+/** A comma list of addresses, or networks such as `10.0.0.0/8`; a proxy is never everybody, `0.0.0.0/0`. */
 export const addresses = makeValidator<string[]>((input) => {
   const items = input.split(',').map((item) => item.trim());
   if (!items.every(isNetwork)) {
@@ -54,4 +81,5 @@ function isNetwork(text: string): boolean {
   return others.length === 0 && bits > 0 && (length === undefined || isLength(length, bits));
 }
 
-const isLength = (text: string, most: number): boolean => /^\d{1,3}$/.test(text) && Number(text) <= most;
+const isLength = (text: string, most: number): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;

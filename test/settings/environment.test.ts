@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readEnvironment } from '../../src/settings/settings.js';
 import { command, listenToCommands, said } from '../support/program.js';
 
 const variables = { ...process.env };
@@ -21,6 +22,25 @@ async function faultsOf(environment: Record<string, string>): Promise<string[]> 
 }
 
 test.each([
+  ['NODE_ENV', 'staging', /development,test,production/],
+  ['PORT', '65536', /from 0 to 65535/],
+  ['PORT', '3e3', /whole number/],
+  ['DATABASE_POOL_SIZE', '1', /from 2 to 1000/],
+  ['DATABASE_URL', 'postgres:x', /postgres:\/\//],
+  ['DATABASE_URL', 'mysql://localhost/x', /postgres:\/\//],
+  ['DATABASE_URL', 'postgres://user:p%zz@localhost/x', /postgres:\/\//],
+  ['REDIS_URL', 'redis:localhost', /redis:\/\//],
+  ['REDIS_URL', 'localhost:6379', /redis:\/\//],
+  ['REDIS_URL', 'redis://localhost/abc', /number of a database/],
+  ['REDIS_URL', 'redis://user:p%zz@localhost/', /redis:\/\//],
+  ['HOST', 'not a host', /IP address or the name of a host/],
+  ['HOST', 'http://localhost', /IP address or the name of a host/],
+  ['HOST', '[::1]', /IP address or the name of a host/],
+  ['TRUSTED_PROXIES', '0.0.0.0/0', /IP addresses or networks/],
+  ['TRUSTED_PROXIES', '::/0', /IP addresses or networks/],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', /IP addresses or networks/],
+  ['TRUSTED_PROXIES', '10.0.0.1, proxy', /IP addresses or networks/],
+  ['LOG_LEVEL', 'loud', /trace,debug,info/],
   ['RECONCILE_CRON', '99 99 * * *', /five fields/],
   ['RECONCILE_CRON', '0 3 * * 9', /five fields/],
   ['RECONCILE_CRON', '*/0 * * * *', /five fields/],
@@ -30,6 +50,30 @@ test.each([
   ['RECONCILE_CRON', '@daily', /five fields/],
 ])('%s=%s is faulty', async (name, value, reason) => {
   const [, ...faults] = await faultsOf({ [name]: value });
-  expect(faults).toEqual([expect.stringContaining(`  ${name}: should be `)]);
+  expect(faults).toEqual([expect.stringContaining(`  ${name}: `)]);
   expect(faults[0]).toMatch(reason);
+});
+
+test('all that is faulty is named at once, with what production needs', async () => {
+  expect(await faultsOf({ NODE_ENV: 'production', PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
+    'The environment is faulty:',
+    expect.stringMatching(/^ {2}PORT: /),
+    expect.stringMatching(/^ {2}LOG_LEVEL: /),
+    expect.stringMatching(/^ {2}DATABASE_URL: should be set/),
+    expect.stringMatching(/^ {2}REDIS_URL: should be set/),
+  ]);
+});
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: 'records.internal' },
+  { DATABASE_URL: 'postgresql://user:p%40ss@[::1]:5432/records?sslmode=require' },
+  { REDIS_URL: 'rediss://:p%40ss@redis-1.example:6380/15' },
+  { REDIS_URL: 'redis://localhost' },
+  { TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' },
+  { RECONCILE_CRON: '*/30 1-5 * * 1,3' },
+  { PORT: '' },
+])('nothing is wrong with %j', (environment) => {
+  expect(() => readEnvironment(environment)).not.toThrow();
 });
