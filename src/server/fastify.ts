@@ -58,7 +58,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
       reply.headers({ ...everyAnswer, 'x-request-id': request.id });
       sendProblem(problemOf(error, request), request, reply);
     },
-    clientErrorHandler: answerUnparsable,
+    clientErrorHandler: (error, socket) => answerUnparsable(error, socket, everyAnswer),
     // No Nest middleware is used, so the layer for it would only cost time.
     skipMiddie: true,
   });

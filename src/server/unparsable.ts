@@ -7,8 +7,16 @@ import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 /** How long the client has to read its answer, in milliseconds. */
 const TIME_TO_READ = 1_000;
 
-/** What can't even be read as HTTP, or does not arrive in time, gets its answer straight on the socket. */
-export function answerUnparsable(error: Error & { code?: string }, socket: Socket): void {
+/**
+ * What can't even be read as HTTP, or does not arrive in time, gets its answer straight on the socket.
+ *
+ * @param everyAnswer the headers that all answers have
+ */
+export function answerUnparsable(
+  error: Error & { code?: string },
+  socket: Socket,
+  everyAnswer: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -19,6 +27,7 @@ export function answerUnparsable(error: Error & { code?: string }, socket: Socke
   socket.end(
     [
       `HTTP/1.1 ${problem.kind.status} ${problem.kind.title}`,
+      ...Object.entries(everyAnswer).map(([name, value]) => `${name}: ${value}`),
       `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { write } from '../support/raw.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -35,6 +36,25 @@ describe('every answer tells browsers what not to do with it', () => {
     const { headers } = await service.http.get(path).expect(status);
     expect(headers).toMatchObject({ ...EXPECTED, 'content-type': 'application/problem+json; charset=utf-8' });
     expect(headers['x-request-id']).toBeDefined();
+  });
+
+  test.each([
+    ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+  ])('a refusal on the bare socket: %s', async (_, bytes, status) => {
+    const [head = ''] = (await write(service.url, bytes)).split('\r\n\r\n');
+    const [first, ...lines] = head.split('\r\n');
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const headers = lines.map((line) => line.split(': ', 2) as [string, string]);
+    expect(Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))).toMatchObject({
+      ...EXPECTED,
+      'content-type': 'application/problem+json',
+      'x-request-id': expect.any(String),
+    });
   });
 
   test('and not what serves it', async () => {
