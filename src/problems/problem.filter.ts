@@ -20,12 +20,12 @@ export class ProblemFilter implements ExceptionFilter {
 /** The problem that an error amounts to for the caller. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
-  if (isTransient(error)) {
-    return new problems.Unavailable('Too many requests are changing the same records right now.', error);
-  }
-  const timeout = timeoutIn(error);
-  if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
+  // Asked first: a caller who hangs up ends the request with the code of a database that does.
+  return refusalBehind(error, request) ?? failureBehind(error);
+}
+
+/** What the HTTP layer has against the request. */
+function refusalBehind(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
     case 400:
       return new problems.MalformedRequest(messageOf(error));
@@ -36,8 +36,19 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     case 415:
       return new problems.UnsupportedMediaType();
     default:
-      return new problems.InternalError(error);
+      return undefined;
   }
+}
+
+/** What the database, or the service itself, failed at. */
+function failureBehind(error: unknown): Problem {
+  if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
+  if (isTransient(error)) {
+    return new problems.Unavailable('Too many requests are changing the same records right now.', error);
+  }
+  const timeout = timeoutIn(error);
+  if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
+  return new problems.InternalError(error);
 }
 
 /** Why no route took a request: there is nothing at its path, or nothing for its method. */
