@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createWorker } from '../../src/server/app.js';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
 import { type Http, startService, type TestService } from '../support/service.js';
@@ -13,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** The value of one series; undefined when there is none. */
-async function metric(series: string): Promise<number | undefined> {
-  const { text } = await service.http.get('/metrics').expect(200);
+async function metric(series: string, from = service): Promise<number | undefined> {
+  const { text } = await from.http.get('/metrics').expect(200);
   const line = text.split('\n').find((each) => each.startsWith(`discovery_records_${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
@@ -45,15 +47,31 @@ test('know unknown paths by one name', async () => {
 });
 
 describe('of the refresh', () => {
-  test('tell what waits, and for how long', async () => {
-    // Held back by a lock that a worker skips.
-    await service.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at)
-      SELECT gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour'`);
-    expect(await metric('refresh_requests_waiting')).toBeLessThanOrEqual(1);
-    await settled(service);
-    expect(await metric('refresh_requests_waiting')).toBe(0);
-    expect(await metric('refresh_oldest_request_seconds')).toBe(0);
-    expect(await metric('refresh_failures')).toBe(0);
+  test('tell what waits, for how long, and what failed', async () => {
+    const idle = await startService({}, { worker: false });
+    const waits = () => metric('refresh_requests_waiting', idle);
+    const oldest = () => metric('refresh_oldest_request_seconds', idle);
+    const failures = () => metric('refresh_failures', idle);
+    try {
+      expect([await waits(), await oldest(), await failures()]).toEqual([0, 0, 0]);
+      await idle.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at)
+        SELECT gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
+      await idle.sql(`INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
+        SELECT gen_random_uuid(), gen_random_uuid(), 'x' FROM generate_series(1, 3)`);
+      expect(await waits()).toBe(2);
+      // By the first that came, which is also the first to be taken.
+      expect(await oldest()).toBeGreaterThanOrEqual(3_600);
+      expect(await oldest()).toBeLessThan(3_700);
+      expect(await failures()).toBe(3);
+
+      const worker = await createWorker(idle.settings, pino({ level: 'silent' }));
+      await worker.init();
+      await settled(idle);
+      await worker.close();
+      expect([await waits(), await oldest()]).toEqual([0, 0]);
+    } finally {
+      await idle.close();
+    }
   });
 
   test('count batches, requests and lag', async () => {
