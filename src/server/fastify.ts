@@ -13,7 +13,7 @@ import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../settings/settings.js';
 import { admitAtMost } from './admission.js';
 import { rememberMethods } from './methods.js';
-import { arrival, hangUpAtLast, LONGEST_SILENCE } from './patience.js';
+import { arrival, hangUpAtLast, longestSilence } from './patience.js';
 import { securityHeaders } from './security-headers.js';
 import { answerUnparsable } from './unparsable.js';
 
@@ -41,7 +41,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     requestTimeout: settings.requestTimeout,
-    connectionTimeout: LONGEST_SILENCE,
+    connectionTimeout: longestSilence(settings),
     // What comes on a connection that is still at work is answered as ever, with `Connection: close`: the database is
     // there until the last answer.
     return503OnClosing: false,

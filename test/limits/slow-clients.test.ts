@@ -2,7 +2,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { fastifyAdapter } from '../../src/server/fastify.js';
 import { startService, type TestService } from '../support/service.js';
+
+const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
 
 let service: TestService;
 beforeAll(async () => {
@@ -40,6 +45,17 @@ describe('a request that does not arrive in time', () => {
     await service.http.get('/v1/component').expect(200);
     socket.destroy();
   });
+});
+
+test.each([
+  ['a minute', {}, 60_000],
+  ['longer than a statement may take', { databaseTimeouts: { ...TIMEOUTS, statement: 120_000 } }, 480_000],
+  ['longer than a request may take to arrive', { requestTimeout: 600_000 }, 1_200_000],
+  ['ever, if a statement may take so long', { databaseTimeouts: { ...TIMEOUTS, statement: 0 } }, 0],
+])('a connection may be silent for %s', (_, settings, silence) => {
+  const adapter = fastifyAdapter({ ...service.settings, ...settings }, pino({ level: 'silent' }));
+  // By this Node ends connections.
+  expect(adapter.getInstance<FastifyInstance>().server.timeout).toBe(silence);
 });
 
 test('a client that is slow does not keep the service from stopping', async () => {
