@@ -12,10 +12,10 @@ export class RateLimited extends problem(429, 'rate_limited', 'There were too ma
 export class TooManyFailures extends problem(
   429,
   'too_many_failures',
-  'There were too many attempts with invalid tokens',
+  'There were too many attempts with invalid credentials',
 ) {
   constructor(seconds: number) {
-    super(`Too many requests from this address had an invalid token. The next may come in ${seconds} s.`, {
+    super(`Too many requests from this address had an invalid token or login. The next may come in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }
