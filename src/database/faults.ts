@@ -30,7 +30,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 // pg has no code for these, but for the last: a statement was prepared before the schema changed.
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|Query read timeout|cached plan must not change result type/i;
+  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|cached plan must not change result type/i;
 
 interface Cause {
   readonly message?: unknown;

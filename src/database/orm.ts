@@ -60,7 +60,7 @@ export function ormOptions({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      ...(timeouts?.statement && { query_timeout: timeouts.statement + LATEST_ANSWER }),
+      ...(timeouts?.statement && { longestSilence: timeouts.statement + LATEST_ANSWER }),
       ...(timeouts && {
         statement_timeout: timeouts.statement,
         lock_timeout: timeouts.lock,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Each name costs memory on every connection, so their number is bounded. */
@@ -25,6 +26,22 @@ function nameOf(text: string): string | undefined {
  */
 export class PreparingClient extends pg.Client {
   private isGathering = false;
+
+  /** @param longestSilence after so many milliseconds without a byte the connection is given up; undefined is never */
+  constructor(config: pg.ClientConfig & { longestSilence?: number } = {}) {
+    super(config);
+    const { longestSilence } = config;
+    if (longestSilence !== undefined) this.once('connect', () => this.listenFor(longestSilence));
+  }
+
+  private listenFor(longestSilence: number): void {
+    const stream = this.connection.stream as Socket;
+    // A timer of the socket's: one for each statement costs lists a tenth of their speed.
+    stream.setTimeout(longestSilence, () => {
+      const silence = new Error(`PostgreSQL said nothing for ${longestSilence} ms.`);
+      stream.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
+    });
+  }
 
   // pg overloads `query` seven ways; only the one with text and values is of interest.
   override query(...given: unknown[]): never {
