@@ -22,7 +22,7 @@ import { SELECTABLE, type Selectable } from './selection.js';
 const MOST_ASSIGNEES = 100;
 const MOST_TAGS = 100;
 const MOST_LINKS = 100;
-const MOST_FIELD_VALUES = 500;
+export const MOST_FIELD_VALUES = 500;
 
 /** The field that a value is for. */
 export class FieldReference {

@@ -244,6 +244,20 @@ describe('an export that is taken into an empty workspace', () => {
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
   });
 
+  test('gives equal records when one has more field values than a line can have', async () => {
+    const workspace = await service.workspace('many fields');
+    const ids = Array.from({ length: 501 }, (_, n) => `f${n}`);
+    const fields = ids.map((id) => ({ discoveryField: { clientId: id, name: id, type: 'TEXT' } }));
+    await importLines(context, workspace.id, fields);
+    const { id } = await workspace.make.discovery();
+    for (const some of [ids.slice(0, 300), ids.slice(300)]) {
+      const fieldsValues = some.map((field) => ({ field: { id: field }, value: field }));
+      await workspace.http.patch(`/v1/discovery/${id}`).send({ discovery: { fieldsValues } }).expect(200);
+    }
+    const copy = await copyOf(workspace);
+    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+  });
+
   test('brings records back to what they were in the workspace that they are from', async () => {
     const workspace = await service.workspace('changed meanwhile');
     await importLines(context, workspace.id, variedLines(6));

@@ -1,3 +1,4 @@
+import { MOST_FIELD_VALUES } from '../../discoveries/discovery.requests.js';
 import type { Kind } from '../kinds.js';
 import { LONGEST_LINE } from '../import/line-reader.js';
 
@@ -6,17 +7,18 @@ import { LONGEST_LINE } from '../import/line-reader.js';
  * what a line can hold: the lines after the first then add to it what was left out.
  */
 export function linesOf(kind: Kind, record: object): string[] {
-  const line = JSON.stringify({ [kind]: record });
-  if (fits(line)) return [line];
+  const lineOf = (members: object): string => JSON.stringify({ [kind]: members });
+  const line = lineOf(record);
+  if (fits(line, record)) return [line];
   const { clientId, title, ...others } = record as Record<string, unknown>;
   const lines: string[] = [];
   let members: Record<string, unknown> = {};
-  const written = (): string => JSON.stringify({ [kind]: { clientId, title, ...members } });
+  const written = (): string => lineOf({ clientId, title, ...members });
   for (const [name, part] of partsOf(others)) {
     const former = members;
     const before = former[name];
     members = { ...former, [name]: Array.isArray(before) ? before.concat(part) : part };
-    if (fits(written())) continue;
+    if (fits(written(), members)) continue;
     members = former;
     lines.push(written());
     members = { [name]: part };
@@ -24,7 +26,10 @@ export function linesOf(kind: Kind, record: object): string[] {
   return [...lines, written()];
 }
 
-const fits = (line: string): boolean => Buffer.byteLength(line) <= LONGEST_LINE;
+/** Whether the importer takes the line. Only bytes and field values can become too many over several requests. */
+const fits = (line: string, { fieldsValues }: { readonly fieldsValues?: unknown }): boolean =>
+  Buffer.byteLength(line) <= LONGEST_LINE &&
+  !(Array.isArray(fieldsValues) && fieldsValues.length > MOST_FIELD_VALUES);
 
 /** Members are kept whole, but for field values: a later line leaves alone those that it does not name. */
 function* partsOf(members: Record<string, unknown>): Generator<[name: string, part: unknown]> {
