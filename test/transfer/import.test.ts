@@ -141,6 +141,42 @@ describe('an import', () => {
     expect(after.updatedAt > before.updatedAt).toBe(true);
   });
 
+  test('moves updatedAt forward, also where another machine is ahead of this one', async () => {
+    await take(...SMALL);
+    const tables = [
+      'discovery_state',
+      'discovery_field',
+      'workspace_user',
+      'component',
+      'discovery',
+      'feedback',
+    ];
+    for (const table of tables) {
+      const text = `UPDATE ${table} SET updated_at = '2999-12-31T23:59:59.999Z' WHERE workspace_id = $1`;
+      await service.sql(text, [workspace.id]);
+    }
+    await take(
+      { discoveryState: { clientId: 'asked', name: 'Wanted' } },
+      { discoveryField: { clientId: 'size', name: 'Effort', type: 'SELECT' } },
+      { user: { clientId: 'ada', name: 'Ada Lovelace' } },
+      { component: { clientId: 'shop', title: 'Market' } },
+      { discovery: { clientId: 'D-1', title: 'Baskets vanish' } },
+      { feedback: { clientId: 'F-1', discoveryId: 'D-1', score: 3 } },
+    );
+    const paths = [
+      'discovery-state/asked',
+      'discovery-field/size',
+      'user/ada',
+      'component/shop',
+      'discovery/D-1',
+      'feedback/F-1',
+    ];
+    for (const path of paths) {
+      const [record] = Object.values(await get(path));
+      expect(record.updatedAt).toBe('3000-01-01T00:00:00.000Z');
+    }
+  });
+
   test('makes a record for each line without a clientId', async () => {
     const line = { component: { title: 'Shop' } };
     await take(line, line);

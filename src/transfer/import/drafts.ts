@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newIdentity } from '../../identifiers/identity.js';
+import { nextUpdate } from '../../identifiers/touch.js';
 import { insertRows, type Scope, type Table, updateRows } from './bulk.js';
 import type { Named } from './directory.js';
 
@@ -62,9 +63,10 @@ export class Drafts<Row extends RecordRow> {
 
   /** The records that were there and differ now. They count as changed from here on. */
   changed(): Draft<Row>[] {
-    const now = new Date().toISOString();
     const changed = this.all.filter((draft) => outcomeOf(draft) === 'updated');
-    for (const { row } of changed) row.updated_at = now;
+    for (const { row } of changed) {
+      row.updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
+    }
     return changed;
   }
 
