@@ -358,6 +358,33 @@ describe('the lines of a batch', () => {
     expect((await get('discovery-state/done')).discoveryState.isDefault).toBe(true);
     expect((await get('discovery-state/backlog')).discoveryState.isDefault).toBe(false);
   });
+
+  describe('about an option that is the value of a discovery', () => {
+    const field = (...options: string[]) => ({
+      discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options },
+    });
+    const chosen = (option: string) => ({
+      discovery: { clientId: 'D', title: 'D', fieldsValues: [value('size', option)] },
+    });
+
+    test.each([
+      [3, [field('S', 'M'), chosen('M'), field('S')]],
+      [3, [field('S', 'M'), chosen('M'), field('S'), field('S')]],
+      [3, [field('S', 'M'), chosen('M'), field('L'), field('S', 'L')]],
+    ])('may not remove it: line %i is refused of %j', async (line, lines) => {
+      expect(await refusal(...lines)).toMatch(
+        new RegExp(`^Line ${line} is refused: .* \\[option_in_use\\]$`),
+      );
+    });
+
+    test.each([
+      [[field('S', 'M'), chosen('M'), field('S'), chosen('S')]],
+      [[field('S', 'M'), chosen('M'), field('S'), field('S', 'M')]],
+    ])('may remove it as long as it has no value without its option in the end: %j', async (lines) => {
+      await take(...lines);
+      expect(await discovery('D')).toMatchObject({ clientId: 'D' });
+    });
+  });
 });
 
 // An archive of real records, where it is at hand.

@@ -17,6 +17,8 @@ import { FIELDS, type FieldRow } from './tables.js';
 export class FieldsImport {
   readonly drafts: Drafts<FieldRow>;
   private readonly directory = new Directory<FieldRow>();
+  /** The options that lines remove, with the line that does; a later line may bring them back. */
+  private readonly removed = new Map<Draft<FieldRow>, Map<string, number>>();
 
   private constructor(
     private readonly scope: Scope,
@@ -50,6 +52,7 @@ export class FieldsImport {
     const draft = this.named(given) ?? this.begun(line, given);
     if (draft.row.type !== given.type) throw new FieldTypeFixed(draft.row.type);
     checkOptions(draft.row.type, options);
+    if (options) this.noteRemoved(line, draft, options);
     revised(draft, line, { name, options, position });
     this.directory.add(draft.row);
   }
@@ -69,12 +72,20 @@ export class FieldsImport {
   /** Refuses to take options away that are the value of some discovery. To be called when all values are written. */
   async checkRemovedOptions(fields: FieldsRepository): Promise<void> {
     const { transaction, workspaceId } = this.scope;
-    for (const { row, former, line } of this.drafts.all) {
-      const removed = (former?.options ?? []).filter((option) => !row.options?.includes(option));
-      if (removed.length === 0) continue;
-      const used = await fields.optionsInUse(workspaceId, row.id, removed, transaction);
+    for (const [{ row }, lines] of this.removed) {
+      const missing = [...lines.keys()].filter((option) => !row.options?.includes(option));
+      if (missing.length === 0) continue;
+      const used = await fields.optionsInUse(workspaceId, row.id, missing, transaction);
+      const line = Math.min(...used.map((option) => lines.get(option) as number));
       if (used.length > 0) throw new LineRefused(line, new OptionInUse(used));
     }
+  }
+
+  /** Values may have been given to an option between two lines, so what the database had before does not tell all. */
+  private noteRemoved(line: number, draft: Draft<FieldRow>, options: readonly string[]): void {
+    const lines = this.removed.get(draft) ?? new Map<string, number>();
+    for (const option of draft.row.options ?? []) if (!options.includes(option)) lines.set(option, line);
+    this.removed.set(draft, lines);
   }
 
   /** The field that a line is about. Every workspace has its system field, so its line never makes one. */
