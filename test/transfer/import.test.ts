@@ -350,13 +350,30 @@ describe('the lines of a batch', () => {
     expect((await get('discovery-state/done')).discoveryState.name).toBe('Backlog');
   });
 
-  test('may move the default in either order', async () => {
-    const state = (clientId: string, isDefault: boolean) => ({
-      discoveryState: { clientId, name: clientId, isDefault },
-    });
-    await take(state('backlog', false), state('done', true));
+  const state = (clientId: string, isDefault: boolean) => ({
+    discoveryState: { clientId, name: clientId, isDefault },
+  });
+
+  test.each([
+    [[state('backlog', false), state('done', true)]],
+    [[state('done', true), state('backlog', false)]],
+    [[state('done', true)]],
+    [[state('backlog', false), state('in-progress', true), state('done', true)]],
+  ])('may move the default in any order: %j', async (lines) => {
+    await take(...lines);
     expect((await get('discovery-state/done')).discoveryState.isDefault).toBe(true);
     expect((await get('discovery-state/backlog')).discoveryState.isDefault).toBe(false);
+  });
+
+  test.each([
+    [2, [state('done', true), state('done', false)]],
+    [2, [state('done', true), state('done', false), state('backlog', false)]],
+    [1, [state('backlog', false), state('done', false)]],
+    [1, [state('backlog', false), { discoveryState: { clientId: 'backlog', name: 'Later' } }]],
+  ])('may not take the default away: line %i is refused of %j', async (line, lines) => {
+    expect(await refusal(...lines)).toMatch(
+      new RegExp(`^Line ${line} is refused: .* \\[default_state_needed\\]$`),
+    );
   });
 
   describe('about an option that is the value of a discovery', () => {

@@ -14,6 +14,8 @@ import { type StateRow, STATES } from './tables.js';
 export class StatesImport {
   readonly drafts: Drafts<StateRow>;
   private readonly directory = new Directory<StateRow>();
+  /** The last line that took the default away without giving it to another state. */
+  private unsetBy = 0;
 
   private constructor(
     private readonly scope: Scope,
@@ -54,6 +56,7 @@ export class StatesImport {
       this.drafts.find(clientId) ??
       this.drafts.begin(line, clientId, { name, position: this.nextPosition(), is_default: false });
     if (isDefault) this.vacateDefault();
+    if (isDefault === false && draft.row.is_default) this.unsetBy = line;
     revised(draft, line, { name, position, is_default: isDefault });
     this.directory.add(draft.row);
   }
@@ -65,9 +68,7 @@ export class StatesImport {
       const { line, row } = repeated;
       throw new LineRefused(line, new NameTaken('discovery state', row.name, '/discoveryState/name'));
     }
-    if (this.default()) return;
-    const former = this.drafts.all.find((draft) => draft.former?.is_default);
-    if (former) throw new LineRefused(former.line, new DefaultStateNeeded());
+    if (this.unsetBy > 0 && !this.default()) throw new LineRefused(this.unsetBy, new DefaultStateNeeded());
   }
 
   async write(): Promise<void> {
