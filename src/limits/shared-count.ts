@@ -58,7 +58,7 @@ export class SharedCount {
       count.used += 1;
       count.unsent += 1;
       // Also while Redis is away: to notice when it is back.
-      this.timer ??= setTimeout(() => this.exchange(), EXCHANGE_EVERY).unref();
+      this.exchangeSoon();
     }
     return this.isPresent ? before : undefined;
   }
@@ -97,6 +97,10 @@ export class SharedCount {
     return fresh;
   }
 
+  private exchangeSoon(): void {
+    this.timer ??= setTimeout(() => this.exchange(), EXCHANGE_EVERY).unref();
+  }
+
   private exchange(): void {
     this.timer = undefined;
     for (const [key, count] of this.counts) {
@@ -122,6 +126,8 @@ export class SharedCount {
       this.onAway(error as Error);
     } finally {
       count.sending = false;
+      // Nobody may be allowed to count any more, and what was counted while Redis took its time is still to be told.
+      if (count.unsent > 0) this.exchangeSoon();
     }
   }
 }

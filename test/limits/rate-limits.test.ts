@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
 import request from 'supertest';
 import { eventually } from '../support/eventually.js';
 import { startService, type TestService } from '../support/service.js';
@@ -58,6 +59,38 @@ describe('a token', () => {
     expect(passed).toBeGreaterThanOrEqual(LIMIT);
     // Each process for itself would let 2 * LIMIT pass.
     expect(passed).toBeLessThan(1.75 * LIMIT);
+  });
+});
+
+describe('while Redis is slow', () => {
+  test('what is counted meanwhile counts for all processes', async () => {
+    const redis = await startOwnRedis();
+    const service = await startService({ open: false, rateLimitPerMinute: LIMIT, redisUrl: redis.url });
+    const urls = [service.url, await service.another()] as const;
+    const as = (secret: string, url: string) =>
+      request(url).get('/v1/me').set('authorization', `Bearer ${secret}`);
+    const first = await service.workspace('until all are connected');
+    for (const url of urls) {
+      await eventually(async () => expect((await as(first.secret, url)).headers['ratelimit']).toBeDefined());
+    }
+
+    const { secret } = await service.workspace('slow');
+    const half = () =>
+      Promise.all(Array.from({ length: LIMIT / 2 }, () => as(secret, service.url).expect(200)));
+    const client = new Redis(redis.url);
+    await half();
+    // The first half is told to Redis 100 ms after it was counted, and the answer comes when the pause is over.
+    await client.client('PAUSE', 500);
+    await sleep(250);
+    await half();
+    await as(secret, service.url).expect(429);
+    client.disconnect();
+
+    let passed = 0;
+    for (; passed < LIMIT / 2 && (await as(secret, urls[1])).status === 200; passed++) await sleep(200);
+    expect(passed).toBeLessThan(LIMIT / 4);
+    await service.close();
+    await redis.leave();
   });
 });
 
