@@ -1,7 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -73,6 +84,32 @@ describe('export', () => {
     await service.sql('ALTER TABLE gone RENAME TO feedback');
     expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe(before);
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  test('leaves a file as it was when the disk turns out to be full in the end', async () => {
+    const name = await file('full.ndjson', 'as it was');
+    const before = await readFile(join(folder, name), 'utf8');
+    const handle = await open(join(folder, name));
+    await handle.close();
+    const full = Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC' });
+    jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockRejectedValueOnce(full);
+    expect(await command('export', name)).toBe(1);
+    expect(said.err).toBe(`What is exported can not be written: ${full.message}.\n`);
+    expect(await readFile(join(folder, name), 'utf8')).toBe(before);
+    expect((await readdir(folder)).filter((each) => each.includes('unfinished'))).toEqual([]);
+  });
+
+  test('writes to what is no file without replacing it', async () => {
+    expect(await command('export', '/dev/null')).toBe(0);
+    expect((await stat('/dev/null')).isFile()).toBe(false);
+  });
+
+  test('writes to what a link points to, and leaves the link', async () => {
+    const name = await file('real.ndjson', 'as it was');
+    await symlink(name, join(folder, 'link.ndjson'));
+    expect(await command('export', 'link.ndjson')).toBe(0);
+    expect(await readlink(join(folder, 'link.ndjson'))).toBe(name);
+    expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\{"discoveryState":/);
   });
 
   test('ends with 1 when the file can not be written', async () => {

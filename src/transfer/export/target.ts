@@ -1,4 +1,4 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
 /** Takes text, and is ready for more when its promise is fulfilled. */
@@ -22,12 +22,14 @@ const cannotWrite = (error: unknown): never => {
  * @throws CannotWrite
  */
 export async function writeWhole(path: string, work: (write: Write) => Promise<void>): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) return writeTo(path, work);
-  const unfinished = `${path}.${process.pid}.unfinished`;
+  // A link stays, and what it points to is replaced.
+  const target = await realpath(path).catch(() => path);
+  const found = await stat(target).catch(() => undefined);
+  if (found && !found.isFile()) return writeTo(target, work);
+  const unfinished = `${target}.${process.pid}.unfinished`;
   try {
     await writeTo(unfinished, work);
-    await rename(unfinished, path).catch(cannotWrite);
+    await rename(unfinished, target).catch(cannotWrite);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -38,11 +40,18 @@ async function writeTo(path: string, work: (write: Write) => Promise<void>): Pro
   const file = await open(path, 'w').catch(cannotWrite);
   try {
     await work((text) => file.appendFile(text).catch(cannotWrite));
-    // Pipes can't be synced, and need not be.
-    await file.sync().catch(() => undefined);
-  } finally {
-    await file.close();
+    await sync(file).catch(cannotWrite);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
   }
+  // Some file systems say only here that there is no room.
+  await file.close().catch(cannotWrite);
+}
+
+/** Has the system say what it can not write. Pipes and the like can't be synced, and need not be. */
+async function sync(file: FileHandle): Promise<void> {
+  if ((await file.stat()).isFile()) await file.sync();
 }
 
 /** Writes to a stream, no faster than it takes. What it gives throws {@link CannotWrite}. */
