@@ -2,39 +2,43 @@ import { MOST_FIELD_VALUES } from '../../discoveries/discovery.requests.js';
 import type { Kind } from '../kinds.js';
 import { LONGEST_LINE } from '../import/line-reader.js';
 
+/** Of a record of any kind. */
+type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
+
 /**
  * The lines that bring a record back. One is enough, but for a discovery that has grown by several requests beyond
  * what a line can hold: the lines after the first then add to it what was left out.
  */
 export function linesOf(kind: Kind, record: object): string[] {
   const lineOf = (members: object): string => JSON.stringify({ [kind]: members });
-  const line = lineOf(record);
-  if (fits(line, record)) return [line];
-  const { clientId, title, ...others } = record as Record<string, unknown>;
+  const whole = lineOf(record);
+  if (Buffer.byteLength(whole) <= LONGEST_LINE && valuesIn(record) <= MOST_FIELD_VALUES) return [whole];
+  const { clientId, title, ...others } = record as Members;
+  const least = Buffer.byteLength(lineOf({ clientId, title }));
   const lines: string[] = [];
-  let members: Record<string, unknown> = {};
-  const written = (): string => lineOf({ clientId, title, ...members });
-  for (const [name, part] of partsOf(others)) {
-    const former = members;
-    const before = former[name];
-    members = { ...former, [name]: Array.isArray(before) ? before.concat(part) : part };
-    if (fits(written(), members)) continue;
-    members = former;
-    lines.push(written());
-    members = { [name]: part };
+  let members: Members = {};
+  let length = least;
+  for (const part of partsOf(others)) {
+    // A little more than the part adds to the line, whose braces are there already.
+    const more = Buffer.byteLength(JSON.stringify(part));
+    if (length + more > LONGEST_LINE || valuesIn(members) === MOST_FIELD_VALUES) {
+      lines.push(lineOf({ clientId, title, ...members }));
+      members = {};
+      length = least;
+    }
+    if (part.fieldsValues && members.fieldsValues) members.fieldsValues.push(...part.fieldsValues);
+    else Object.assign(members, part);
+    length += more;
   }
-  return [...lines, written()];
+  return [...lines, lineOf({ clientId, title, ...members })];
 }
 
-/** Whether the importer takes the line. Only bytes and field values can become too many over several requests. */
-const fits = (line: string, { fieldsValues }: { readonly fieldsValues?: unknown }): boolean =>
-  Buffer.byteLength(line) <= LONGEST_LINE &&
-  !(Array.isArray(fieldsValues) && fieldsValues.length > MOST_FIELD_VALUES);
+const valuesIn = ({ fieldsValues = [] }: Pick<Members, 'fieldsValues'>): number => fieldsValues.length;
 
 /** Members are kept whole, but for field values: a later line leaves alone those that it does not name. */
-function* partsOf(members: Record<string, unknown>): Generator<[name: string, part: unknown]> {
+function* partsOf(members: Members): Generator<Members> {
   for (const [name, value] of Object.entries(members)) {
-    if (name !== 'fieldsValues') yield [name, value];
-    else for (const each of value as unknown[]) yield [name, [each]];
+    if (name !== 'fieldsValues') yield { [name]: value };
+    else for (const each of value as unknown[]) yield { fieldsValues: [each] };
   }
 }
