@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { Exporter } from '../../src/transfer/export/exporter.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { until } from '../support/until.js';
 import { commandsOn } from '../support/commands.js';
@@ -192,6 +193,24 @@ test.each(Object.entries(CREATED_BY))(
     expect([...members]).toEqual(expect.arrayContaining(taken));
   },
 );
+
+test('an export is given out in small pieces, however large its records are', async () => {
+  const workspace = await service.workspace('large records');
+  const lines = Array.from({ length: 30 }, (_, n) => ({ discovery: { clientId: `${n}`, title: `${n}` } }));
+  await importLines(context, workspace.id, lines);
+  const text = 'UPDATE discovery SET description = $2 WHERE workspace_id = $1';
+  await service.sql(text, [workspace.id, '\u0001'.repeat(100_000)]);
+  let longest = 0;
+  let records = 0;
+  await context.get(Exporter).export(workspace.id, async (piece, count) => {
+    longest = Math.max(longest, piece.length);
+    records += count;
+  });
+  // Each of them has 600 kB.
+  expect(longest).toBeLessThan(1_048_576);
+  // Three states and the system field are there as well.
+  expect(records).toBe(34);
+});
 
 describe('an export that is taken into an empty workspace', () => {
   test.each([1, 2, 3])('gives equal records, whatever they are (%i)', async (seed) => {

@@ -19,6 +19,9 @@ interface DiscoveryRow {
   readonly echo_card_urls: readonly string[];
 }
 
+/** A discovery can have some megabytes. */
+const PAGE = 20;
+
 const discoveries = (condition: string): Exported<DiscoveryRow> => ({
   kind: 'discovery',
   query: `SELECT r.id, r.client_id, r.title, r.description, s.client_id AS state,
@@ -41,6 +44,7 @@ const discoveries = (condition: string): Exported<DiscoveryRow> => ({
     LEFT JOIN component c ON c.workspace_id = r.workspace_id AND c.id = r.component_id
     LEFT JOIN discovery p ON p.workspace_id = r.workspace_id AND p.id = r.parent_discovery_id`,
   condition,
+  page: PAGE,
   present: (row) => ({
     clientId: row.client_id,
     title: row.title,

@@ -7,8 +7,13 @@ export interface Exported<Row extends { readonly id: string }> {
   readonly query: string;
   /** Of the records that come now, on `r`. */
   readonly condition: string;
+  /** How many are read at a time; twice as many are in memory. */
+  readonly page: number;
   readonly present: (row: Row) => object;
 }
+
+/** Of records that have at most some hundred kilobytes. */
+const PAGE = 200;
 
 interface StateRow {
   readonly id: string;
@@ -22,6 +27,7 @@ const states = (condition: string): Exported<StateRow> => ({
   kind: 'discoveryState',
   query: 'SELECT r.id, r.client_id, r.name, r.position, r.is_default FROM discovery_state r',
   condition,
+  page: PAGE,
   present: (row) => ({
     clientId: row.client_id,
     name: row.name,
@@ -47,6 +53,7 @@ export const FIELDS: Exported<FieldRow> = {
   kind: 'discoveryField',
   query: 'SELECT r.id, r.client_id, r.name, r.type, r.options, r.position FROM discovery_field r',
   condition: 'true',
+  page: PAGE,
   present: (row) => ({
     clientId: row.client_id,
     name: row.name,
@@ -67,6 +74,7 @@ export const USERS: Exported<UserRow> = {
   kind: 'user',
   query: 'SELECT r.id, r.client_id, r.name, r.email FROM workspace_user r',
   condition: 'true',
+  page: PAGE,
   present: (row) => ({ clientId: row.client_id, name: row.name, email: row.email }),
 };
 
@@ -81,6 +89,7 @@ export const COMPONENTS: Exported<ComponentRow> = {
   kind: 'component',
   query: 'SELECT r.id, r.client_id, r.title, r.description FROM component r',
   condition: 'true',
+  page: PAGE,
   present: (row) => ({ clientId: row.client_id, title: row.title, description: row.description }),
 };
 
@@ -98,6 +107,7 @@ export const FEEDBACK: Exported<FeedbackRow> = {
   query: `SELECT r.id, r.client_id, d.client_id AS discovery, r.score, r.content, r.starred
     FROM feedback r JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id`,
   condition: 'true',
+  page: PAGE,
   present: (row) => ({
     clientId: row.client_id,
     discoveryId: row.discovery,

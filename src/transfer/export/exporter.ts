@@ -13,8 +13,8 @@ import {
 } from './exported.js';
 import { linesOf } from './lines-of.js';
 
-/** How many records are in memory at a time. A discovery can have some megabytes. */
-const PAGE = 200;
+/** Few writes, and little in memory; in characters. */
+const CHUNK = 262_144;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Takes some records as lines, and is ready for more when its promise is fulfilled. */
@@ -32,10 +32,20 @@ export class Exporter {
         text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
         values: [],
       });
+      let chunk = '';
+      let records = 0;
+      const flush = async () => {
+        await sink(chunk, records);
+        chunk = '';
+        records = 0;
+      };
       const write = async <Row extends { readonly id: string }>(exported: Exported<Row>) => {
         for await (const rows of pagesOf(transaction, workspaceId, exported)) {
-          const lines = rows.flatMap((row) => linesOf(exported.kind, exported.present(row)));
-          await sink(`${lines.join('\n')}\n`, rows.length);
+          for (const row of rows) {
+            for (const line of linesOf(exported.kind, exported.present(row))) chunk += `${line}\n`;
+            records += 1;
+            if (chunk.length >= CHUNK) await flush();
+          }
         }
       };
       await write(DEFAULT_STATE);
@@ -46,23 +56,30 @@ export class Exporter {
       await write(TOP_DISCOVERIES);
       await write(SUB_DISCOVERIES);
       await write(FEEDBACK);
+      await flush();
     });
   }
 }
 
-/** The records in the order of their creation. */
+/** The records in the order of their creation. PostgreSQL reads the next page while one is written. */
 async function* pagesOf<Row extends { readonly id: string }>(
   transaction: Transaction,
   workspaceId: string,
-  { query, condition }: Exported<Row>,
+  { query, condition, page }: Exported<Row>,
 ): AsyncGenerator<Row[]> {
-  for (let last = BEFORE_ALL; ;) {
-    const rows = await transaction.rows<Row>({
-      text: `${query} WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${PAGE}`,
-      values: [workspaceId, last],
+  const after = (id: string): Promise<Row[]> =>
+    transaction.rows({
+      text: `${query} WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${page}`,
+      values: [workspaceId, id],
     });
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE) return;
-    last = (rows.at(-1) as Row).id;
+  let coming = after(BEFORE_ALL);
+  for (;;) {
+    const rows = await coming;
+    const last = rows.at(-1);
+    if (!last) return;
+    coming = rows.length < page ? Promise.resolve([]) : after(last.id);
+    // It is waited for later, unless what is written before fails.
+    coming.catch(() => undefined);
+    yield rows;
   }
 }
