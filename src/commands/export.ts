@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Exporter } from '../transfer/export/exporter.js';
+import { Exporter, ExportInterrupted } from '../transfer/export/exporter.js';
 import { CannotWrite, type Write, writeWhole, writingTo } from '../transfer/export/target.js';
 import { startFolder } from './environment.js';
 import { onRecords, workspaceNamed } from './on-records.js';
@@ -23,7 +23,8 @@ export async function exportFile(file: string, workspace: string): Promise<void>
       if (file === '-') await exportTo(writingTo(process.stdout));
       else await writeWhole(resolve(startFolder(), file), exportTo);
     } catch (error) {
-      throw error instanceof CannotWrite ? new CommandFailed(error.message) : error;
+      const isExpected = error instanceof CannotWrite || error instanceof ExportInterrupted;
+      throw isExpected ? new CommandFailed(error.message) : error;
     } finally {
       stopProgress();
     }

@@ -86,6 +86,34 @@ describe('export', () => {
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
+  test('is not begun again by itself, which would write records twice, when the database interrupts it', async () => {
+    // So that some is written before the feedback is read.
+    const long = () => service.make.discovery({ description: 'x'.repeat(100_000) });
+    const [on] = await Promise.all([long(), long(), long()]);
+    await service.make.feedback({ on, content: 'read' });
+    const before = await readFile(join(folder, await file('interrupted.ndjson', 'as it was')), 'utf8');
+    // As a replica does it, but once: an advisory lock stays when the transaction is undone. The refresh reads feedback
+    // too, in transactions that write.
+    await service.sql(`
+      CREATE FUNCTION interrupted_once() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+        IF current_setting('transaction_read_only') = 'on'
+          AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711)
+        THEN
+          PERFORM pg_advisory_lock(4711);
+          RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001';
+        END IF;
+        RETURN true;
+      END $$;
+      ALTER TABLE feedback RENAME TO interrupted;
+      CREATE VIEW feedback AS SELECT * FROM interrupted WHERE content IS NULL OR interrupted_once()`);
+    expect(await command('export', 'interrupted.ndjson')).toBe(1);
+    await service.sql('DROP VIEW feedback; ALTER TABLE interrupted RENAME TO feedback');
+    expect(said.err).toMatch(
+      /^The database interrupted the export: canceling .* recovery\. Run it again\.$/m,
+    );
+    expect(await readFile(join(folder, 'interrupted.ndjson'), 'utf8')).toBe(before);
+  });
+
   test('leaves a file as it was when the disk turns out to be full in the end', async () => {
     const name = await file('full.ndjson', 'as it was');
     const before = await readFile(join(folder, name), 'utf8');

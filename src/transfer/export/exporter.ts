@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isTransient } from '../../database/faults.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { SUB_DISCOVERIES, TOP_DISCOVERIES } from './exported-discoveries.js';
@@ -20,45 +21,70 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** Takes some records as lines, and is ready for more when its promise is fulfilled. */
 export type Sink = (lines: string, records: number) => Promise<void>;
 
+/** The database ended an export of which something was given out already. */
+export class ExportInterrupted extends Error {
+  // Without the error as its cause, by which the unit of work would know it as one to begin again after.
+  constructor(error: Error) {
+    super(`The database interrupted the export: ${error.message}. Run it again.`);
+  }
+}
+
 /** Gives out all records of a workspace, one a line, as the importer takes them. */
 @Injectable()
 export class Exporter {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Writes the records as they are at one moment, parents before children. */
+  /**
+   * Writes the records as they are at one moment, parents before children.
+   *
+   * @throws ExportInterrupted
+   */
   export(workspaceId: string, sink: Sink): Promise<void> {
-    return this.unitOfWork.run(async (transaction) => {
-      await transaction.rows({
-        text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
-        values: [],
+    let hasBegun = false;
+    const work = (transaction: Transaction) =>
+      write(transaction, workspaceId, (lines, records) => {
+        hasBegun = true;
+        return sink(lines, records);
       });
-      let chunk = '';
-      let records = 0;
-      const flush = async () => {
-        await sink(chunk, records);
-        chunk = '';
-        records = 0;
-      };
-      const write = async <Row extends { readonly id: string }>(exported: Exported<Row>) => {
-        for await (const rows of pagesOf(transaction, workspaceId, exported)) {
-          for (const row of rows) {
-            for (const line of linesOf(exported.kind, exported.present(row))) chunk += `${line}\n`;
-            records += 1;
-            if (chunk.length >= CHUNK) await flush();
-          }
-        }
-      };
-      await write(DEFAULT_STATE);
-      await write(OTHER_STATES);
-      await write(FIELDS);
-      await write(USERS);
-      await write(COMPONENTS);
-      await write(TOP_DISCOVERIES);
-      await write(SUB_DISCOVERIES);
-      await write(FEEDBACK);
-      await flush();
-    });
+    return this.unitOfWork.run((transaction) =>
+      work(transaction).catch((error: unknown) => {
+        // A replica ends what reads for long; begun again, everything would be given out twice.
+        throw hasBegun && isTransient(error) ? new ExportInterrupted(error as Error) : error;
+      }),
+    );
   }
+}
+
+async function write(transaction: Transaction, workspaceId: string, sink: Sink): Promise<void> {
+  await transaction.rows({
+    text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+    values: [],
+  });
+  let chunk = '';
+  let records = 0;
+  const flush = async () => {
+    await sink(chunk, records);
+    chunk = '';
+    records = 0;
+  };
+  const add = async <Row extends { readonly id: string }>(exported: Exported<Row>) => {
+    for await (const rows of pagesOf(transaction, workspaceId, exported)) {
+      for (const row of rows) {
+        for (const line of linesOf(exported.kind, exported.present(row))) chunk += `${line}\n`;
+        records += 1;
+        if (chunk.length >= CHUNK) await flush();
+      }
+    }
+  };
+  await add(DEFAULT_STATE);
+  await add(OTHER_STATES);
+  await add(FIELDS);
+  await add(USERS);
+  await add(COMPONENTS);
+  await add(TOP_DISCOVERIES);
+  await add(SUB_DISCOVERIES);
+  await add(FEEDBACK);
+  await flush();
 }
 
 /** The records in the order of their creation. PostgreSQL reads the next page while one is written. */
