@@ -51,6 +51,13 @@ export function instantOf(text: string): Instant | undefined {
   return { milliseconds, finer: /[1-9]/.test(fraction.slice(3)) };
 }
 
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether ISO 8601 can write it in UTC, with four digits for the year: its zone may take it into another one. */
+export const isWritable = ({ milliseconds }: Instant): boolean =>
+  milliseconds >= FIRST && milliseconds <= LAST;
+
 /** Midnight of a day that exists in the calendar, years 0001 to 9999. */
 function calendarDay([, year = '', month = '', day = '']: RegExpExecArray): number | undefined {
   const midnight = new Date(`${year}-${month}-${day}T00:00:00.000Z`);

@@ -1,4 +1,4 @@
-import { instantOf } from './instants.js';
+import { instantOf, isWritable } from './instants.js';
 
 /** Why a value is not taken. */
 export interface Fault {
@@ -63,13 +63,13 @@ export const someOf = (allowed: readonly string[]): Rule => {
       : { code: 'too_few_items', detail: `must name at least one of ${allowed.join(', ')}` });
 };
 
-export const dateTime: Rule = (value) =>
-  typeof value === 'string' && instantOf(value)
-    ? undefined
-    : {
-        code: 'invalid_date',
-        detail: 'must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)',
-      };
+/** An instant to be stored. */
+export const dateTime: Rule = (value) => {
+  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+  if (instant && isWritable(instant)) return undefined;
+  const example = 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
+  return { code: 'invalid_date', detail: `must be ${example}, of the years 0001 to 9999 in UTC` };
+};
 
 /** Simple on purpose: what really is an address, only its mail server knows. */
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;

@@ -13,6 +13,14 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const use = (secret: string) => service.as(secret).get('/v1/user');
 
 describe('a new token', () => {
+  test.each([
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['9999-12-31T23:59:59.999+01:00', '9999-12-31T22:59:59.999Z'],
+  ])('may end at %s, in UTC %s', async (expiresAt, inUtc) => {
+    const { make } = await service.workspace(`until ${expiresAt}`);
+    expect((await make.token({ expiresAt })).expiresAt).toBe(inUtc);
+  });
+
   test('is answered with its secret, scopes and location', async () => {
     const { http } = await service.workspace('new');
     const expiresAt = tomorrow();
@@ -75,6 +83,11 @@ describe('a new token', () => {
     [{ name: 'x', scopes: 'read' }, '/apiToken/scopes', 'wrong_type'],
     [{ scopes: ['read'] }, '/apiToken/name', 'required'],
     [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/apiToken/expiresAt', 'invalid_date'],
+    [
+      { name: 'x', scopes: ['read'], expiresAt: '9999-12-31T23:59:59-23:00' },
+      '/apiToken/expiresAt',
+      'invalid_date',
+    ],
     [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01' }, '/apiToken/expiresAt', 'not_in_the_future'],
     [{ name: 'x', scopes: ['read'], secret: 'drs_mine' }, '/apiToken/secret', 'unknown_member'],
     [{ name: 'x', scopes: ['read'], clientId: 'mine' }, '/apiToken/clientId', 'unknown_member'],
