@@ -75,7 +75,7 @@ export const dateTime: Rule = (value) => {
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const email: Rule = (value) =>
-  typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
+  typeof value === 'string' && lengthOf(value) <= 254 && EMAIL.test(value)
     ? undefined
     : { code: 'invalid_email', detail: 'must be an e-mail address of at most 254 characters' };
 

@@ -42,12 +42,16 @@ describe('a user', () => {
     await patch(id, { email: null, name: 'Ada King' }).expect(200, cleared.body);
   });
 
-  test.each(['a@b', 'ada+tag@example.com', 'ada@[127.0.0.1]', 'ädä@exämple.com', `${'x'.repeat(252)}@y`])(
-    'may have the address %s',
-    async (email) => {
-      expect((await post({ name: 'Ada', email }).expect(201)).body.user.email).toBe(email);
-    },
-  );
+  test.each([
+    'a@b',
+    'ada+tag@example.com',
+    'ada@[127.0.0.1]',
+    'ädä@exämple.com',
+    `${'x'.repeat(252)}@y`,
+    `${'😀'.repeat(252)}@y`,
+  ])('may have the address %s', async (email) => {
+    expect((await post({ name: 'Ada', email }).expect(201)).body.user.email).toBe(email);
+  });
 
   test.each([
     ['name', ''],
@@ -56,6 +60,7 @@ describe('a user', () => {
     ['name', null],
     ['name', {}],
     ['email', ''],
+    ['email', `${'😀'.repeat(253)}@y`],
     ['email', '@'],
     ['email', 'ada'],
     ['email', 'ada@'],
