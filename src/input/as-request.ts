@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { InputFault } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
-import { faultIn } from './checked.js';
+import { faultsIn } from './checked.js';
 import { hostileFaults } from './hostile.js';
 import type { Fault } from './rules.js';
 
@@ -63,19 +63,25 @@ const parameterNamed: Place = ([name = '']) => ({ parameter: name });
 function faultsOf(error: ValidationError, above: readonly string[], place: Place): InputFault[] {
   const path = [...above, error.property];
   const inner = (error.children ?? []).flatMap((child) => faultsOf(child, path, place));
-  const own = faultIn(error);
-  if (own) {
-    const fault: Fault = error.value === undefined ? { code: 'required', detail: 'is required' } : own;
-    const spot = fault.item === undefined ? path : [...path, String(fault.item)];
-    return [{ ...place(spot), code: fault.code, detail: sentence(spot, place, fault.detail) }];
+  const own = faultsIn(error);
+  if (own.length > 0) {
+    const told = error.value === undefined ? [REQUIRED] : own;
+    const faults = told.map((fault) => inputFault(fault, path, place));
+    // Only some items are wrong themselves; what is wrong inside the others is to be told as well.
+    return own.some(({ item }) => item === undefined) ? faults : [...faults, ...inner];
   }
   if (error.constraints?.['whitelistValidation']) {
     const what = place === pointerTo ? 'member' : 'parameter';
-    return [
-      { ...place(path), code: `unknown_${what}`, detail: sentence(path, place, `is not a ${what} here`) },
-    ];
+    return [inputFault({ code: `unknown_${what}`, detail: `is not a ${what} here` }, path, place)];
   }
   return inner;
+}
+
+const REQUIRED: Fault = { code: 'required', detail: 'is required' };
+
+function inputFault({ item, code, detail }: Fault, path: readonly string[], place: Place): InputFault {
+  const spot = item === undefined ? path : [...path, String(item)];
+  return { ...place(spot), code, detail: sentence(spot, place, detail) };
 }
 
 /** `/discovery/title` must …; `per_page` must … */

@@ -1,21 +1,23 @@
 import { ValidateBy, type ValidationError } from 'class-validator';
-import type { Fault, Rule } from './rules.js';
+import type { Fault, ListRule, Rule } from './rules.js';
 
 const NAME = 'rule';
 
 /** Has class-validator check a member by a rule. */
-export const Checked = (rule: Rule): PropertyDecorator =>
-  ValidateBy({
+export const Checked = (rule: Rule | ListRule): PropertyDecorator => {
+  const faults = (value: unknown): Fault[] => [rule(value) ?? []].flat();
+  return ValidateBy({
     name: NAME,
     validator: {
-      validate: (value) => rule(value) === undefined,
+      validate: (value) => faults(value).length === 0,
       // class-validator carries text only.
-      defaultMessage: (args) => JSON.stringify(rule(args?.value)),
+      defaultMessage: (args) => JSON.stringify(faults(args?.value)),
     },
   });
+};
 
-/** What the rule of {@link Checked} found wrong, if it did. */
-export function faultIn(error: ValidationError): Fault | undefined {
+/** What the rule of {@link Checked} found wrong. */
+export function faultsIn(error: ValidationError): readonly Fault[] {
   const message = error.constraints?.[NAME];
-  return message === undefined ? undefined : (JSON.parse(message) as Fault);
+  return message === undefined ? [] : (JSON.parse(message) as Fault[]);
 }

@@ -5,14 +5,17 @@ import { ValidateIf, ValidateNested } from 'class-validator';
 import { Checked } from './checked.js';
 import { INSTANT } from './instants.js';
 import * as rules from './rules.js';
-import type { Rule } from './rules.js';
+import type { ListRule, Rule } from './rules.js';
 
 /**
  * The members that requests are made of. Each decorator is one line that says a member's type and limits, for
  * the check and for the specification alike; whether it may be absent or null is said by what stands before it.
  */
-const member = (rule: Rule, schema: ApiPropertyOptions, ...more: PropertyDecorator[]): PropertyDecorator =>
-  applyDecorators(Checked(rule), ApiProperty(schema), ...more);
+const member = (
+  rule: Rule | ListRule,
+  schema: ApiPropertyOptions,
+  ...more: PropertyDecorator[]
+): PropertyDecorator => applyDecorators(Checked(rule), ApiProperty(schema), ...more);
 
 /** The member may be left out. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

@@ -81,17 +81,20 @@ export const TextParameter = (most: number): PropertyDecorator => {
 const MOST_REPEATS = 100;
 
 /** A parameter that may repeat: any of the values given. Arrives as an array. */
-export const RepeatableParameter = (longest: number): PropertyDecorator =>
-  applyDecorators(
+export const RepeatableParameter = (longest: number): PropertyDecorator => {
+  const values = rules.list(MOST_REPEATS, rules.text(1, longest));
+  return applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
-    Checked(rules.list(MOST_REPEATS, rules.text(1, longest))),
+    // The first fault only: the values of a parameter have one name, so the others would look the same.
+    Checked((value) => values(value)[0]),
     ApiPropertyOptional({
       type: 'array',
       maxItems: MOST_REPEATS,
       items: { type: 'string', minLength: 1, maxLength: longest },
     }),
   );
+};
 
 /** A comma list of words; order, spaces and repeats are free. Arrives as a set of the words given. */
 export const WordsParameter = (allowed: readonly string[]): PropertyDecorator =>

@@ -12,6 +12,9 @@ export interface Fault {
 /** Answers why a value is not taken; undefined when it is. */
 export type Rule = (value: unknown) => Fault | undefined;
 
+/** Answers all that is wrong with a list and its items. */
+export type ListRule = (value: unknown) => readonly Fault[];
+
 const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
 
 /** Code points, as JSON Schema and PostgreSQL count them. */
@@ -54,13 +57,12 @@ export const oneOf =
       ? undefined
       : { code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` };
 
-export const someOf = (allowed: readonly string[]): Rule => {
+export const someOf = (allowed: readonly string[]): ListRule => {
   const words = list(allowed.length, oneOf(allowed));
   return (value) =>
-    words(value) ??
-    ((value as unknown[]).length > 0
-      ? undefined
-      : { code: 'too_few_items', detail: `must name at least one of ${allowed.join(', ')}` });
+    Array.isArray(value) && value.length === 0
+      ? [{ code: 'too_few_items', detail: `must name at least one of ${allowed.join(', ')}` }]
+      : words(value);
 };
 
 /** An instant to be stored. */
@@ -89,16 +91,15 @@ export const webUrl: Rule = (value) => {
 };
 
 export const list =
-  (most: number, item: Rule): Rule =>
+  (most: number, item: Rule): ListRule =>
   (value) => {
-    if (!Array.isArray(value)) return wrongType('an array');
+    if (!Array.isArray(value)) return [wrongType('an array')];
     if (value.length > most)
-      return { code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` };
-    for (const [index, each] of value.entries()) {
+      return [{ code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` }];
+    return value.flatMap((each, index) => {
       const fault = item(each);
-      if (fault) return { ...fault, item: index };
-    }
-    return undefined;
+      return fault ? [{ ...fault, item: index }] : [];
+    });
   };
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

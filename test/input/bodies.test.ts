@@ -127,6 +127,30 @@ describe('POST /v1/discovery', () => {
     );
   });
 
+  test('of a list every item that is wrong is named, and what is wrong inside the others', async () => {
+    const answer = await post({ title: 'x', tags: ['', 'a', '', 1], fieldsValues: [{}, 5, { field: 5 }] });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/discovery/tags/0', code: 'too_short' },
+      { pointer: '/discovery/tags/2', code: 'too_short' },
+      { pointer: '/discovery/tags/3', code: 'wrong_type' },
+      { pointer: '/discovery/fieldsValues/1', code: 'wrong_type' },
+      { pointer: '/discovery/fieldsValues/0/field', code: 'required' },
+      { pointer: '/discovery/fieldsValues/0/value', code: 'required' },
+      { pointer: '/discovery/fieldsValues/2/field', code: 'wrong_type' },
+      { pointer: '/discovery/fieldsValues/2/value', code: 'required' },
+    );
+  });
+
+  test.each([
+    ['a list that is none', { fieldsValues: { field: 1 } }, 'wrong_type'],
+    ['too long a list', { fieldsValues: Array.from({ length: 501 }, () => ({})) }, 'too_many_items'],
+  ])('%s is one fault', async (_, members, code) => {
+    const answer = await post({ title: 'x', ...members });
+    expectProblem(answer, InvalidInput, { pointer: '/discovery/fieldsValues', code });
+  });
+
   test.each([
     ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', hasOwnProperty: 1 }] }],
     ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', x: 1 }] }],

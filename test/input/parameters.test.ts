@@ -140,6 +140,11 @@ test.each([
   expectProblem(answer, InvalidInput, { parameter });
 });
 
+test('several wrong values of a parameter that may repeat are one fault', async () => {
+  const answer = await service.http.get('/v1/discovery?tag=&tag=a&tag=');
+  expectProblem(answer, InvalidInput, { parameter: 'tag', code: 'too_short' });
+});
+
 test('101 values of a parameter that may repeat are too many', async () => {
   const tags = (many: number) => Array.from({ length: many }, (_, number) => `tag=${number}`).join('&');
   await service.http.get(`/v1/discovery?${tags(100)}`).expect(200);
