@@ -15,8 +15,11 @@ export class TooManyFailures extends problem(
   'There were too many attempts with invalid credentials',
 ) {
   constructor(seconds: number) {
-    super(`Too many requests from this address had an invalid token or login. The next may come in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
-    });
+    super(
+      `Too many requests from this address had an invalid token or login. The next may come in ${seconds} s.`,
+      {
+        headers: { 'retry-after': String(seconds) },
+      },
+    );
   }
 }
