@@ -186,6 +186,17 @@ describe('an import', () => {
     expect(components[0].clientId).toBe(components[0].id);
   });
 
+  test('has PostgreSQL look at what is new, so that it plans for it', async () => {
+    await take(...SMALL);
+    await until(async () => {
+      const analyzed = await service.sql(
+        'SELECT FROM pg_stat_user_tables WHERE last_analyze IS NOT NULL AND relname = ANY ($1)',
+        [['component', 'feedback']],
+      );
+      return analyzed.length === 2;
+    });
+  });
+
   test('takes ids as references as well', async () => {
     const shop = await workspace.make.component();
     await take({ discovery: { clientId: 'D', title: 'D', parentId: shop.id.toUpperCase() } });
