@@ -19,11 +19,14 @@ import { PreparingClient } from './preparing-client.js';
 import { PreparingDriver } from './preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
+/** The pool closes a connection that nobody has needed for so long, in milliseconds. */
+const LONGEST_IDLE = 10_000;
+
 /**
- * So long after the time limit of a statement, in milliseconds, the server must have gone without a word: the
- * connection is given up.
+ * After how many milliseconds of silence the server must have gone without a word: longer than a statement may take,
+ * and than a connection stays that waits for nothing.
  */
-const LATEST_ANSWER = 5_000;
+const longestSilence = (statementTimeout: number): number => Math.max(statementTimeout, LONGEST_IDLE) + 5_000;
 
 /** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
 export function ormOptions({
@@ -50,7 +53,7 @@ export function ormOptions({
     ],
     // Nullable columns arrive as undefined, which is what the entities' types say.
     forceUndefined: true,
-    pool: { min: 0, max: databasePoolSize },
+    pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: LONGEST_IDLE },
     driverOptions: {
       Client: PreparingClient,
       pipeline: true,
@@ -60,7 +63,7 @@ export function ormOptions({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      ...(timeouts?.statement && { longestSilence: timeouts.statement + LATEST_ANSWER }),
+      ...(timeouts?.statement && { longestSilence: longestSilence(timeouts.statement) }),
       ...(timeouts && {
         statement_timeout: timeouts.statement,
         lock_timeout: timeouts.lock,
