@@ -15,16 +15,12 @@ const CHECK_VIOLATION = '23514';
 
 /**
  * Connection exceptions and insufficient resources (classes 08 and 53), shutdown, crash shutdown, not accepting
- * connections, database dropped; no such database, or one that takes no connections; a server that only reads.
+ * connections, database dropped; no such database, or one that takes no connections; a server that only reads. And a
+ * prepared statement that is not there, or is there already: so goes what was sent right behind a statement that could
+ * not be prepared, and a new connection prepares it anew.
  */
 const UNAVAILABLE =
-  /^(08...|53...|57P0[1-4]|3D000|55000|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-
-/**
- * A prepared statement that is not there, or is there already: what went out with the first use of a statement that
- * could not be prepared. A new connection prepares it anew.
- */
-const NOT_PREPARED = /^(26000|42P05)$/;
+  /^(08...|53...|57P0[1-4]|3D000|55000|25006|26000|42P05|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -73,8 +69,7 @@ export function timeoutIn(error: unknown): 'statement' | 'lock' | undefined {
 
 /** PostgreSQL can't be reached, or doesn't take connections, or this connection is of no use any more. */
 export function isUnavailable(error: unknown): boolean {
-  const code = faultOf(error)?.code ?? '';
-  if (UNAVAILABLE.test(code) || NOT_PREPARED.test(code)) return true;
+  if (UNAVAILABLE.test(faultOf(error)?.code ?? '')) return true;
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 

@@ -25,7 +25,8 @@ const MOST_PARAMETERS = 40;
 
 /**
  * MikroORM writes the values into the text of each statement, which PostgreSQL then has to parse and plan each time.
- * What the unit of work writes in a transaction goes with its values apart instead, so that it can be prepared.
+ * What the unit of work inserts in a transaction goes with its values apart instead, so that it can be prepared; what
+ * it updates, see {@link PreparingDriver.nativeUpdate}.
  */
 class PreparingConnection extends PostgreSqlConnection {
   override async execute<Result extends Executed>(
