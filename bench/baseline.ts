@@ -95,11 +95,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
         .join(',')}]}`,
     );
   }
-  const body = JSON.parse(await textOf(request)) as { discovery?: Given; feedback?: Given };
+  const body = JSON.parse(await textOf(request)) as Given;
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const json = await written(client, request.method as string, id, body);
+    const json = path.startsWith('/v1/feedback')
+      ? await writtenFeedback(client, body)
+      : await writtenDiscovery(client, request.method as string, id, body);
     await client.query('COMMIT');
     send(response, request.method === 'POST' ? 201 : 200, json);
   } finally {
@@ -109,46 +111,48 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 type Given = Record<string, string>;
 
-async function written(
+async function writtenFeedback(client: pg.PoolClient, feedback: Given): Promise<string> {
+  const now = new Date().toISOString();
+  const made = v7();
+  await rows(
+    'feedback',
+    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
+      VALUES ($1, $2, $2::uuid::text, $3, $4, $5, false)`,
+    [WORKSPACE, made, now, feedback['discoveryId'], feedback['score']],
+    client,
+  );
+  await rows(
+    'request',
+    'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) VALUES ($1, $2)',
+    [WORKSPACE, feedback['discoveryId']],
+    client,
+  );
+  return (
+    `{"feedback":{"id":"${made}","clientId":"${made}","createdAt":"${createdAt(made)}","updatedAt":"${now}",` +
+    `"discoveryId":"${feedback['discoveryId']}","score":${feedback['score']},"starred":false}}`
+  );
+}
+
+async function writtenDiscovery(
   client: pg.PoolClient,
   method: string,
   id: string,
-  { discovery, feedback }: { discovery?: Given; feedback?: Given },
+  discovery: Given,
 ): Promise<string> {
   const now = new Date().toISOString();
-  if (feedback) {
-    const made = v7();
-    await rows(
-      'feedback',
-      `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
-        VALUES ($1, $2, $2::uuid::text, $3, $4, $5, false)`,
-      [WORKSPACE, made, now, feedback['discoveryId'], feedback['score']],
-      client,
-    );
-    await rows(
-      'request',
-      'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) VALUES ($1, $2)',
-      [WORKSPACE, feedback['discoveryId']],
-      client,
-    );
-    return (
-      `{"feedback":{"id":"${made}","clientId":"${made}","createdAt":"${createdAt(made)}","updatedAt":"${now}",` +
-      `"discoveryId":"${feedback['discoveryId']}","score":${feedback['score']},"starred":false}}`
-    );
-  }
   if (method === 'POST') {
     const made = v7();
     await rows(
       'create',
       `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at)
         SELECT $1, $2, $2::uuid::text, $3, $4, id, $3 FROM discovery_state WHERE workspace_id = $1 AND is_default`,
-      [WORKSPACE, made, now, discovery?.['title']],
+      [WORKSPACE, made, now, discovery['title']],
       client,
     );
     const [row] = await rows('created', CREATED, [WORKSPACE, made], client);
     return `{"discovery":${discoveryJson(row as Row, scoreAndFields)}}`;
   }
-  if (discovery?.['title'] !== undefined) {
+  if (discovery['title'] !== undefined) {
     await rows(
       'title',
       'UPDATE discovery SET title = $3, updated_at = $4 WHERE workspace_id = $1 AND id = $2',
@@ -160,7 +164,7 @@ async function written(
       'state',
       `UPDATE discovery SET state_id = $3, state_entered_at = $4, updated_at = $4
         WHERE workspace_id = $1 AND id = $2`,
-      [WORKSPACE, id, discovery?.['discoveryStateId'], now],
+      [WORKSPACE, id, discovery['discoveryStateId'], now],
       client,
     );
   }

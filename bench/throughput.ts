@@ -97,7 +97,7 @@ export async function scenariosFor(
       headers: JSON_BODY,
       setupRequest: (request) => {
         turn += 1;
-        return { ...request, body: JSON.stringify({ discovery: changes() }) };
+        return { ...request, body: JSON.stringify(changes()) };
       },
     })),
   });
@@ -110,16 +110,14 @@ export async function scenariosFor(
     'PATCH title': patch(() => ({ title: `Title ${turn}` })),
     'PATCH state': patch(() => ({ discoveryStateId: discoveryStates[turn % discoveryStates.length]?.id })),
     'POST discovery': {
-      requests: [
-        { method: 'POST', path: '/v1/discovery', headers: JSON_BODY, body: '{"discovery":{"title":"New"}}' },
-      ],
+      requests: [{ method: 'POST', path: '/v1/discovery', headers: JSON_BODY, body: '{"title":"New"}' }],
     },
     'POST feedback': {
       requests: discoveries.map(({ id }) => ({
         method: 'POST',
         path: '/v1/feedback',
         headers: JSON_BODY,
-        body: JSON.stringify({ feedback: { discoveryId: id, score: 2 } }),
+        body: JSON.stringify({ discoveryId: id, score: 2 }),
       })),
     },
   };

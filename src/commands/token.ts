@@ -3,7 +3,7 @@ import { type Scope, scopesUpTo } from '../access/scope.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { bodyAs } from '../input/as-request.js';
 import { Problem } from '../problems/problem.js';
-import { CreateTokenBody, type NewToken } from '../tokens/token.requests.js';
+import { NewToken } from '../tokens/token.requests.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokensService } from '../tokens/tokens.service.js';
 import { writeIn } from '../writes/write.js';
@@ -55,10 +55,9 @@ export async function makeToken(
   workspaceId: string,
   members: NewToken,
 ): Promise<void> {
-  const { secret, row } = await toldInWords(() => {
-    const { apiToken } = bodyAs(CreateTokenBody, { apiToken: members });
-    return context.get(TokensService).create(writeIn(workspaceId), apiToken);
-  });
+  const { secret, row } = await toldInWords(() =>
+    context.get(TokensService).create(writeIn(workspaceId), bodyAs(NewToken, members)),
+  );
   console.error(`The token ${JSON.stringify(row.name)} is made. This is shown once:`);
   console.log(secret);
 }
@@ -68,6 +67,8 @@ async function toldInWords<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Problem ? new CommandFailed(error.message.replaceAll('/apiToken/', '')) : error;
+    throw error instanceof Problem
+      ? new CommandFailed(error.message.replaceAll(/(^|\s)\/(?=\w)/g, '$1'))
+      : error;
   }
 }

@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Envelope, Optional, Text, Title } from '../input/members.js';
+import { ClientId, Clearable, Optional, Text, Title } from '../input/members.js';
 
 export class NewComponent {
   /**
@@ -41,14 +41,4 @@ export class ComponentChanges {
   @Clearable()
   @Text(100_000)
   description?: string | null;
-}
-
-export class CreateComponentBody {
-  @Envelope(() => NewComponent)
-  component: NewComponent;
-}
-
-export class UpdateComponentBody {
-  @Envelope(() => ComponentChanges)
-  component: ComponentChanges;
 }

@@ -9,7 +9,7 @@ import { Locate, type Located } from '../server/located.decorator.js';
 import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
-import { CreateComponentBody, UpdateComponentBody } from './component.requests.js';
+import { NewComponent, ComponentChanges } from './component.requests.js';
 import { ComponentsService } from './components.service.js';
 
 @ApiTags('Components')
@@ -21,20 +21,27 @@ export class ComponentsController {
   @Operation({
     name: 'createComponent',
     summary: 'Create a component',
+    description: 'Discoveries can then be put under it.',
     answers: ComponentAnswer,
     creates: true,
-    problems: [new ClientIdTaken('component', 'events', '/component/clientId')],
+    problems: [new ClientIdTaken('component', 'events', '/clientId')],
   })
   async create(
     @Writing() write: Write,
-    @Body() { component }: CreateComponentBody,
+    @Body() component: NewComponent,
     @Locate() located: Located,
   ): Promise<ComponentAnswer> {
     return { component: located(toComponentRecord(await this.components.create(write, component))) };
   }
 
   @Get()
-  @Operation({ name: 'listComponents', summary: 'List components', answers: ComponentsAnswer, lists: true })
+  @Operation({
+    name: 'listComponents',
+    summary: 'List components',
+    description: 'The components of the workspace, oldest first unless `sort` says otherwise.',
+    answers: ComponentsAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TitledQuery,
@@ -45,17 +52,27 @@ export class ComponentsController {
   }
 
   @Get(':id')
-  @Operation({ name: 'getComponent', summary: 'Retrieve a component', answers: ComponentAnswer })
+  @Operation({
+    name: 'getComponent',
+    summary: 'Retrieve a component',
+    description: 'By `id` or `clientId`.',
+    answers: ComponentAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ComponentAnswer> {
     return { component: toComponentRecord(await this.components.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ name: 'updateComponent', summary: 'Update a component', answers: ComponentAnswer })
+  @Operation({
+    name: 'updateComponent',
+    summary: 'Update a component',
+    description: 'Changes the members that are named; null clears an optional one.',
+    answers: ComponentAnswer,
+  })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { component }: UpdateComponentBody,
+    @Body() component: ComponentChanges,
   ): Promise<ComponentAnswer> {
     return { component: toComponentRecord(await this.components.update(write, id, component)) };
   }
@@ -64,6 +81,7 @@ export class ComponentsController {
   @Operation({
     name: 'deleteComponent',
     summary: 'Delete a component',
+    description: 'Refused while discoveries are directly under it.',
     problems: [new RecordInUse('component', { discoveries: 3 })],
   })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {

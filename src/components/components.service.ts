@@ -45,8 +45,7 @@ export class ComponentsService {
         this.show,
       ),
       {
-        component_client_id_unique: () =>
-          new ClientIdTaken('component', String(clientId), '/component/clientId'),
+        component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
       },
     );
   }

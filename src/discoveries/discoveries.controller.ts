@@ -11,12 +11,7 @@ import { Writing } from '../writes/writing.decorator.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
-import {
-  CreateDiscoveryBody,
-  DiscoveriesQuery,
-  SelectQuery,
-  UpdateDiscoveryBody,
-} from './discovery.requests.js';
+import { NewDiscovery, DiscoveriesQuery, SelectQuery, DiscoveryChanges } from './discovery.requests.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './tracker-links.js';
 
@@ -44,14 +39,16 @@ export class DiscoveriesController {
   @Operation({
     name: 'createDiscovery',
     summary: 'Create a discovery',
+    description:
+      "It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
     lacking: TRACKERS,
-    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/discovery/clientId')],
+    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
     @Writing() write: Write,
-    @Body() { discovery }: CreateDiscoveryBody,
+    @Body() discovery: NewDiscovery,
     @Query() { select }: SelectQuery,
     @Locate() located: Located,
   ): Promise<DiscoveryAnswer> {
@@ -64,6 +61,8 @@ export class DiscoveriesController {
   @Operation({
     name: 'listDiscoveries',
     summary: 'List discoveries',
+    description:
+      'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
     answers: DiscoveriesAnswer,
     lists: true,
     lacking: SELECTED,
@@ -82,6 +81,8 @@ export class DiscoveriesController {
   @Operation({
     name: 'getDiscovery',
     summary: 'Retrieve a discovery',
+    description:
+      'With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.',
     answers: DiscoveryAnswer,
     lacking: SELECTED,
   })
@@ -108,7 +109,7 @@ export class DiscoveriesController {
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { discovery }: UpdateDiscoveryBody,
+    @Body() discovery: DiscoveryChanges,
     @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfUpdate(select);

@@ -66,8 +66,7 @@ export class DiscoveriesService {
         lostRace,
       ),
       {
-        discovery_client_id_unique: () =>
-          new ClientIdTaken('discovery', String(given.clientId), '/discovery/clientId'),
+        discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
       },
     );
   }

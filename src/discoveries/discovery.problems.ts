@@ -6,7 +6,7 @@ const fault = (pointer: string, code: string, detail: string): { errors: InputFa
   errors: [{ pointer, code, detail }],
 });
 
-const PARENT = '/discovery/parentId';
+const PARENT = '/parentId';
 
 export class DiscoveryStateNotFound extends problem(
   400,
@@ -15,7 +15,7 @@ export class DiscoveryStateNotFound extends problem(
 ) {
   constructor(reference: string) {
     const detail = `There is no discovery state with the id or clientId ${JSON.stringify(reference)}.`;
-    super(detail, fault('/discovery/discoveryStateId', 'discovery_state_not_found', detail));
+    super(detail, fault('/discoveryStateId', 'discovery_state_not_found', detail));
   }
 }
 
@@ -79,7 +79,7 @@ export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There 
   /** @param missing what was asked for and its place in the list */
   constructor(missing: readonly { reference: string; index: number }[]) {
     const errors = missing.map(({ reference, index }) => ({
-      pointer: `/discovery/assignees/${index}`,
+      pointer: `/assignees/${index}`,
       code: 'assignee_not_found',
       detail: `There is no user with the id or clientId ${JSON.stringify(reference)}.`,
     }));
@@ -89,7 +89,7 @@ export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There 
 
 /** Something is wrong with a value of `fieldsValues`; `index` is its place there. */
 const valueFault = (index: number, member: string, code: string, detail: string) =>
-  fault(`/discovery/fieldsValues/${index}/${member}`, code, detail);
+  fault(`/fieldsValues/${index}/${member}`, code, detail);
 
 export class FieldNotFound extends problem(400, 'field_not_found', 'There is no such field') {
   constructor(index: number, reference: string) {

@@ -3,7 +3,6 @@ import { Checked } from '../input/checked.js';
 import {
   ClientId,
   Clearable,
-  Envelope,
   Nested,
   NestedList,
   Optional,
@@ -162,16 +161,6 @@ export class DiscoveryChanges extends DiscoveryMembers {
    */
   @Optional()
   declare title?: string;
-}
-
-export class CreateDiscoveryBody {
-  @Envelope(() => NewDiscovery)
-  discovery: NewDiscovery;
-}
-
-export class UpdateDiscoveryBody {
-  @Envelope(() => DiscoveryChanges)
-  discovery: DiscoveryChanges;
 }
 
 export class SelectQuery {

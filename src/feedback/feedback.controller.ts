@@ -9,7 +9,7 @@ import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
-import { CreateFeedbackBody, FeedbacksQuery, UpdateFeedbackBody } from './feedback.requests.js';
+import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
 
 @ApiTags('Feedback')
@@ -21,23 +21,28 @@ export class FeedbackController {
   @Operation({
     name: 'createFeedback',
     summary: 'Create feedback',
+    description:
+      "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments.",
     answers: FeedbackAnswer,
     creates: true,
-    problems: [
-      new DiscoveryNotFound('RL-99'),
-      new ClientIdTaken('feedback', 'note-27', '/feedback/clientId'),
-    ],
+    problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
   async create(
     @Writing() write: Write,
-    @Body() { feedback }: CreateFeedbackBody,
+    @Body() feedback: NewFeedback,
     @Locate() located: Located,
   ): Promise<FeedbackAnswer> {
     return { feedback: located(toFeedbackRecord(await this.feedback.create(write, feedback))) };
   }
 
   @Get()
-  @Operation({ name: 'listFeedback', summary: 'List feedback', answers: FeedbacksAnswer, lists: true })
+  @Operation({
+    name: 'listFeedback',
+    summary: 'List feedback',
+    description: 'All feedback of the workspace, oldest first unless `sort` says otherwise.',
+    answers: FeedbacksAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: FeedbacksQuery,
@@ -48,7 +53,12 @@ export class FeedbackController {
   }
 
   @Get(':id')
-  @Operation({ name: 'getFeedback', summary: 'Retrieve feedback', answers: FeedbackAnswer })
+  @Operation({
+    name: 'getFeedback',
+    summary: 'Retrieve feedback',
+    description: 'By `id` or `clientId`.',
+    answers: FeedbackAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id)) };
   }
@@ -57,19 +67,25 @@ export class FeedbackController {
   @Operation({
     name: 'updateFeedback',
     summary: 'Update feedback',
+    description:
+      'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
     answers: FeedbackAnswer,
     problems: [new DiscoveryNotFound('RL-99')],
   })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { feedback }: UpdateFeedbackBody,
+    @Body() feedback: FeedbackChanges,
   ): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.update(write, id, feedback)) };
   }
 
   @Delete(':id')
-  @Operation({ name: 'deleteFeedback', summary: 'Delete feedback' })
+  @Operation({
+    name: 'deleteFeedback',
+    summary: 'Delete feedback',
+    description: 'Its score is taken from the feedback value of its discovery within moments.',
+  })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
   }

@@ -4,6 +4,6 @@ import { problem } from '../problems/problem.js';
 export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {
   constructor(reference: string) {
     const detail = `There is no discovery with the id or clientId ${JSON.stringify(reference)}.`;
-    super(detail, { errors: [{ pointer: '/feedback/discoveryId', code: 'discovery_not_found', detail }] });
+    super(detail, { errors: [{ pointer: '/discoveryId', code: 'discovery_not_found', detail }] });
   }
 }

@@ -1,13 +1,4 @@
-import {
-  ClientId,
-  Clearable,
-  Envelope,
-  Optional,
-  Reference,
-  Text,
-  Truth,
-  WholeNumber,
-} from '../input/members.js';
+import { ClientId, Clearable, Optional, Reference, Text, Truth, WholeNumber } from '../input/members.js';
 import { TextParameter } from '../input/parameters.js';
 import { TimeOrderedQuery } from '../lists/list.requests.js';
 
@@ -30,11 +21,11 @@ export class NewFeedback {
   clientId?: string;
 
   /**
-   * How much it adds to the discovery's feedback value, and to its parent's.
+   * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
    * @example 3
    */
   @Optional()
-  @WholeNumber(0, HIGHEST_SCORE, { default: 1 })
+  @WholeNumber(0, HIGHEST_SCORE)
   score?: number;
 
   /**
@@ -46,11 +37,11 @@ export class NewFeedback {
   content?: string | null;
 
   /**
-   * Whether it is worth coming back to.
+   * Whether it is worth coming back to; false when left out.
    * @example false
    */
   @Optional()
-  @Truth({ default: false })
+  @Truth()
   starred?: boolean;
 }
 
@@ -86,16 +77,6 @@ export class FeedbackChanges {
   @Optional()
   @Truth()
   starred?: boolean;
-}
-
-export class CreateFeedbackBody {
-  @Envelope(() => NewFeedback)
-  feedback: NewFeedback;
-}
-
-export class UpdateFeedbackBody {
-  @Envelope(() => FeedbackChanges)
-  feedback: FeedbackChanges;
 }
 
 export class FeedbacksQuery extends TimeOrderedQuery {

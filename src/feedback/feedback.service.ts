@@ -72,8 +72,7 @@ export class FeedbackService {
         mayBePresumedWrongly,
       ),
       {
-        feedback_client_id_unique: () =>
-          new ClientIdTaken('feedback', String(given.clientId), '/feedback/clientId'),
+        feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
         // Deleted by somebody else between being found and being referred to.
         feedback_discovery_fk: () => new DiscoveryNotFound(given.discoveryId),
       },

@@ -7,7 +7,7 @@ export class InvalidOptions extends problem(
   'The options are not what the field takes',
 ) {
   constructor(detail: string) {
-    super(detail, { errors: [{ pointer: '/discoveryField/options', code: 'invalid_options', detail }] });
+    super(detail, { errors: [{ pointer: '/options', code: 'invalid_options', detail }] });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Choice, ClientId, Envelope, Optional, Texts, Title, WholeNumber } from '../input/members.js';
+import { Choice, ClientId, Optional, Texts, Title, WholeNumber } from '../input/members.js';
 import { ChoiceParameter } from '../input/parameters.js';
 import { bothWays, ListQuery } from '../lists/list.requests.js';
 import { LAST_POSITION } from '../lists/position.js';
@@ -70,16 +70,6 @@ export class FieldChanges {
   @Optional()
   @WholeNumber(0, LAST_POSITION)
   position?: number;
-}
-
-export class CreateFieldBody {
-  @Envelope(() => NewField)
-  discoveryField: NewField;
-}
-
-export class UpdateFieldBody {
-  @Envelope(() => FieldChanges)
-  discoveryField: FieldChanges;
 }
 
 export class FieldsQuery extends ListQuery {

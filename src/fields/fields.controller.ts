@@ -9,7 +9,7 @@ import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
-import { CreateFieldBody, FieldsQuery, UpdateFieldBody } from './field.requests.js';
+import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
 import { FieldsService } from './fields.service.js';
 
 @ApiTags('Fields')
@@ -21,24 +21,31 @@ export class FieldsController {
   @Operation({
     name: 'createDiscoveryField',
     summary: 'Create a field',
+    description: 'Discoveries have no value in it until they are given one.',
     answers: FieldAnswer,
     creates: true,
     problems: [
       new InvalidOptions('A select needs its options.'),
-      new ClientIdTaken('discovery field', 'risk', '/discoveryField/clientId'),
-      new NameTaken('discovery field', 'Risk', '/discoveryField/name'),
+      new ClientIdTaken('discovery field', 'risk', '/clientId'),
+      new NameTaken('discovery field', 'Risk', '/name'),
     ],
   })
   async create(
     @Writing() write: Write,
-    @Body() { discoveryField }: CreateFieldBody,
+    @Body() discoveryField: NewField,
     @Locate() located: Located,
   ): Promise<FieldAnswer> {
     return { discoveryField: located(toFieldRecord(await this.fields.create(write, discoveryField))) };
   }
 
   @Get()
-  @Operation({ name: 'listDiscoveryFields', summary: 'List fields', answers: FieldsAnswer, lists: true })
+  @Operation({
+    name: 'listDiscoveryFields',
+    summary: 'List fields',
+    description: 'The custom fields and the system field, by `position` unless `sort` says otherwise.',
+    answers: FieldsAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: FieldsQuery,
@@ -49,7 +56,12 @@ export class FieldsController {
   }
 
   @Get(':id')
-  @Operation({ name: 'getDiscoveryField', summary: 'Retrieve a field', answers: FieldAnswer })
+  @Operation({
+    name: 'getDiscoveryField',
+    summary: 'Retrieve a field',
+    description: 'By `id` or `clientId`.',
+    answers: FieldAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FieldAnswer> {
     return { discoveryField: toFieldRecord(await this.fields.get(workspaceId, id)) };
   }
@@ -58,17 +70,18 @@ export class FieldsController {
   @Operation({
     name: 'updateDiscoveryField',
     summary: 'Update a field',
+    description: "Changes the members that are named. Its `type` can't change.",
     answers: FieldAnswer,
     problems: [
       new InvalidOptions('No two options may be the same.'),
-      new NameTaken('discovery field', 'Estimated effort', '/discoveryField/name'),
+      new NameTaken('discovery field', 'Estimated effort', '/name'),
       new OptionInUse(['Medium']),
     ],
   })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { discoveryField }: UpdateFieldBody,
+    @Body() discoveryField: FieldChanges,
   ): Promise<FieldAnswer> {
     return { discoveryField: toFieldRecord(await this.fields.update(write, id, discoveryField)) };
   }
@@ -77,6 +90,7 @@ export class FieldsController {
   @Operation({
     name: 'deleteDiscoveryField',
     summary: 'Delete a field',
+    description: 'Refused while discoveries have a value in it, and always for the system field.',
     problems: [new RecordInUse('discovery field', { discoveries: 7 }), new SystemField()],
   })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {

@@ -51,7 +51,7 @@ export class FieldsService {
       ),
       {
         discovery_field_client_id_unique: () =>
-          new ClientIdTaken('discovery field', String(clientId), '/discoveryField/clientId'),
+          new ClientIdTaken('discovery field', String(clientId), '/clientId'),
         discovery_field_name_unique: () => nameTaken(members.name),
       },
     );
@@ -124,4 +124,4 @@ export class FieldsService {
 }
 
 const nameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery field', String(name), '/discoveryField/name');
+  new NameTaken('discovery field', String(name), '/name');

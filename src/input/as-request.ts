@@ -14,7 +14,11 @@ import type { Fault } from './rules.js';
  */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
   if (!isObject(value) || Object.keys(value).length === 0) throw notABody();
-  return asRequest(type, value, pointerTo);
+  try {
+    return asRequest(type, value, pointerTo);
+  } catch (error) {
+    throw envelopeIn(value, error) ?? error;
+  }
 }
 
 /**
@@ -42,6 +46,21 @@ function asRequest<Request extends object>(type: Type<Request>, value: object, p
   return input;
 }
 
+/** Records used to be sent in an envelope, and answers still come in one: says how to write the body instead. */
+function envelopeIn(value: Record<string, unknown>, error: unknown): InvalidInput | undefined {
+  const [[name, members] = ['', undefined], ...others] = Object.entries(value);
+  if (others.length > 0 || !isObject(members) || !(error instanceof InvalidInput)) return undefined;
+  const { pointer = '' } = pointerTo([name]);
+  const isUnknown = error.errors?.some(
+    (fault) => fault.pointer === pointer && fault.code === 'unknown_member',
+  );
+  if (!isUnknown) return undefined;
+  const [member] = Object.keys(members);
+  const flat = member === undefined ? '{…}' : `{${JSON.stringify(member)}: …}`;
+  const detail = `A body has no envelope: send ${flat} instead of {${JSON.stringify(name)}: ${flat}}.`;
+  return new InvalidInput([{ pointer, code: 'enveloped_body', detail }]);
+}
+
 const notABody = (): InvalidInput =>
   new InvalidInput([
     {
@@ -54,7 +73,7 @@ const notABody = (): InvalidInput =>
 type Place = (path: readonly string[]) => Pick<InputFault, 'pointer' | 'parameter'>;
 
 /** JSON Pointer, RFC 6901. */
-const pointerTo: Place = (path) => ({
+export const pointerTo: Place = (path) => ({
   pointer: path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
 });
 
@@ -84,7 +103,7 @@ function inputFault({ item, code, detail }: Fault, path: readonly string[], plac
   return { ...place(spot), code, detail: sentence(spot, place, detail) };
 }
 
-/** `/discovery/title` must …; `per_page` must … */
+/** `/title must …`; `per_page must …` */
 function sentence(path: readonly string[], place: Place, detail: string): string {
   const { pointer, parameter } = place(path);
   return `${pointer ?? parameter} ${detail}.`;

@@ -10,6 +10,8 @@ import type { ListRule, Rule } from './rules.js';
 /**
  * The members that requests are made of. Each decorator is one line that says a member's type and limits, for
  * the check and for the specification alike; whether it may be absent or null is said by what stands before it.
+ * What a member is when it is left out is said in its comment, not as the schema's `default`: generated clients take
+ * a member with a default for one that is always there.
  */
 const member = (
   rule: Rule | ListRule,
@@ -49,16 +51,10 @@ export const References = (most: number): PropertyDecorator =>
     items: { type: 'string', minLength: 1, maxLength: 255 },
   });
 
-export const WholeNumber = (least: number, most: number, extra: ApiPropertyOptions = {}): PropertyDecorator =>
-  member(rules.wholeNumber(least, most), {
-    ...extra,
-    type: 'integer',
-    minimum: least,
-    maximum: most,
-  } as ApiPropertyOptions);
+export const WholeNumber = (least: number, most: number): PropertyDecorator =>
+  member(rules.wholeNumber(least, most), { type: 'integer', minimum: least, maximum: most });
 
-export const Truth = (extra: ApiPropertyOptions = {}): PropertyDecorator =>
-  member(rules.boolean, { ...extra, type: 'boolean' } as ApiPropertyOptions);
+export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
 
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
@@ -112,21 +108,6 @@ export const NestedList = (type: () => Class, most: number): PropertyDecorator =
     ValidateNested({ each: true }),
     Type(type),
     ApiProperty({ type: () => [type()], maxItems: most }),
-  );
-
-const atLeastOneMember: Rule = (value) =>
-  anObject(value) ??
-  (Object.values(value as object).some((each) => each !== undefined)
-    ? undefined
-    : { code: 'empty', detail: 'must have at least one member' });
-
-/** The one member of a body, which holds the record. */
-export const Envelope = (type: () => Class): PropertyDecorator =>
-  applyDecorators(
-    Checked(atLeastOneMember),
-    ValidateNested(),
-    Type(type),
-    ApiProperty({ type: () => type(), minProperties: 1 }),
   );
 
 /** Only strings are trimmed; anything else is left for the rule to refuse. */

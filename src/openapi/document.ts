@@ -9,6 +9,7 @@ import { withGeneralProblems } from './general-problems.js';
 import { withHeaders } from './headers.js';
 import { introduction, withLicense } from './introduction.js';
 import { inReadingOrder } from './layout.js';
+import { withProblemCodes } from './problem-codes.js';
 import { withScopes } from './scopes.js';
 import { withPreciseSchemas } from './schemas.js';
 import { sharingParts } from './sharing.js';
@@ -19,6 +20,7 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withScopes,
   withExamples,
   withGeneralProblems,
+  withProblemCodes,
   withHeaders,
   sharingParts,
   inReadingOrder,

@@ -5,6 +5,7 @@ import { demoReferences } from './demo-references.js';
 import { exampleOf } from './example-of.js';
 import {
   bodySchemaOf,
+  envelopeOf,
   type LocatedOperation,
   type OperationObject,
   operationsOf,
@@ -21,19 +22,23 @@ interface Lacking {
 
 /** Puts examples of whole requests and answers together from those of their members. */
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
-  const made = new Map(
+  const creates = new Map(
     operationsOf(document)
       .filter(({ method }) => method === 'post')
-      .map(({ path, operation }) => [path, sentBy(document, operation)]),
+      .map(({ path, operation }) => [path, operation]),
   );
   const kept = demoReferences();
   return withOperations(document, (located) => {
     const { path, method } = located;
     const { [LACKING]: lacking = [], ...operation } = located.operation as OperationObject & Lacking;
-    const { envelope = '', members = {} } = made.get(collectionOf(path)) ?? {};
+    const create = creates.get(collectionOf(path));
+    const made = create && sentBy(document, create);
     // What is there from the start can be looked at and changed; what the example of create made can go again.
-    const clientId = method === 'post' || method === 'delete' ? members['clientId'] : kept.get(envelope);
-    const shown = { ...sentBy(document, operation)?.members, clientId };
+    const clientId =
+      method === 'post' || method === 'delete'
+        ? made?.['clientId']
+        : create && kept.get(envelopeOf(document, create));
+    const shown = { ...sentBy(document, operation), clientId };
     return {
       ...operation,
       parameters: withPathExample(operation, clientId),
@@ -46,27 +51,20 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
 /** `/v1/discovery` for everything at and under it. */
 const collectionOf = (path: string): string => path.split('/', 3).join('/');
 
-interface Sent {
-  readonly envelope: string;
-  readonly members: Members;
-}
-
-/** The record in the example of an operation's request. */
-function sentBy(document: OpenAPIObject, operation: OperationObject): Sent | undefined {
+/** The members in the example of an operation's request. */
+function sentBy(document: OpenAPIObject, operation: OperationObject): Members | undefined {
   const body = bodySchemaOf(operation);
-  const [sent] = body ? Object.entries(exampleOf(document, body) as Record<string, Members>) : [];
-  return sent && { envelope: sent[0], members: sent[1] };
+  return body && (exampleOf(document, body) as Members);
 }
 
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
-const SOME_ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
 
-/** Paths name records by either identifier, but tokens have no `clientId`. */
+/** Paths name records by either identifier, but tokens have no `clientId`, and none has an `id` that could be known. */
 function withPathExample({ parameters = [] }: OperationObject, clientId: unknown) {
   const named = clientId
     ? { description: 'The `id` or the `clientId` of the record.', schema: REFERENCE, example: clientId }
-    : { description: 'The `id` of the record.', schema: ID, example: SOME_ID };
+    : { description: 'The `id` of the record, as its list shows it.', schema: ID };
   return parameters.map((parameter) =>
     'in' in parameter && parameter.in === 'path' ? { ...parameter, ...named } : parameter,
   );

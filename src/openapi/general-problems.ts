@@ -2,7 +2,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { IdempotencyKeyReused, RequestInProgress } from '../idempotency/idempotency.problems.js';
 import { RateLimited, TooManyFailures } from '../limits/limits.problems.js';
 import type { InputFault, Problem } from '../problems/problem.js';
-import { InsufficientScope, InvalidToken, Unauthenticated } from '../access/access.problems.js';
+import {
+  ForeignOrigin,
+  InsufficientScope,
+  InvalidToken,
+  MisdirectedRequest,
+  Unauthenticated,
+} from '../access/access.problems.js';
 import { PreconditionFailed } from '../conditional/conditional.problems.js';
 import * as problems from '../problems/problems.js';
 import {
@@ -12,7 +18,6 @@ import {
   type LocatedOperation,
   type OperationObject,
   parametersIn,
-  resolved,
   scopeOf,
   withOperations,
 } from './operations.js';
@@ -30,7 +35,7 @@ export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
     const responses = answeredAt(instance, operation.responses as Responses);
     for (const [status, general] of [
       ...problemResponses([new problems.MalformedRequest(NOT_ENCODED)]),
-      ...problemResponses([invalidInput(document, operation)], instance),
+      ...problemResponses([invalidInput(operation)], instance),
     ]) {
       responses[status] = both(general, responses[status]);
     }
@@ -58,8 +63,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
-    ...(scope === 'write' && { WriteScopeNeeded: [new InsufficientScope('write', 'read')] }),
-    ...(scope === 'admin' && { AdminScopeNeeded: [new InsufficientScope('admin', 'write')] }),
+    ...refusedByScope(scope),
     ...(scope && { TooManyRequests: [new RateLimited(6_000, 12), new TooManyFailures(48)] }),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
@@ -69,6 +73,9 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
       BodyTooLarge: [new problems.BodyTooLarge()],
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],
     }),
+    RequestTimeout: [new problems.RequestTimeout('The request did not arrive in time.')],
+    MisdirectedRequest: [new MisdirectedRequest('The request was sent to another name.')],
+    HeadersTooLarge: [new problems.HeadersTooLarge('The request line and headers may have at most 16 KiB.')],
     InternalError: [new problems.InternalError()],
     Unavailable: [
       new problems.Unavailable('The database can not be reached.'),
@@ -78,14 +85,21 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   };
 }
 
-const invalidInput = (document: OpenAPIObject, operation: OperationObject): Problem =>
-  new problems.InvalidInput([likelyFault(document, operation)]);
+/** By the name of the shared response. Whatever a caller may do, another site's page may not do it for them. */
+function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
+  const elsewhere = new ForeignOrigin('A page of another site sent the request.');
+  if (scope === 'write') return { WriteScopeNeeded: [new InsufficientScope('write', 'read'), elsewhere] };
+  if (scope === 'admin') return { AdminScopeNeeded: [new InsufficientScope('admin', 'write'), elsewhere] };
+  return { OtherSite: [elsewhere] };
+}
+
+const invalidInput = (operation: OperationObject): Problem =>
+  new problems.InvalidInput([likelyFault(operation)]);
 
 /** A fault that the operation's input can have. */
-function likelyFault(document: OpenAPIObject, operation: OperationObject): InputFault {
-  const body = bodySchemaOf(operation);
-  if (body) {
-    const pointer = `/${Object.keys(resolved(document, body).properties ?? {})[0]}/colour`;
+function likelyFault(operation: OperationObject): InputFault {
+  if (bodySchemaOf(operation)) {
+    const pointer = '/colour';
     return { pointer, code: 'unknown_member', detail: `${pointer} is not a member here.` };
   }
   if (isList(operation)) {

@@ -35,10 +35,11 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Trying again.** A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day.
 - **Limits.** A body has at most 1 MiB. \`RateLimit\` tells how many more requests your token may make this minute.
   Answers with 429 and 503 say in \`Retry-After\` when to come back.
+- **Bodies.** A request has the record's members at the top of its body; an answer has the record in an envelope,
+  \`{"discovery": {…}}\`, and a list in one, \`{"discoveries": […]}\`.
 - **Problems** are \`application/problem+json\` (RFC 9457) for every status, with a stable \`code\` to decide by and,
-  for invalid input, \`errors\` that name each member or parameter. Besides what an operation names there are 404 for
-  an unknown path, 405 with \`Allow\` for another method, 408 and 431 for requests that come too slowly or whose URL
-  and headers are too long, and, where no token is asked for, 403 and 421 for those that another site's page sent.
+  for invalid input, \`errors\` that name each member or parameter. Each operation names all codes that it can answer.
+  Besides these there are 404 for an unknown path and 405 with \`Allow\` for another method.
 - **Tracing.** \`X-Request-Id\` is taken from the request or made, is in every answer, in every problem and in the log.
 
 \`/v1\` changes only by addition: be ready for new members in answers.`.trim();

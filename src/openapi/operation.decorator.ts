@@ -9,7 +9,7 @@ interface OperationOptions {
   readonly name: string;
   /** What it does, in a few words. */
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** The class of the body of its answer; none for 204. */
   readonly answers?: Type;
   readonly creates?: boolean;
@@ -27,7 +27,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
   const status = options.creates ? 201 : answers ? 200 : 204;
   return applyDecorators(
     HttpCode(status),
-    ApiOperation({ operationId: name, summary, ...(description && { description }) }),
+    ApiOperation({ operationId: name, summary, description }),
     ApiResponse({
       status,
       description: descriptionOf(options),

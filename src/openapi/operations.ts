@@ -71,11 +71,22 @@ export const scopeOf = ({ method, operation }: LocatedOperation): string | undef
 
 /** The schema of the record that the operation answers, when it is about one. */
 export function recordSchemaOf(document: OpenAPIObject, { responses }: OperationObject): Schema | undefined {
-  const answer = responses['200'] ?? responses['201'];
-  const envelope = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
-  if (!envelope) return undefined;
-  const [record] = Object.values(resolved(document, envelope as Schema).properties ?? {});
+  const record = Object.values(answerSchemaOf(document, responses)?.properties ?? {})[0];
   return record && resolved(document, record);
+}
+
+/** The member of an operation's answer that holds what it is about; empty when it has none. */
+export function envelopeOf(document: OpenAPIObject, { responses }: OperationObject): string {
+  return Object.keys(answerSchemaOf(document, responses)?.properties ?? {})[0] ?? '';
+}
+
+function answerSchemaOf(
+  document: OpenAPIObject,
+  responses: OperationObject['responses'],
+): Schema | undefined {
+  const answer = responses['200'] ?? responses['201'];
+  const schema = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
+  return schema && resolved(document, schema);
 }
 
 /** Whether what is at the path has versions, by which callers can tell whether it changed. */

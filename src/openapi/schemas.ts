@@ -94,7 +94,7 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
 /** Comments are wrapped where lines of code end; paragraphs stay. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
-/** Request bodies take no members but those that are named. */
+/** Request bodies take no members but those that are named, and at least one. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   const collect = (schema: Schema): void => {
@@ -110,5 +110,10 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   }
   const schemas = { ...document.components?.schemas };
   for (const name of names) schemas[name] = { ...(schemas[name] as Schema), additionalProperties: false };
+  for (const { operation } of operationsOf(document)) {
+    const { $ref } = bodySchemaOf(operation) ?? {};
+    const name = $ref && nameOfReference($ref);
+    if (name) schemas[name] = { ...(schemas[name] as Schema), minProperties: 1 };
+  }
   return { ...document, components: { ...document.components, schemas } };
 }

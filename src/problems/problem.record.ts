@@ -4,7 +4,7 @@ import { ApiSchema } from '@nestjs/swagger';
 export class InputFaultRecord {
   /**
    * JSON Pointer (RFC 6901) to the member of the body that it is about.
-   * @example '/discovery/title'
+   * @example '/title'
    */
   pointer?: string;
 
@@ -22,7 +22,7 @@ export class InputFaultRecord {
 
   /**
    * What is wrong and what is allowed, for people.
-   * @example '/discovery/title must have at most 500 characters.'
+   * @example '/title must have at most 500 characters.'
    */
   detail: string;
 }
@@ -49,7 +49,7 @@ export class ProblemRecord {
 
   /**
    * What went wrong this time.
-   * @example '/discovery/title must have at most 500 characters.'
+   * @example '/title must have at most 500 characters.'
    */
   detail: string;
 

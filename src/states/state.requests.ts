@@ -1,4 +1,4 @@
-import { ClientId, Envelope, Optional, Title, Truth, WholeNumber } from '../input/members.js';
+import { ClientId, Optional, Title, Truth, WholeNumber } from '../input/members.js';
 import { LAST_POSITION } from '../lists/position.js';
 
 export class NewState {
@@ -26,11 +26,11 @@ export class NewState {
   position?: number;
 
   /**
-   * Whether new discoveries begin here. True takes that from the state which had it.
+   * Whether new discoveries begin here; false when left out. True takes that from the state which had it.
    * @example false
    */
   @Optional()
-  @Truth({ default: false })
+  @Truth()
   isDefault?: boolean;
 }
 
@@ -58,14 +58,4 @@ export class StateChanges {
   @Optional()
   @Truth()
   isDefault?: boolean;
-}
-
-export class CreateStateBody {
-  @Envelope(() => NewState)
-  discoveryState: NewState;
-}
-
-export class UpdateStateBody {
-  @Envelope(() => StateChanges)
-  discoveryState: StateChanges;
 }

@@ -10,7 +10,7 @@ import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { DefaultStateNeeded } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
-import { CreateStateBody, UpdateStateBody } from './state.requests.js';
+import { NewState, StateChanges } from './state.requests.js';
 import { StatesService } from './states.service.js';
 
 @ApiTags('States')
@@ -22,23 +22,31 @@ export class StatesController {
   @Operation({
     name: 'createDiscoveryState',
     summary: 'Create a state',
+    description:
+      'With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.',
     answers: StateAnswer,
     creates: true,
     problems: [
-      new ClientIdTaken('discovery state', 'under-review', '/discoveryState/clientId'),
-      new NameTaken('discovery state', 'Under review', '/discoveryState/name'),
+      new ClientIdTaken('discovery state', 'under-review', '/clientId'),
+      new NameTaken('discovery state', 'Under review', '/name'),
     ],
   })
   async create(
     @Writing() write: Write,
-    @Body() { discoveryState }: CreateStateBody,
+    @Body() discoveryState: NewState,
     @Locate() located: Located,
   ): Promise<StateAnswer> {
     return { discoveryState: located(toStateRecord(await this.states.create(write, discoveryState))) };
   }
 
   @Get()
-  @Operation({ name: 'listDiscoveryStates', summary: 'List states', answers: StatesAnswer, lists: true })
+  @Operation({
+    name: 'listDiscoveryStates',
+    summary: 'List states',
+    description: 'The states of the workspace, by `position` unless `sort` says otherwise.',
+    answers: StatesAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: PositionedQuery,
@@ -49,7 +57,12 @@ export class StatesController {
   }
 
   @Get(':id')
-  @Operation({ name: 'getDiscoveryState', summary: 'Retrieve a state', answers: StateAnswer })
+  @Operation({
+    name: 'getDiscoveryState',
+    summary: 'Retrieve a state',
+    description: 'By `id` or `clientId`.',
+    answers: StateAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.get(workspaceId, id)) };
   }
@@ -58,13 +71,14 @@ export class StatesController {
   @Operation({
     name: 'updateDiscoveryState',
     summary: 'Update a state',
+    description: 'Changes the members that are named.',
     answers: StateAnswer,
-    problems: [new NameTaken('discovery state', 'Ideas', '/discoveryState/name'), new DefaultStateNeeded()],
+    problems: [new NameTaken('discovery state', 'Ideas', '/name'), new DefaultStateNeeded()],
   })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { discoveryState }: UpdateStateBody,
+    @Body() discoveryState: StateChanges,
   ): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.update(write, id, discoveryState)) };
   }
@@ -73,6 +87,7 @@ export class StatesController {
   @Operation({
     name: 'deleteDiscoveryState',
     summary: 'Delete a state',
+    description: 'Refused while discoveries are in it, and for the default state.',
     problems: [new RecordInUse('discovery state', { discoveries: 12 }), new DefaultStateNeeded()],
   })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {

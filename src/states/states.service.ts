@@ -54,7 +54,7 @@ export class StatesService {
       ),
       {
         discovery_state_client_id_unique: () =>
-          new ClientIdTaken('discovery state', String(clientId), '/discoveryState/clientId'),
+          new ClientIdTaken('discovery state', String(clientId), '/clientId'),
         discovery_state_name_unique: () => nameTaken(members.name),
       },
     );
@@ -120,7 +120,7 @@ export class StatesService {
 }
 
 const nameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery state', String(name), '/discoveryState/name');
+  new NameTaken('discovery state', String(name), '/name');
 
 /** The workspace's row stands for its default: while it is locked, nobody else moves the default. */
 const lockDefault = (transaction: Transaction, workspaceId: string): Promise<unknown> =>

@@ -15,6 +15,7 @@ export class MeController {
   @Operation({
     name: 'getMe',
     summary: 'Retrieve the workspace and scopes of the token used',
+    description: 'Tells a program where its token leads and what it may do there.',
     answers: MeAnswer,
   })
   async get(@Calling() caller: Caller): Promise<MeAnswer> {

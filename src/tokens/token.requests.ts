@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../access/scope.js';
-import { Choices, Clearable, DateTime, Envelope, Optional, Title } from '../input/members.js';
+import { Choices, Clearable, DateTime, Optional, Title } from '../input/members.js';
 
 export class NewToken {
   /**
@@ -41,14 +41,4 @@ export class TokenChanges {
   @Clearable()
   @DateTime()
   expiresAt?: string | null;
-}
-
-export class CreateTokenBody {
-  @Envelope(() => NewToken)
-  apiToken: NewToken;
-}
-
-export class UpdateTokenBody {
-  @Envelope(() => TokenChanges)
-  apiToken: TokenChanges;
 }

@@ -9,7 +9,7 @@ import { Locate, type Located } from '../server/located.decorator.js';
 import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
-import { CreateTokenBody, UpdateTokenBody } from './token.requests.js';
+import { NewToken, TokenChanges } from './token.requests.js';
 import { TokensService } from './tokens.service.js';
 
 @ApiTags('Access')
@@ -31,7 +31,7 @@ export class TokensController {
   })
   async create(
     @Writing() write: Write,
-    @Body() { apiToken }: CreateTokenBody,
+    @Body() apiToken: NewToken,
     @Locate() located: Located,
   ): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
@@ -40,7 +40,14 @@ export class TokensController {
 
   @Get()
   @Needs('admin')
-  @Operation({ name: 'listApiTokens', summary: 'List tokens', answers: TokensAnswer, lists: true })
+  @Operation({
+    name: 'listApiTokens',
+    summary: 'List tokens',
+    description:
+      'The tokens of the workspace, oldest first unless `sort` says otherwise. Their secrets are never shown again.',
+    answers: TokensAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TimeOrderedQuery,
@@ -52,7 +59,12 @@ export class TokensController {
 
   @Get(':id')
   @Needs('admin')
-  @Operation({ name: 'getApiToken', summary: 'Retrieve a token', answers: TokenAnswer })
+  @Operation({
+    name: 'getApiToken',
+    summary: 'Retrieve a token',
+    description: 'Without its secret, which is shown only once.',
+    answers: TokenAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<TokenAnswer> {
     return { apiToken: toTokenRecord(await this.tokens.get(workspaceId, id)) };
   }
@@ -68,7 +80,7 @@ export class TokensController {
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { apiToken }: UpdateTokenBody,
+    @Body() apiToken: TokenChanges,
   ): Promise<TokenAnswer> {
     return { apiToken: toTokenRecord(await this.tokens.update(write, id, apiToken)) };
   }

@@ -105,6 +105,6 @@ function expiryOf(expiresAt: string | null | undefined): Date | null | undefined
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);
   if (expiry.getTime() > Date.now()) return expiry;
-  const detail = '/apiToken/expiresAt must lie in the future. To end a token now, delete it.';
-  throw new InvalidInput([{ pointer: '/apiToken/expiresAt', code: 'not_in_the_future', detail }]);
+  const detail = '/expiresAt must lie in the future. To end a token now, delete it.';
+  throw new InvalidInput([{ pointer: '/expiresAt', code: 'not_in_the_future', detail }]);
 }

@@ -4,7 +4,7 @@ import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
-import { Choice, Envelope, Optional } from '../input/members.js';
+import { Choice, Optional } from '../input/members.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
 
@@ -22,44 +22,14 @@ export class GivenDiscovery extends NewDiscovery {
   parentType?: 'COMPONENT' | 'DISCOVERY';
 }
 
-class StateLine {
-  @Envelope(() => NewState)
-  discoveryState: NewState;
-}
-
-class FieldLine {
-  @Envelope(() => GivenField)
-  discoveryField: GivenField;
-}
-
-class UserLine {
-  @Envelope(() => NewUser)
-  user: NewUser;
-}
-
-class ComponentLine {
-  @Envelope(() => NewComponent)
-  component: NewComponent;
-}
-
-class DiscoveryLine {
-  @Envelope(() => GivenDiscovery)
-  discovery: GivenDiscovery;
-}
-
-class FeedbackLine {
-  @Envelope(() => NewFeedback)
-  feedback: NewFeedback;
-}
-
 /** What the lines of a file hold, by their envelope; parents before children. */
 export const LINES = {
-  discoveryState: StateLine,
-  discoveryField: FieldLine,
-  user: UserLine,
-  component: ComponentLine,
-  discovery: DiscoveryLine,
-  feedback: FeedbackLine,
+  discoveryState: NewState,
+  discoveryField: GivenField,
+  user: NewUser,
+  component: NewComponent,
+  discovery: GivenDiscovery,
+  feedback: NewFeedback,
 } as const;
 
 export type Kind = keyof typeof LINES;
@@ -67,5 +37,4 @@ export type Kind = keyof typeof LINES;
 export const KINDS = Object.keys(LINES) as readonly Kind[];
 
 /** What a line of a kind gives. */
-export type Given<K extends Kind> = InstanceType<(typeof LINES)[K]>[K &
-  keyof InstanceType<(typeof LINES)[K]>];
+export type Given<K extends Kind> = InstanceType<(typeof LINES)[K]>;

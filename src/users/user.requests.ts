@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Email, Envelope, Optional, Title } from '../input/members.js';
+import { ClientId, Clearable, Email, Optional, Title } from '../input/members.js';
 
 export class NewUser {
   /**
@@ -41,14 +41,4 @@ export class UserChanges {
   @Clearable()
   @Email()
   email?: string | null;
-}
-
-export class CreateUserBody {
-  @Envelope(() => NewUser)
-  user: NewUser;
-}
-
-export class UpdateUserBody {
-  @Envelope(() => UserChanges)
-  user: UserChanges;
 }

@@ -9,7 +9,7 @@ import { Locate, type Located } from '../server/located.decorator.js';
 import type { Write } from '../writes/write.js';
 import { Writing } from '../writes/writing.decorator.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
-import { CreateUserBody, UpdateUserBody } from './user.requests.js';
+import { NewUser, UserChanges } from './user.requests.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
@@ -21,20 +21,27 @@ export class UsersController {
   @Operation({
     name: 'createUser',
     summary: 'Add a user',
+    description: 'Discoveries can then be assigned to them. A user is no account: nobody logs in as one.',
     answers: UserAnswer,
     creates: true,
-    problems: [new ClientIdTaken('user', 'ada', '/user/clientId')],
+    problems: [new ClientIdTaken('user', 'ada', '/clientId')],
   })
   async create(
     @Writing() write: Write,
-    @Body() { user }: CreateUserBody,
+    @Body() user: NewUser,
     @Locate() located: Located,
   ): Promise<UserAnswer> {
     return { user: located(toUserRecord(await this.users.create(write, user))) };
   }
 
   @Get()
-  @Operation({ name: 'listUsers', summary: 'List users', answers: UsersAnswer, lists: true })
+  @Operation({
+    name: 'listUsers',
+    summary: 'List users',
+    description: 'The users of the workspace, oldest first unless `sort` says otherwise.',
+    answers: UsersAnswer,
+    lists: true,
+  })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: TimeOrderedQuery,
@@ -45,17 +52,28 @@ export class UsersController {
   }
 
   @Get(':id')
-  @Operation({ name: 'getUser', summary: 'Retrieve a user', answers: UserAnswer })
+  @Operation({
+    name: 'getUser',
+    summary: 'Retrieve a user',
+    description: 'By `id` or `clientId`.',
+    answers: UserAnswer,
+  })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<UserAnswer> {
     return { user: toUserRecord(await this.users.get(workspaceId, id)) };
   }
 
   @Patch(':id')
-  @Operation({ name: 'updateUser', summary: 'Update a user', answers: UserAnswer })
+  @Operation({
+    name: 'updateUser',
+    summary: 'Update a user',
+    description:
+      'Changes the members that are named; null clears an optional one. Discoveries list their assignees by name, so their order follows within moments.',
+    answers: UserAnswer,
+  })
   async update(
     @Writing() write: Write,
     @Param('id') id: string,
-    @Body() { user }: UpdateUserBody,
+    @Body() user: UserChanges,
   ): Promise<UserAnswer> {
     return { user: toUserRecord(await this.users.update(write, id, user)) };
   }
@@ -64,6 +82,7 @@ export class UsersController {
   @Operation({
     name: 'deleteUser',
     summary: 'Delete a user',
+    description: 'Refused while discoveries are assigned to them.',
     problems: [new RecordInUse('user', { discoveries: 2 })],
   })
   delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {

@@ -45,7 +45,7 @@ export class UsersService {
         this.show,
       ),
       {
-        workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/user/clientId'),
+        workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
       },
     );
   }

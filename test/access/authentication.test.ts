@@ -148,14 +148,8 @@ describe('scopes', () => {
   test('write lets create, change and delete', async () => {
     const { secret } = await acme.make.token({ scopes: ['write'] });
     const http = service.as(secret);
-    const { body } = await http
-      .post('/v1/user')
-      .send({ user: { name: 'Ada' } })
-      .expect(201);
-    await http
-      .patch(`/v1/user/${body.user.id}`)
-      .send({ user: { name: 'Ada King' } })
-      .expect(200);
+    const { body } = await http.post('/v1/user').send({ name: 'Ada' }).expect(201);
+    await http.patch(`/v1/user/${body.user.id}`).send({ name: 'Ada King' }).expect(200);
     await http.delete(`/v1/user/${body.user.id}`).expect(204);
   });
 });

@@ -37,7 +37,7 @@ test('tells whose token each request had, and never a secret', async () => {
   const { body: made } = await http
     .post('/v1/api-token')
     .set(bearer)
-    .send({ apiToken: { name: 'x', scopes: ['read'] } })
+    .send({ name: 'x', scopes: ['read'] })
     .expect(201);
   const unknown = newSecret();
   await http.get('/v1/me').set('authorization', `Bearer ${unknown}`).expect(401);

@@ -75,7 +75,7 @@ describe("another site's page (cross-site requests)", () => {
   });
 
   test('can not write', async () => {
-    const post = service.http.post('/v1/component').send({ component: { title: 'Planted' } });
+    const post = service.http.post('/v1/component').send({ title: 'Planted' });
     await post.set('origin', 'https://evil.example').expect(403);
     const { body } = await get({}, '/v1/component').expect(200);
     expect(body.components).toEqual([]);

@@ -26,7 +26,7 @@ describe('a new token', () => {
     const expiresAt = tomorrow();
     const { body, headers } = await http
       .post('/v1/api-token')
-      .send({ apiToken: { name: ' Import ', scopes: ['write'], expiresAt } })
+      .send({ name: ' Import ', scopes: ['write'], expiresAt })
       .expect(201);
     expect(body.apiToken).toEqual({
       id: expect.any(String),
@@ -49,7 +49,7 @@ describe('a new token', () => {
     const answers = [
       await http.get(`/v1/api-token/${id}`).expect(200),
       await http.get('/v1/api-token').expect(200),
-      await http.patch(`/v1/api-token/${id}`).send({ apiToken: { name: 'Other' } }),
+      await http.patch(`/v1/api-token/${id}`).send({ name: 'Other' }),
     ];
     for (const { text } of answers) expect(text).not.toMatch(/secret|drs_|digest/);
     expect((await service.as(secret).get('/v1/me').expect(200)).text).not.toMatch(/secret|drs_|digest/);
@@ -61,7 +61,7 @@ describe('a new token', () => {
       http
         .post('/v1/api-token')
         .set('idempotency-key', 'import-token')
-        .send({ apiToken: { name: 'Import', scopes: ['read'] } })
+        .send({ name: 'Import', scopes: ['read'] })
         .expect(201);
     const { secret, ...record } = (await send()).body.apiToken;
     expect((await send()).body.apiToken).toEqual(record);
@@ -77,23 +77,19 @@ describe('a new token', () => {
   });
 
   test.each([
-    [{ name: 'x' }, '/apiToken/scopes', 'required'],
-    [{ name: 'x', scopes: [] }, '/apiToken/scopes', 'too_few_items'],
-    [{ name: 'x', scopes: ['root'] }, '/apiToken/scopes/0', 'not_allowed'],
-    [{ name: 'x', scopes: 'read' }, '/apiToken/scopes', 'wrong_type'],
-    [{ scopes: ['read'] }, '/apiToken/name', 'required'],
-    [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/apiToken/expiresAt', 'invalid_date'],
-    [
-      { name: 'x', scopes: ['read'], expiresAt: '9999-12-31T23:59:59-23:00' },
-      '/apiToken/expiresAt',
-      'invalid_date',
-    ],
-    [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01' }, '/apiToken/expiresAt', 'not_in_the_future'],
-    [{ name: 'x', scopes: ['read'], secret: 'drs_mine' }, '/apiToken/secret', 'unknown_member'],
-    [{ name: 'x', scopes: ['read'], clientId: 'mine' }, '/apiToken/clientId', 'unknown_member'],
+    [{ name: 'x' }, '/scopes', 'required'],
+    [{ name: 'x', scopes: [] }, '/scopes', 'too_few_items'],
+    [{ name: 'x', scopes: ['root'] }, '/scopes/0', 'not_allowed'],
+    [{ name: 'x', scopes: 'read' }, '/scopes', 'wrong_type'],
+    [{ scopes: ['read'] }, '/name', 'required'],
+    [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, '/expiresAt', 'invalid_date'],
+    [{ name: 'x', scopes: ['read'], expiresAt: '9999-12-31T23:59:59-23:00' }, '/expiresAt', 'invalid_date'],
+    [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01' }, '/expiresAt', 'not_in_the_future'],
+    [{ name: 'x', scopes: ['read'], secret: 'drs_mine' }, '/secret', 'unknown_member'],
+    [{ name: 'x', scopes: ['read'], clientId: 'mine' }, '/clientId', 'unknown_member'],
   ])('made of %j is refused at %s', async (apiToken, pointer, code) => {
     const { http } = await service.workspace(`refused ${JSON.stringify(apiToken)}`);
-    const { body } = await http.post('/v1/api-token').send({ apiToken }).expect(400);
+    const { body } = await http.post('/v1/api-token').send(apiToken).expect(400);
     expect(body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 });
@@ -114,7 +110,7 @@ describe('tokens', () => {
     const { http, make } = await service.workspace('changed');
     const { id } = await make.token();
     const expiresAt = tomorrow();
-    const patch = (apiToken: object) => http.patch(`/v1/api-token/${id}`).send({ apiToken });
+    const patch = (apiToken: object) => http.patch(`/v1/api-token/${id}`).send(apiToken);
     expect((await patch({ name: 'Nightly', expiresAt }).expect(200)).body.apiToken).toMatchObject({
       name: 'Nightly',
       expiresAt,
@@ -125,8 +121,8 @@ describe('tokens', () => {
   test("can't be given another scope", async () => {
     const { http, make } = await service.workspace('fixed');
     const { id } = await make.token({ scopes: ['read'] });
-    const { body } = await http.patch(`/v1/api-token/${id}`).send({ apiToken: { scopes: ['admin'] } });
-    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/apiToken/scopes' })]);
+    const { body } = await http.patch(`/v1/api-token/${id}`).send({ scopes: ['admin'] });
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/scopes' })]);
   });
 
   test('that nobody made are not found', async () => {
@@ -134,10 +130,7 @@ describe('tokens', () => {
     const unknown = '01935a3c-7b1e-7d0a-8f3e-5b6a7c8d9e0f';
     await http.get(`/v1/api-token/${unknown}`).expect(404);
     await http.get('/v1/api-token/mine').expect(404);
-    await http
-      .patch(`/v1/api-token/${unknown}`)
-      .send({ apiToken: { name: 'x' } })
-      .expect(404);
+    await http.patch(`/v1/api-token/${unknown}`).send({ name: 'x' }).expect(404);
     await http.delete(`/v1/api-token/${unknown}`).expect(404);
   });
 

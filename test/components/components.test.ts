@@ -9,9 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (component: object) => service.http.post('/v1/component').send({ component });
-const patch = (id: string, component: object) =>
-  service.http.patch(`/v1/component/${id}`).send({ component });
+const post = (component: object) => service.http.post('/v1/component').send(component);
+const patch = (id: string, component: object) => service.http.patch(`/v1/component/${id}`).send(component);
 
 describe('a component', () => {
   test('has a title, and a description if one was given', async () => {
@@ -63,7 +62,7 @@ describe('a component', () => {
       await post({ title: 'x', [member]: value }),
       await patch(id, { [member]: value }),
     ]) {
-      expectProblem(answer, InvalidInput, { pointer: `/component/${member}` });
+      expectProblem(answer, InvalidInput, { pointer: `/${member}` });
     }
   });
 });

@@ -14,7 +14,7 @@ describe('every record', () => {
   const MAKERS: Record<string, () => Promise<{ id: string }>> = {
     'api-token': async () => {
       const apiToken = { name: 'Tagged', scopes: ['read'] };
-      return (await service.http.post('/v1/api-token').send({ apiToken }).expect(201)).body.apiToken;
+      return (await service.http.post('/v1/api-token').send(apiToken).expect(201)).body.apiToken;
     },
     component: () => service.make.component(),
     discovery: () => service.make.discovery(),
@@ -76,15 +76,9 @@ describe('the tag', () => {
   test('moves with what a caller changes, and stays when nothing changes', async () => {
     const { id } = await service.make.component({ title: 'Before' });
     const tag = await tagOf(`/v1/component/${id}`);
-    await service.http
-      .patch(`/v1/component/${id}`)
-      .send({ component: { title: 'Before' } })
-      .expect(200);
+    await service.http.patch(`/v1/component/${id}`).send({ title: 'Before' }).expect(200);
     expect(await tagOf(`/v1/component/${id}`)).toBe(tag);
-    await service.http
-      .patch(`/v1/component/${id}`)
-      .send({ component: { title: 'After' } })
-      .expect(200);
+    await service.http.patch(`/v1/component/${id}`).send({ title: 'After' }).expect(200);
     expect(await tagOf(`/v1/component/${id}`)).not.toBe(tag);
   });
 
@@ -100,10 +94,7 @@ describe('the tag', () => {
     const [ada, bob] = [await service.make.user({ name: 'Ada' }), await service.make.user({ name: 'Bob' })];
     const { id } = await service.make.discovery({ assignees: [ada.id, bob.id] });
     const tag = await tagOf(`/v1/discovery/${id}`);
-    await service.http
-      .patch(`/v1/user/${ada.id}`)
-      .send({ user: { name: 'Zoe' } })
-      .expect(200);
+    await service.http.patch(`/v1/user/${ada.id}`).send({ name: 'Zoe' }).expect(200);
     await service.http.get(`/v1/discovery/${id}`).set('if-none-match', tag).expect(200);
   });
 
@@ -113,7 +104,7 @@ describe('the tag', () => {
     const { id } = await service.make.discovery({ fieldsValues });
     const tag = await tagOf(`/v1/discovery/${id}?select=discoveryfields`);
     const discoveryField = { name: 'Another name' };
-    await service.http.patch(`/v1/discovery-field/${field.id}`).send({ discoveryField }).expect(200);
+    await service.http.patch(`/v1/discovery-field/${field.id}`).send(discoveryField).expect(200);
     expect(await tagOf(`/v1/discovery/${id}?select=discoveryfields`)).not.toBe(tag);
   });
 

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const get = (id: string) => service.http.get(`/v1/discovery/${id}`);
 const tagOf = async (id: string): Promise<string> => (await get(id).expect(200)).get('etag')!;
 const change = (id: string, title: string, ifMatch: string) =>
-  service.http.patch(`/v1/discovery/${id}`).set('if-match', ifMatch).send({ discovery: { title } });
+  service.http.patch(`/v1/discovery/${id}`).set('if-match', ifMatch).send({ title });
 
 describe('If-Match', () => {
   test('lets a change pass that was made for the present version, and the answer has the next tag', async () => {
@@ -22,11 +22,11 @@ describe('If-Match', () => {
   });
 
   test('takes the tag of the answer to create', async () => {
-    const created = await service.http.post('/v1/component').send({ component: { title: 'New' } });
+    const created = await service.http.post('/v1/component').send({ title: 'New' });
     await service.http
       .patch(created.get('location')!)
       .set('if-match', created.get('etag')!)
-      .send({ component: { title: 'Newer' } })
+      .send({ title: 'Newer' })
       .expect(200);
   });
 
@@ -52,7 +52,7 @@ describe('If-Match', () => {
     for (const discovery of parts) {
       const { id } = await service.make.discovery();
       const tag = await tagOf(id);
-      await service.http.patch(`/v1/discovery/${id}`).send({ discovery }).expect(200);
+      await service.http.patch(`/v1/discovery/${id}`).send(discovery).expect(200);
       await change(id, 'Slower', tag).expect(412);
     }
   });
@@ -110,10 +110,7 @@ describe('If-None-Match of a change', () => {
   test('refuses it when the record is in that version', async () => {
     const { id } = await service.make.discovery();
     const patch = (tag: string) =>
-      service.http
-        .patch(`/v1/discovery/${id}`)
-        .set('if-none-match', tag)
-        .send({ discovery: { title: 'Changed' } });
+      service.http.patch(`/v1/discovery/${id}`).set('if-none-match', tag).send({ title: 'Changed' });
     await patch('*').expect(412);
     await patch(await tagOf(id)).expect(412);
     await patch('"other"').expect(200);
@@ -142,7 +139,7 @@ describe('updatedAt', () => {
     const late = row!.updated_at.getTime();
     for (const milliseconds of [1, 2]) {
       const discovery = { title: `After ${milliseconds}`, tags: [`tag ${milliseconds}`], description: 'x' };
-      const { body } = await service.http.patch(`/v1/discovery/${id}`).send({ discovery });
+      const { body } = await service.http.patch(`/v1/discovery/${id}`).send(discovery);
       expect(Date.parse(body.discovery.updatedAt)).toBe(late + milliseconds);
     }
   });

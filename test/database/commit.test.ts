@@ -31,14 +31,8 @@ const shown = async () => (await service.http.get(`/v1/discovery/${id}`).expect(
 
 test.each(['at once', 'at commit'] as const)('a change refused %s is not answered as done', async (when) => {
   await whileRefused('discovery', when, async () => {
-    await service.http
-      .patch(`/v1/discovery/${id}`)
-      .send({ discovery: { title: 'Changed' } })
-      .expect(500);
-    await service.http
-      .post('/v1/discovery')
-      .send({ discovery: { title: 'New', clientId: 'new' } })
-      .expect(500);
+    await service.http.patch(`/v1/discovery/${id}`).send({ title: 'Changed' }).expect(500);
+    await service.http.post('/v1/discovery').send({ title: 'New', clientId: 'new' }).expect(500);
   });
   expect(await shown()).toMatchObject({ title: 'As it was' });
   await service.http.get('/v1/discovery/new').expect(404);
@@ -49,10 +43,10 @@ test.each(['at once', 'at commit'] as const)(
   async (when) => {
     const feedback = { discoveryId: id, clientId: 'note' };
     await whileRefused('feedback_refresh_request', when, async () => {
-      await service.http.post('/v1/feedback').send({ feedback }).expect(500);
+      await service.http.post('/v1/feedback').send(feedback).expect(500);
     });
     await service.http.get('/v1/feedback/note').expect(404);
-    await service.http.post('/v1/feedback').send({ feedback }).expect(201);
+    await service.http.post('/v1/feedback').send(feedback).expect(201);
     await service.http.delete('/v1/feedback/note').expect(204);
   },
 );
@@ -61,10 +55,7 @@ test('connections serve on after changes were refused', async () => {
   await whileRefused('discovery', 'at commit', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        service.http
-          .patch(`/v1/discovery/${id}`)
-          .send({ discovery: { description: 'x' } })
-          .expect(500),
+        service.http.patch(`/v1/discovery/${id}`).send({ description: 'x' }).expect(500),
       ),
     );
   });
@@ -72,7 +63,7 @@ test('connections serve on after changes were refused', async () => {
     Array.from({ length: 50 }, (_, n) =>
       service.http
         .patch(`/v1/discovery/${id}`)
-        .send({ discovery: { description: `${n}` } })
+        .send({ description: `${n}` })
         .expect(200),
     ),
   );

@@ -25,9 +25,9 @@ afterAll(async () => {
 
 /** The least that each operation with a body takes, by the path of its list. */
 const least = new Map(
-  RESOURCES.map(({ path, one, change: [member, value] }) => {
+  RESOURCES.map(({ path, change: [member, value] }) => {
     const needed = { '/v1/discovery-field': { type: 'TEXT' }, '/v1/feedback': { discoveryId: 'x' } }[path];
-    return [path, { POST: { [one]: { [member]: value, ...needed } }, PATCH: { [one]: { [member]: value } } }];
+    return [path, { POST: { [member]: value, ...needed }, PATCH: { [member]: value } }];
   }),
 );
 
@@ -83,8 +83,8 @@ describe('when PostgreSQL', () => {
       const asked = Promise.all(
         Array.from({ length: 10 }, (_, number) => [
           service.http.get('/v1/discovery?per_page=100'),
-          service.http.patch(`/v1/discovery/${id}`).send({ discovery: { title: `${round} ${number}` } }),
-          service.http.post('/v1/discovery').send({ discovery: { title: 'x' } }),
+          service.http.patch(`/v1/discovery/${id}`).send({ title: `${round} ${number}` }),
+          service.http.post('/v1/discovery').send({ title: 'x' }),
         ]).flat(),
       );
       await terminate();
@@ -116,7 +116,7 @@ describe('when PostgreSQL', () => {
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
     await terminate();
     await eventually(async () => service.http.get('/v1/discovery').expect(200));
-    expectProblem(await service.http.post('/v1/component').send({ component: { title: 'x' } }), Unavailable);
+    expectProblem(await service.http.post('/v1/component').send({ title: 'x' }), Unavailable);
     await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
     await terminate();
     await expectHealed();

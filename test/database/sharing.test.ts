@@ -59,7 +59,7 @@ test('lists and writes get connections while records are asked for without a pau
     await service.http.get('/v1/discovery?per_page=100').expect(200);
     await service.http
       .patch(`/v1/discovery/${ids[1]}`)
-      .send({ discovery: { description: `${n}` } })
+      .send({ description: `${n}` })
       .expect(200);
   }
   over = true;

@@ -31,8 +31,7 @@ afterAll(async () => {
 
 const retrieve = () => service.http.get(`/v1/discovery/${id}`);
 const list = () => service.http.get('/v1/discovery');
-const change = (n: number) =>
-  service.http.patch(`/v1/discovery/${id}`).send({ discovery: { title: `Title ${n}` } });
+const change = (n: number) => service.http.patch(`/v1/discovery/${id}`).send({ title: `Title ${n}` });
 
 test('when PostgreSQL vanishes without a word, everything is 503 before long, and well again when it is back', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => [retrieve(), list(), change(n)]).flat());

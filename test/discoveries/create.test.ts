@@ -15,7 +15,7 @@ const post = (discovery: object, select?: string) =>
   service.http
     .post('/v1/discovery')
     .query(select === undefined ? {} : { select })
-    .send({ discovery });
+    .send(discovery);
 const created = async (discovery: object, select?: string) =>
   (await post(discovery, select).expect(201)).body.discovery;
 const count = async () =>
@@ -142,7 +142,7 @@ describe('title', () => {
     [{}, 'wrong_type'],
     [undefined, 'required'],
   ])('%j is 400', async (title, code) => {
-    expectProblem(await post({ title, tags: [] }), InvalidInput, { pointer: '/discovery/title', code });
+    expectProblem(await post({ title, tags: [] }), InvalidInput, { pointer: '/title', code });
   });
 });
 
@@ -151,7 +151,7 @@ describe('description', () => {
     const description = ` ${'😀'.repeat(99_998)}\n`;
     expect((await created({ title: 'x', description })).description).toBe(description);
     const answer = await post({ title: 'x', description: `${description}x` });
-    expectProblem(answer, InvalidInput, { pointer: '/discovery/description', code: 'too_long' });
+    expectProblem(answer, InvalidInput, { pointer: '/description', code: 'too_long' });
   });
 
   test('empty is a text like any other, null is none', async () => {
@@ -170,7 +170,7 @@ describe('tags', () => {
     const many = (length: number) => Array.from({ length }, (_, number) => `tag ${number}`);
     expect((await created({ title: 'x', tags: many(100) })).tags).toEqual(many(100));
     const answer = await post({ title: 'x', tags: many(101) });
-    expectProblem(answer, InvalidInput, { pointer: '/discovery/tags', code: 'too_many_items' });
+    expectProblem(answer, InvalidInput, { pointer: '/tags', code: 'too_many_items' });
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('tags', () => {
     [{ 0: 'a' }, '', 'wrong_type'],
   ])('%j are 400', async (tags, place, code) => {
     expectProblem(await post({ title: 'x', tags }), InvalidInput, {
-      pointer: `/discovery/tags${place}`,
+      pointer: `/tags${place}`,
       code,
     });
   });
@@ -194,9 +194,9 @@ describe.each(TRACKERS)('%s', (tracker) => {
     const links = Array.from({ length: 100 }, () => url(2_048));
     expect((await created({ title: 'x', [tracker]: links }, 'issues'))[tracker]).toEqual(links);
     const many = await post({ title: 'x', [tracker]: [...links, url(30)] });
-    expectProblem(many, InvalidInput, { pointer: `/discovery/${tracker}`, code: 'too_many_items' });
+    expectProblem(many, InvalidInput, { pointer: `/${tracker}`, code: 'too_many_items' });
     const long = await post({ title: 'x', [tracker]: [url(2_049)] });
-    expectProblem(long, InvalidInput, { pointer: `/discovery/${tracker}/0`, code: 'invalid_url' });
+    expectProblem(long, InvalidInput, { pointer: `/${tracker}/0`, code: 'invalid_url' });
   });
 
   test.each([
@@ -221,7 +221,7 @@ describe.each(TRACKERS)('%s', (tracker) => {
     {},
   ])('%j is 400', async (link) => {
     const answer = await post({ title: 'x', [tracker]: [link] });
-    expectProblem(answer, InvalidInput, { pointer: `/discovery/${tracker}/0`, code: 'invalid_url' });
+    expectProblem(answer, InvalidInput, { pointer: `/${tracker}/0`, code: 'invalid_url' });
   });
 });
 
@@ -238,7 +238,7 @@ test.each(['discoveryStateId', 'fieldsValues'])(
   'null for %s, which can not be cleared, is 400',
   async (name) => {
     const answer = await post({ title: 'x', [name]: null });
-    expectProblem(answer, InvalidInput, { pointer: `/discovery/${name}`, code: 'wrong_type' });
+    expectProblem(answer, InvalidInput, { pointer: `/${name}`, code: 'wrong_type' });
   },
 );
 
@@ -247,20 +247,20 @@ test('assignees are 100 at most, each once', async () => {
   expect((await created({ title: 'x', assignees: ['ada', ada.id, 'ada'] })).assignees).toEqual([ada.id]);
   await post({ title: 'x', assignees: Array.from({ length: 100 }, () => 'ada') }).expect(201);
   const answer = await post({ title: 'x', assignees: Array.from({ length: 101 }, () => 'ada') });
-  expectProblem(answer, InvalidInput, { pointer: '/discovery/assignees', code: 'too_many_items' });
+  expectProblem(answer, InvalidInput, { pointer: '/assignees', code: 'too_many_items' });
 });
 
 test('what is referred to must be there; every missing assignee is named', async () => {
   await service.make.user({ clientId: 'grace' });
   expectProblem(await post({ title: 'x', discoveryStateId: 'nowhere' }), DiscoveryStateNotFound, {
-    pointer: '/discovery/discoveryStateId',
+    pointer: '/discoveryStateId',
     code: 'discovery_state_not_found',
   });
   expectProblem(
     await post({ title: 'x', assignees: ['nobody', 'grace', 'noone'] }),
     AssigneeNotFound,
-    { pointer: '/discovery/assignees/0', code: 'assignee_not_found' },
-    { pointer: '/discovery/assignees/2', code: 'assignee_not_found' },
+    { pointer: '/assignees/0', code: 'assignee_not_found' },
+    { pointer: '/assignees/2', code: 'assignee_not_found' },
   );
 });
 

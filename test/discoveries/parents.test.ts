@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const move = (id: string, parentId: string | null) =>
-  service.http.patch(`/v1/discovery/${id}`).send({ discovery: { parentId } });
+  service.http.patch(`/v1/discovery/${id}`).send({ parentId });
 
 const refusedWith = (code: string) => expect.objectContaining({ status: 400, code });
 
@@ -114,7 +114,7 @@ describe('parentId of a discovery', () => {
 
 describe('parentId of a new discovery', () => {
   const create = (parentId: string | null, clientId?: string) =>
-    service.http.post('/v1/discovery').send({ discovery: { title: 'New', parentId, clientId } });
+    service.http.post('/v1/discovery').send({ title: 'New', parentId, clientId });
   const accepted: [string, () => Promise<{ id: string } | null>, string][] = [
     ['a component', () => service.make.component(), 'COMPONENT'],
     ['a discovery directly under a component', () => service.make.underComponent(), 'DISCOVERY'],
@@ -139,7 +139,7 @@ describe('parentId of a new discovery', () => {
   test.each(refused)('%s is refused', async (_, parentOf, code) => {
     const { body } = await create((await parentOf()).id).expect(400);
     expect(body).toEqual(refusedWith(code));
-    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/discovery/parentId', code })]);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/parentId', code })]);
   });
 
   test('its own clientId is nothing yet', async () => {

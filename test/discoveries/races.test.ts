@@ -13,9 +13,8 @@ const ROUNDS = 12;
 const rounds = <Result>(round: (number: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: ROUNDS }, (_, number) => round(number)));
 
-const patch = (id: string, discovery: object) =>
-  service.http.patch(`/v1/discovery/${id}`).send({ discovery });
-const post = (discovery: object) => service.http.post('/v1/discovery').send({ discovery });
+const patch = (id: string, discovery: object) => service.http.patch(`/v1/discovery/${id}`).send(discovery);
+const post = (discovery: object) => service.http.post('/v1/discovery').send(discovery);
 const remove = (path: string, { id }: Made) => service.http.delete(`/v1/${path}/${id}`);
 
 /** `201`, `204`, or why not. */
@@ -106,7 +105,7 @@ describe('at the same time as', () => {
       const { id } = await service.make.discovery();
       return [
         patch(id, { fieldsValues: [{ field: { id: field.id }, value: '["a","b"]' }] }),
-        service.http.patch(`/v1/discovery-field/${field.id}`).send({ discoveryField: { options: ['a'] } }),
+        service.http.patch(`/v1/discovery-field/${field.id}`).send({ options: ['a'] }),
       ];
     }));
 
@@ -114,7 +113,7 @@ describe('at the same time as', () => {
     expectOnly(['201 & record_in_use', 'discovery_not_found & 204'], async () => {
       const discovery = await service.make.discovery();
       return [
-        service.http.post('/v1/feedback').send({ feedback: { discoveryId: discovery.id } }),
+        service.http.post('/v1/feedback').send({ discoveryId: discovery.id }),
         remove('discovery', discovery),
       ];
     }));
@@ -124,7 +123,7 @@ describe('at the same time as', () => {
       const discovery = await service.make.discovery();
       const { id } = await service.make.feedback({ on: await service.make.discovery() });
       return [
-        service.http.patch(`/v1/feedback/${id}`).send({ feedback: { discoveryId: discovery.id } }),
+        service.http.patch(`/v1/feedback/${id}`).send({ discoveryId: discovery.id }),
         remove('discovery', discovery),
       ];
     }));
@@ -149,7 +148,7 @@ describe('at the same time as', () => {
       const state = await service.make.state();
       return [
         post({ title: 'x' }),
-        service.http.patch(`/v1/discovery-state/${state.id}`).send({ discoveryState: { isDefault: true } }),
+        service.http.patch(`/v1/discovery-state/${state.id}`).send({ isDefault: true }),
       ];
     }));
 });

@@ -19,8 +19,8 @@ const requested = (operation: Operation, select: string | undefined) => {
   const discovery = operation === 'create' ? members : { title: 'x' };
   const query = select === undefined ? {} : { select };
   const path = operation === 'create' || operation === 'list' ? '/v1/discovery' : `/v1/discovery/${made.id}`;
-  if (operation === 'create') return service.http.post(path).query(query).send({ discovery });
-  if (operation === 'update') return service.http.patch(path).query(query).send({ discovery });
+  if (operation === 'create') return service.http.post(path).query(query).send(discovery);
+  if (operation === 'update') return service.http.patch(path).query(query).send(discovery);
   return service.http.get(path).query(operation === 'list' ? { ...query, sort: '-createdAt' } : query);
 };
 
@@ -86,11 +86,11 @@ describe('fieldsValues', () => {
   test('show Feedback last and under its new name, whatever its position', async () => {
     await service.http
       .patch('/v1/discovery-field/feedback')
-      .send({ discoveryField: { name: 'Echo of the market', position: 0 } })
+      .send({ name: 'Echo of the market', position: 0 })
       .expect(200);
     const { fieldsValues } = await service.make.discovery(members as never);
     expect(fieldsValues.at(-1).field.name).toBe('Echo of the market');
-    await service.http.patch('/v1/discovery-field/feedback').send({ discoveryField: { name: 'Feedback' } });
+    await service.http.patch('/v1/discovery-field/feedback').send({ name: 'Feedback' });
   });
 });
 
@@ -157,14 +157,8 @@ describe.each(OPERATIONS)('select on %s', (operation) => {
 });
 
 test('a select that is refused keeps create and update from doing anything', async () => {
-  await service.http
-    .post('/v1/discovery?select=x')
-    .send({ discovery: { title: 'never' } })
-    .expect(400);
-  await service.http
-    .patch(`/v1/discovery/${made.id}?select=x`)
-    .send({ discovery: { title: 'never' } })
-    .expect(400);
+  await service.http.post('/v1/discovery?select=x').send({ title: 'never' }).expect(400);
+  await service.http.patch(`/v1/discovery/${made.id}?select=x`).send({ title: 'never' }).expect(400);
   expect(await service.sql(`SELECT FROM discovery WHERE title = 'never'`)).toEqual([]);
 });
 
@@ -186,7 +180,7 @@ describe('assignees', () => {
   test('come in another order when a user is renamed', async () => {
     const [first, second] = [await service.make.user({ name: 'A' }), await service.make.user({ name: 'B' })];
     const { id } = await service.make.discovery({ assignees: [first.id, second.id] });
-    await service.http.patch(`/v1/user/${first.id}`).send({ user: { name: 'C' } });
+    await service.http.patch(`/v1/user/${first.id}`).send({ name: 'C' });
     const { body } = await service.http.get(`/v1/discovery/${id}`);
     expect(body.discovery).toMatchObject({ assignees: [second.id, first.id], assigneeId: second.id });
   });

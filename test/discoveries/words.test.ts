@@ -70,7 +70,7 @@ describe('q finds words in title and description', () => {
   test('as they are now', async () => {
     const { id } = await service.make.discovery({ title: 'Former', description: 'Former' });
     const change = { title: 'Present', description: null };
-    await service.http.patch(`/v1/discovery/${id}`).send({ discovery: change }).expect(200);
+    await service.http.patch(`/v1/discovery/${id}`).send(change).expect(200);
     expect(await found('former')).toEqual([]);
     expect(await found('present')).toEqual([id]);
   });
@@ -110,7 +110,7 @@ describe('a description of 100,000 characters is taken within two seconds, whate
     const began = Date.now();
     const { body } = await service.http
       .post('/v1/discovery')
-      .send({ discovery: { title: 'Long', description } })
+      .send({ title: 'Long', description })
       .expect(201);
     expect(body.discovery.description).toBe(description);
     expect(Date.now() - began).toBeLessThan(2_000);

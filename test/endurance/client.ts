@@ -47,13 +47,13 @@ export class Client {
 
   /** @throws when the record is not made */
   async make(path: string, envelope: string, members: object): Promise<{ id: string }> {
-    const { status, body } = await this.send('POST', path, { [envelope]: members });
+    const { status, body } = await this.send('POST', path, members);
     if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body[envelope] as { id: string };
   }
 
   feedback(discoveryId: string, score = 1): Promise<Answer> {
-    return this.send('POST', 'feedback', { feedback: { discoveryId, score } });
+    return this.send('POST', 'feedback', { discoveryId, score });
   }
 
   async value(discoveryId: string): Promise<number> {

@@ -81,7 +81,7 @@ export class Ledger {
   private createFeedback(): Promise<void> {
     const [entry, score, discoveryId] = [this.entry(this.feedback), anyScore(), this.anyDiscovery()];
     const feedback = { clientId: entry.clientId, discoveryId, score };
-    return this.book(entry, `${score} on ${discoveryId}`, 'POST', 'feedback', { feedback });
+    return this.book(entry, `${score} on ${discoveryId}`, 'POST', 'feedback', feedback);
   }
 
   private changeFeedback(): Promise<void> {
@@ -90,7 +90,8 @@ export class Ledger {
     const [score, discoveryId] = [anyScore(), this.anyDiscovery()];
     const path = `feedback/${entry.clientId}`;
     return this.book(entry, `${score} on ${discoveryId}`, 'PATCH', path, {
-      feedback: { score, discoveryId },
+      score,
+      discoveryId,
     });
   }
 
@@ -103,14 +104,14 @@ export class Ledger {
   private create(): Promise<void> {
     const [entry, parentId] = [this.entry(this.children), this.anyParent()];
     const discovery = { clientId: entry.clientId, title: entry.clientId, parentId };
-    return this.book(entry, parentId, 'POST', 'discovery', { discovery });
+    return this.book(entry, parentId, 'POST', 'discovery', discovery);
   }
 
   private move(): Promise<void> {
     const entry = free(this.children);
     if (!entry) return this.create();
     const parentId = this.anyParent();
-    return this.book(entry, parentId, 'PATCH', `discovery/${entry.clientId}`, { discovery: { parentId } });
+    return this.book(entry, parentId, 'PATCH', `discovery/${entry.clientId}`, { parentId });
   }
 
   /** Refused as long as the discovery has feedback. */

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (feedback: object) => service.http.post('/v1/feedback').send({ feedback });
-const patch = (id: string, feedback: object) => service.http.patch(`/v1/feedback/${id}`).send({ feedback });
+const post = (feedback: object) => service.http.post('/v1/feedback').send(feedback);
+const patch = (id: string, feedback: object) => service.http.patch(`/v1/feedback/${id}`).send(feedback);
 const ids = async (path: string): Promise<string[]> =>
   (await service.http.get(path).expect(200)).body.feedbacks.map(({ id }: Made) => id);
 
@@ -79,7 +79,7 @@ describe('feedback', () => {
         await patch(id, { discoveryId: nowhere, score: 9 }),
       ]) {
         expectProblem(answer, DiscoveryNotFound, {
-          pointer: '/feedback/discoveryId',
+          pointer: '/discoveryId',
           code: 'discovery_not_found',
         });
       }
@@ -110,13 +110,13 @@ describe('feedback', () => {
       await post({ discoveryId: 'ACME-17', [member]: value }),
       await patch(id, { [member]: value }),
     ]) {
-      expectProblem(answer, InvalidInput, { pointer: `/feedback/${member}`, code });
+      expectProblem(answer, InvalidInput, { pointer: `/${member}`, code });
     }
   });
 
   test('needs a discovery', async () => {
     expectProblem(await post({ score: 1 }), InvalidInput, {
-      pointer: '/feedback/discoveryId',
+      pointer: '/discoveryId',
       code: 'required',
     });
   });
@@ -181,7 +181,7 @@ describe('the feedback on a discovery', () => {
     ]);
     const { body: updated } = await service.http
       .patch(`/v1/discovery/${parent.id}?select=discoveryfields`)
-      .send({ discovery: { title: 'x' } });
+      .send({ title: 'x' });
     expect(updated.discovery).toMatchObject({ feedbackScore: 5, fieldsValues: [{ value: '5' }] });
   });
 });

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (discoveryField: object) => service.http.post('/v1/discovery-field').send({ discoveryField });
+const post = (discoveryField: object) => service.http.post('/v1/discovery-field').send(discoveryField);
 const patch = (id: string, discoveryField: object) =>
-  service.http.patch(`/v1/discovery-field/${id}`).send({ discoveryField });
+  service.http.patch(`/v1/discovery-field/${id}`).send(discoveryField);
 const remove = (id: string) => service.http.delete(`/v1/discovery-field/${id}`);
 const read = async (id: string): Promise<Made> =>
   (await service.http.get(`/v1/discovery-field/${id}`).expect(200)).body.discoveryField;
@@ -48,7 +48,7 @@ describe('a field', () => {
     'can not be of type %j',
     async (type) => {
       expectProblem(await post({ name: 'Faulty', type }), InvalidInput, {
-        pointer: '/discoveryField/type',
+        pointer: '/type',
         code: 'not_allowed',
       });
     },
@@ -58,7 +58,7 @@ describe('a field', () => {
     const { id } = await service.make.field({ type: 'TEXT' });
     for (const type of ['NUMBER', 'TEXT']) {
       expectProblem(await patch(id, { type }), InvalidInput, {
-        pointer: '/discoveryField/type',
+        pointer: '/type',
         code: 'unknown_member',
       });
     }
@@ -66,7 +66,7 @@ describe('a field', () => {
 
   test('needs a name that is free', async () => {
     const { id, name } = await service.make.field();
-    expectProblem(await post({ name, type: 'TEXT' }), NameTaken, { pointer: '/discoveryField/name' });
+    expectProblem(await post({ name, type: 'TEXT' }), NameTaken, { pointer: '/name' });
     expectProblem(await post({ name: 'Feedback', type: 'TEXT' }), NameTaken);
     expectProblem(await patch((await service.make.field()).id, { name }), NameTaken);
     await patch(id, { name }).expect(200);
@@ -91,7 +91,7 @@ describe('a field', () => {
     const created = await post({ name: 'Faulty', type: 'SELECT', options: ['a'], [member]: value });
     for (const answer of [created, await patch(id, { [member]: value })]) {
       expectProblem(answer, InvalidInput);
-      expect(answer.body.errors[0].pointer).toMatch(`/discoveryField/${member}`);
+      expect(answer.body.errors[0].pointer).toMatch(`/${member}`);
     }
   });
 
@@ -103,7 +103,7 @@ describe('a field', () => {
 
 describe('options', () => {
   test.each(SELECTS)('are needed for %s, one at least, no two the same', async (type) => {
-    const fault = { pointer: '/discoveryField/options', code: 'invalid_options' };
+    const fault = { pointer: '/options', code: 'invalid_options' };
     for (const options of [undefined, [], ['a', 'b', 'a']]) {
       expectProblem(await post({ name: 'Faulty', type, options }), InvalidOptions, fault);
     }
@@ -176,7 +176,7 @@ test('a field whose values are all cleared can be deleted', async () => {
   await remove(id).expect(409);
   await service.http
     .patch(`/v1/discovery/${discovery.id}`)
-    .send({ discovery: { fieldsValues: [{ field: { id }, value: null }] } })
+    .send({ fieldsValues: [{ field: { id }, value: null }] })
     .expect(200);
   await remove(id).expect(204);
 });

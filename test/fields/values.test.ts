@@ -26,11 +26,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = (fieldsValues: unknown) =>
-  service.http.post('/v1/discovery').send({ discovery: { title: 'x', fieldsValues } });
+  service.http.post('/v1/discovery').send({ title: 'x', fieldsValues });
 const update = (fieldsValues: unknown) =>
-  service.http
-    .patch(`/v1/discovery/${discovery.id}?select=discoveryfields`)
-    .send({ discovery: { fieldsValues } });
+  service.http.patch(`/v1/discovery/${discovery.id}?select=discoveryfields`).send({ fieldsValues });
 
 const FORTY_DIGITS = '1234567890123456789012345678901234567890';
 
@@ -158,7 +156,7 @@ describe('a value of a field of type', () => {
     const item = { field: { id: fields[type]?.id }, value };
     for (const answer of [await create([item]), await update([item])]) {
       expectProblem(answer, InvalidFieldValue, {
-        pointer: '/discovery/fieldsValues/0/value',
+        pointer: '/fieldsValues/0/value',
         code: 'invalid_field_value',
       });
     }
@@ -188,7 +186,7 @@ describe('fieldsValues', () => {
     expect(fieldsValues).toHaveLength(2);
     const { body } = await service.http
       .patch(`/v1/discovery/${made}?select=discoveryfields`)
-      .send({ discovery: { fieldsValues: [{ field: { id }, value: null }] } });
+      .send({ fieldsValues: [{ field: { id }, value: null }] });
     expect(body.discovery.fieldsValues).toHaveLength(1);
     expectProblem(await create([{ field: { id }, value: null }]), InvalidFieldValue);
   });
@@ -200,7 +198,7 @@ describe('fieldsValues', () => {
       await update([good, { field: { id: 'nowhere' }, value: null }]),
     ]) {
       expectProblem(answer, FieldNotFound, {
-        pointer: '/discovery/fieldsValues/1/field/id',
+        pointer: '/fieldsValues/1/field/id',
         code: 'field_not_found',
       });
     }
@@ -213,7 +211,7 @@ describe('fieldsValues', () => {
       { field: { id: clientId }, value: 'x' },
     ];
     for (const answer of [await create(items), await update(items)]) {
-      expectProblem(answer, FieldRepeated, { pointer: '/discovery/fieldsValues/1/field/id' });
+      expectProblem(answer, FieldRepeated, { pointer: '/fieldsValues/1/field/id' });
     }
   });
 
@@ -221,7 +219,7 @@ describe('fieldsValues', () => {
     expectProblem(await create([{ field: { id: 'feedback' }, value: '1' }]), FieldReadOnly);
     for (const value of ['1', null]) {
       expectProblem(await update([{ field: { id: 'feedback' }, value }]), FieldReadOnly, {
-        pointer: '/discovery/fieldsValues/0/field/id',
+        pointer: '/fieldsValues/0/field/id',
       });
     }
   });
@@ -244,7 +242,7 @@ describe('fieldsValues', () => {
     ['/0/name', [{ field: { id: 'x' }, value: 'x', name: 'x' }]],
   ])('with a fault at %j are 400: %j', async (place, value) => {
     for (const answer of [await create(value), await update(value)]) {
-      expectProblem(answer, InvalidInput, { pointer: `/discovery/fieldsValues${place}` });
+      expectProblem(answer, InvalidInput, { pointer: `/fieldsValues${place}` });
     }
   });
 
@@ -254,7 +252,7 @@ describe('fieldsValues', () => {
       value: 'x',
     }));
     expectProblem(await create(items), InvalidInput, {
-      pointer: '/discovery/fieldsValues',
+      pointer: '/fieldsValues',
       code: 'too_many_items',
     });
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const post = (key: string, component: object = { title: 'Once' }, query = '') =>
-  service.http.post(`/v1/component${query}`).set('idempotency-key', key).send({ component });
+  service.http.post(`/v1/component${query}`).set('idempotency-key', key).send(component);
 
 const titled = async (title: string): Promise<number> =>
   (await service.sql('SELECT FROM component WHERE title = $1', [title])).length;
@@ -38,10 +38,7 @@ describe('a POST with an Idempotency-Key', () => {
     const key = randomUUID();
     const first = await post(key).expect(201);
     const path = first.get('location')!;
-    await service.http
-      .patch(path)
-      .send({ component: { title: 'Changed' } })
-      .expect(200);
+    await service.http.patch(path).send({ title: 'Changed' }).expect(200);
     expect((await post(key).expect(201)).text).toBe(first.text);
     await service.http.delete(path).expect(204);
     expect((await post(key).expect(201)).text).toBe(first.text);
@@ -51,7 +48,7 @@ describe('a POST with an Idempotency-Key', () => {
     const title = randomUUID();
     await post(randomUUID(), { title }).expect(201);
     await post(randomUUID(), { title }).expect(201);
-    await service.http.post('/v1/component').send({ component: { title } }).expect(201);
+    await service.http.post('/v1/component').send({ title }).expect(201);
     expect(await titled(title)).toBe(3);
   });
 
@@ -79,18 +76,15 @@ describe('a POST with an Idempotency-Key', () => {
       service.http
         .post('/v1/discovery?select=issues')
         .set('idempotency-key', key)
-        .send({ discovery })
+        .send(discovery)
         .expect(201);
     const first = await send();
-    await service.http
-      .patch(`/v1/user/${user.id}`)
-      .send({ user: { name: 'Renamed' } })
-      .expect(200);
+    await service.http.patch(`/v1/user/${user.id}`).send({ name: 'Renamed' }).expect(200);
     expect((await send()).text).toBe(first.text);
 
     const on = randomUUID();
     const feedback = { discoveryId: first.body.discovery.id, score: 3 };
-    const give = () => service.http.post('/v1/feedback').set('idempotency-key', on).send({ feedback });
+    const give = () => service.http.post('/v1/feedback').set('idempotency-key', on).send(feedback);
     expect((await give().expect(201)).text).toBe((await give().expect(201)).text);
     await until(async () => {
       const { body } = await service.http.get(first.get('location')!);
@@ -104,10 +98,7 @@ describe('a PATCH with an Idempotency-Key', () => {
     const { id } = await service.make.component();
     const key = randomUUID();
     const patch = (title: string, idempotencyKey: string) =>
-      service.http
-        .patch(`/v1/component/${id}`)
-        .set('idempotency-key', idempotencyKey)
-        .send({ component: { title } });
+      service.http.patch(`/v1/component/${id}`).set('idempotency-key', idempotencyKey).send({ title });
     const first = await patch('First', key).expect(200);
     await patch('Second', randomUUID()).expect(200);
     const again = await patch('First', key).expect(200);
@@ -123,7 +114,7 @@ describe('a PATCH with an Idempotency-Key', () => {
       service.http
         .patch(`/v1/component/${id}`)
         .set({ 'idempotency-key': id, 'if-match': tag })
-        .send({ component: { title: 'For this version' } });
+        .send({ title: 'For this version' });
     await patch().expect(200);
     expect((await patch().expect(200)).get('idempotency-replayed')).toBe('true');
   });
@@ -137,12 +128,12 @@ test('a token whose end has come by now gets the answer from when it had not', a
       service.http
         .post('/v1/api-token')
         .set('idempotency-key', `POST-${expiresAt}`)
-        .send({ apiToken: { name: 'Short', scopes: ['read'], expiresAt } })
+        .send({ name: 'Short', scopes: ['read'], expiresAt })
         .expect(201),
       service.http
         .patch(`/v1/api-token/${id}`)
         .set('idempotency-key', `PATCH-${expiresAt}`)
-        .send({ apiToken: { expiresAt } })
+        .send({ expiresAt })
         .expect(200),
     ]);
   const first = await send();
@@ -159,25 +150,19 @@ describe('the same key', () => {
     const { id } = body.component;
     const others = [
       post(key, { title: 'Two' }),
-      service.http
-        .post('/v1/user')
-        .set('idempotency-key', key)
-        .send({ user: { name: 'One' } }),
-      service.http
-        .patch(`/v1/component/${id}`)
-        .set('idempotency-key', key)
-        .send({ component: { title: 'One' } }),
+      service.http.post('/v1/user').set('idempotency-key', key).send({ name: 'One' }),
+      service.http.patch(`/v1/component/${id}`).set('idempotency-key', key).send({ title: 'One' }),
     ];
     for (const other of others) {
       expect((await other.expect(422)).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     }
     const discovery = { title: 'One' };
     const select = randomUUID();
-    await service.http.post('/v1/discovery').set('idempotency-key', select).send({ discovery }).expect(201);
+    await service.http.post('/v1/discovery').set('idempotency-key', select).send(discovery).expect(201);
     await service.http
       .post('/v1/discovery?select=issues')
       .set('idempotency-key', select)
-      .send({ discovery })
+      .send(discovery)
       .expect(422);
   });
 
@@ -210,10 +195,9 @@ describe('the same key', () => {
     const one = await service.workspace(`one ${title}`);
     const two = await service.workspace(`two ${title}`);
     const apiToken = { name: 'Second', scopes: ['write'] };
-    const { body } = await one.http.post('/v1/api-token').send({ apiToken }).expect(201);
+    const { body } = await one.http.post('/v1/api-token').send(apiToken).expect(201);
     for (const http of [one.http, two.http, service.as(body.apiToken.secret)]) {
-      const send = () =>
-        http.post('/v1/component').set('idempotency-key', key).send({ component: { title } });
+      const send = () => http.post('/v1/component').set('idempotency-key', key).send({ title });
       expect((await send().expect(201)).get('idempotency-replayed')).toBeUndefined();
       expect((await send().expect(201)).get('idempotency-replayed')).toBe('true');
     }

@@ -17,7 +17,7 @@ describe.each(EACH_RESOURCE)('of a record of %s', (path, { one, change, make }) 
     (
       await service.http
         .patch(`${path}/${id}`)
-        .send({ [one]: { [member]: value } })
+        .send({ [member]: value })
         .expect(200)
     ).body[one];
 

@@ -16,10 +16,7 @@ describe('what takes the database too long', () => {
     await blocked(service, 'component', async () => {
       const answers = [
         await service.http.get('/v1/component').expect(503),
-        await service.http
-          .post('/v1/component')
-          .send({ component: { title: 'Late' } })
-          .expect(503),
+        await service.http.post('/v1/component').send({ title: 'Late' }).expect(503),
       ];
       for (const { body, headers } of answers) {
         expect(body).toMatchObject({ status: 503, code: 'database_timeout' });
@@ -43,15 +40,9 @@ describe('what others are changing for too long', () => {
   test('is not waited for: 503', async () => {
     const { id } = await service.make.component();
     await blocked(service, 'component', async () => {
-      const { body } = await service.http
-        .patch(`/v1/component/${id}`)
-        .send({ component: { title: 'Late' } })
-        .expect(503);
+      const { body } = await service.http.patch(`/v1/component/${id}`).send({ title: 'Late' }).expect(503);
       expect(body).toMatchObject({ status: 503, code: 'database_timeout' });
     });
-    await service.http
-      .patch(`/v1/component/${id}`)
-      .send({ component: { title: 'In time' } })
-      .expect(200);
+    await service.http.patch(`/v1/component/${id}`).send({ title: 'In time' }).expect(200);
   });
 });

@@ -40,7 +40,7 @@ describe('a token', () => {
   test('takes nothing from another token, not even of the same workspace', async () => {
     const { http } = await service.workspace('three');
     const apiToken = { name: 'Another', scopes: ['read'] };
-    const { body } = await http.post('/v1/api-token').send({ apiToken }).expect(201);
+    const { body } = await http.post('/v1/api-token').send(apiToken).expect(201);
     const { headers } = await service.as(body.apiToken.secret).get('/v1/component').expect(200);
     expect(headers['ratelimit']).toMatch(`r=${LIMIT - 1};`);
   });

@@ -26,9 +26,7 @@ describe.each(EACH_RESOURCE)('GET %s', (path, { one, many, change, make }) => {
     await sleep(3);
     late = await make(service.make);
     await sleep(3);
-    const { body } = await service.http
-      .patch(`${path}/${early.id}`)
-      .send({ [one]: { [change[0]]: `${one} changed` } });
+    const { body } = await service.http.patch(`${path}/${early.id}`).send({ [change[0]]: `${one} changed` });
     early = body[one];
   });
 

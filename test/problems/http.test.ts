@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('every error is problem details', () => {
-  test.each(EACH_RESOURCE)('a record of %s that is not there is 404', async (_, { path, one, change }) => {
+  test.each(EACH_RESOURCE)('a record of %s that is not there is 404', async (_, { path, change }) => {
     const gone = `${path}/nowhere`;
     const answers = [
       await service.http.get(gone),
-      await service.http.patch(gone).send({ [one]: { [change[0]]: change[1] } }),
+      await service.http.patch(gone).send({ [change[0]]: change[1] }),
       await service.http.delete(gone),
     ];
     for (const answer of answers) {
@@ -96,7 +96,7 @@ describe('every error is problem details', () => {
 describe('bodies', () => {
   const post = (type: string, body: string) =>
     service.http.post('/v1/discovery').set('content-type', type).send(body);
-  const discovery = JSON.stringify({ discovery: { title: 'Lost basket' } });
+  const discovery = JSON.stringify({ title: 'Lost basket' });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
     '%s is taken',

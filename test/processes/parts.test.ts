@@ -61,9 +61,9 @@ test('API and workers are processes of their own, any number, and end tidily', a
     expect(text).toMatch(/^discovery_records_refresh_failures 0$/m);
   }
   const [first, second] = started;
-  const { body } = await write(first, 'discovery', { discovery: { title: 'Here' } }).expect(201);
+  const { body } = await write(first, 'discovery', { title: 'Here' }).expect(201);
   const { id } = body.discovery;
-  await write(second, 'feedback', { feedback: { discoveryId: id, score: 7 } }).expect(201);
+  await write(second, 'feedback', { discoveryId: id, score: 7 }).expect(201);
   await eventually(async () => {
     const read = await first.http.get(`/v1/discovery/${id}`).set('authorization', `Bearer ${secret}`);
     expect(read.body.discovery.feedbackScore).toBe(7);
@@ -82,7 +82,7 @@ test('a worker serves nothing but its health and its metrics', async () => {
 test('without Redis everything starts, warns now and then, and ends tidily', async () => {
   await redis.leave();
   const [api, worker] = await Promise.all([start('api'), start('worker')]);
-  await write(api, 'discovery', { discovery: { title: 'Here' } }).expect(201);
+  await write(api, 'discovery', { title: 'Here' }).expect(201);
   await sleep(3_000);
   for (const part of [api, worker]) {
     expect((await part.http.get('/health/ready').expect(200)).body.status).toBe('degraded');
@@ -134,10 +134,8 @@ test('when PostgreSQL leaves, both live, are not ready, come to themselves after
 
 test('the log has a line for each request with its id, and neither tokens nor bodies', async () => {
   const api = await start('api');
-  await write(api, 'discovery', { discovery: { title: 'Not for the log' } })
-    .set('x-request-id', 'known-id')
-    .expect(201);
-  await write(api, 'discovery', { discovery: { title: 7 } }).expect(400);
+  await write(api, 'discovery', { title: 'Not for the log' }).set('x-request-id', 'known-id').expect(201);
+  await write(api, 'discovery', { title: 7 }).expect(400);
   await api.end();
   expect(api.log()).toContainEqual(
     expect.objectContaining({ reqId: 'known-id', method: 'POST', route: '/v1/discovery', status: 201 }),

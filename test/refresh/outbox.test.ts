@@ -32,10 +32,7 @@ describe('a write that can change a value', () => {
   test('leaves none when it is refused', async () => {
     const discovery = await service.make.discovery();
     await service.make.feedback({ on: discovery, clientId: 'once' });
-    await service.http
-      .post('/v1/feedback')
-      .send({ feedback: { discoveryId: discovery.id, clientId: 'once' } })
-      .expect(409);
+    await service.http.post('/v1/feedback').send({ discoveryId: discovery.id, clientId: 'once' }).expect(409);
     expect(await requested()).toEqual([discovery.id]);
   });
 
@@ -43,7 +40,7 @@ describe('a write that can change a value', () => {
     const [former, next] = [await service.make.underComponent(), await service.make.underComponent()];
     const child = await service.make.discovery({ under: former });
     await service.sql('TRUNCATE feedback_refresh_request');
-    await service.http.patch(`/v1/discovery/${child.id}`).send({ discovery: { parentId: next.id } });
+    await service.http.patch(`/v1/discovery/${child.id}`).send({ parentId: next.id });
     expect((await requested()).sort()).toEqual([child.id, former.id, next.id].sort());
   });
 });
@@ -53,8 +50,8 @@ describe('a write that can not', () => {
     const discovery = await service.make.underComponent();
     const feedback = await service.make.feedback({ on: discovery });
     await service.sql('TRUNCATE feedback_refresh_request');
-    await service.http.patch(`/v1/discovery/${discovery.id}`).send({ discovery: { title: 'Another' } });
-    await service.http.patch(`/v1/feedback/${feedback.id}`).send({ feedback: { starred: true } });
+    await service.http.patch(`/v1/discovery/${discovery.id}`).send({ title: 'Another' });
+    await service.http.patch(`/v1/feedback/${feedback.id}`).send({ starred: true });
     expect(await requested()).toEqual([]);
   });
 });

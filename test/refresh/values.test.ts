@@ -27,11 +27,11 @@ async function family() {
 const move = (discovery: { id: string }, parent: { id: string } | null) =>
   service.http
     .patch(`/v1/discovery/${discovery.id}`)
-    .send({ discovery: { parentId: parent && parent.id } })
+    .send({ parentId: parent && parent.id })
     .expect(200);
 
 const change = (feedback: { id: string }, members: object) =>
-  service.http.patch(`/v1/feedback/${feedback.id}`).send({ feedback: members }).expect(200);
+  service.http.patch(`/v1/feedback/${feedback.id}`).send(members).expect(200);
 
 describe('the feedback value', () => {
   test('without feedback is 0, and there is no last feedback', async () => {

@@ -33,11 +33,11 @@ test('two workers at once leave every value right, whatever was written at the s
     () =>
       http
         .patch(`/v1/discovery/${anyOf(children).id}`)
-        .send({ discovery: { parentId: anyOf([...parents, component, { id: null }]).id } }),
+        .send({ parentId: anyOf([...parents, component, { id: null }]).id }),
     () =>
       http
         .patch(`/v1/feedback/${anyOf(feedbacks)?.id}`)
-        .send({ feedback: { score: 11, discoveryId: anyOf([...parents, ...children]).id } }),
+        .send({ score: 11, discoveryId: anyOf([...parents, ...children]).id }),
     () => http.delete(`/v1/feedback/${feedbacks.pop()?.id}`),
   ];
   await make.feedback({ on: anyOf(parents) }).then((first) => feedbacks.push(first));

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (discoveryState: object) => service.http.post('/v1/discovery-state').send({ discoveryState });
+const post = (discoveryState: object) => service.http.post('/v1/discovery-state').send(discoveryState);
 const patch = (id: string, discoveryState: object) =>
-  service.http.patch(`/v1/discovery-state/${id}`).send({ discoveryState });
+  service.http.patch(`/v1/discovery-state/${id}`).send(discoveryState);
 const remove = (id: string) => service.http.delete(`/v1/discovery-state/${id}`);
 const list = async (): Promise<Made[]> =>
   (await service.http.get('/v1/discovery-state?per_page=100')).body.discoveryStates;
@@ -76,14 +76,14 @@ describe.each([
     ['isDefault', 'true'],
     ['isDefault', 1],
   ])('%s: %j', async (member, value) => {
-    expectProblem(await write({ [member]: value }), InvalidInput, { pointer: `/discoveryState/${member}` });
+    expectProblem(await write({ [member]: value }), InvalidInput, { pointer: `/${member}` });
   });
 });
 
 describe('a name', () => {
   test('that is taken is 409, on create and on update', async () => {
     const { id, name } = await service.make.state();
-    const taken = { pointer: '/discoveryState/name', code: 'name_taken' };
+    const taken = { pointer: '/name', code: 'name_taken' };
     expectProblem(await post({ name: 'Done' }), NameTaken, taken);
     expectProblem(await post({ name: ' Done ' }), NameTaken, taken);
     expectProblem(await patch(id, { name: 'Done', position: 7 }), NameTaken, taken);
@@ -172,9 +172,6 @@ test('a state in use is 409, whoever put a discovery there', async () => {
   const state = await service.make.state();
   const { id } = await service.make.discovery({ discoveryStateId: state.id });
   expectProblem(await remove(state.id), RecordInUse);
-  await service.http
-    .patch(`/v1/discovery/${id}`)
-    .send({ discovery: { discoveryStateId: 'done' } })
-    .expect(200);
+  await service.http.patch(`/v1/discovery/${id}`).send({ discoveryStateId: 'done' }).expect(200);
   await remove(state.id).expect(204);
 });

@@ -59,7 +59,7 @@ export class Make {
   }
 
   private async post(path: string, envelope: string, members: Members): Promise<Made> {
-    const answer = await this.http.post(`/v1/${path}`).send({ [envelope]: members });
+    const answer = await this.http.post(`/v1/${path}`).send(members);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body[envelope] as Made;
   }

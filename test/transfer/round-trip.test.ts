@@ -271,7 +271,7 @@ describe('an export that is taken into an empty workspace', () => {
     const { id } = await workspace.make.discovery();
     for (const some of [ids.slice(0, 300), ids.slice(300)]) {
       const fieldsValues = some.map((field) => ({ field: { id: field }, value: field }));
-      await workspace.http.patch(`/v1/discovery/${id}`).send({ discovery: { fieldsValues } }).expect(200);
+      await workspace.http.patch(`/v1/discovery/${id}`).send({ fieldsValues }).expect(200);
     }
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
@@ -283,7 +283,7 @@ describe('an export that is taken into an empty workspace', () => {
     const before = await exportedLines(context, workspace.id);
     const [first] = before.flatMap(({ discovery }) => discovery ?? []);
     const changes = { title: 'X', description: 'X', tags: ['x'], assignees: [], alphaIssueUrls: [] };
-    await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send({ discovery: changes }).expect(200);
+    await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send(changes).expect(200);
     const { counts } = await importLines(context, workspace.id, before);
     expect(await exportedLines(context, workspace.id)).toEqual(before);
     expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });

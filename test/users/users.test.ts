@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = (user: object) => service.http.post('/v1/user').send({ user });
-const patch = (id: string, user: object) => service.http.patch(`/v1/user/${id}`).send({ user });
+const post = (user: object) => service.http.post('/v1/user').send(user);
+const patch = (id: string, user: object) => service.http.patch(`/v1/user/${id}`).send(user);
 
 describe('a user', () => {
   test('has a name, and an e-mail address if one was given', async () => {
@@ -77,7 +77,7 @@ describe('a user', () => {
       await post({ name: 'Ada', [member]: value }),
       await patch(id, { [member]: value }),
     ]) {
-      expectProblem(answer, InvalidInput, { pointer: `/user/${member}` });
+      expectProblem(answer, InvalidInput, { pointer: `/${member}` });
     }
   });
 });

@@ -44,7 +44,7 @@ export class BatchImport {
 
   /** @throws LineRefused */
   take(entry: Entry): void {
-    onLine(entry.line, () => this.dispatch(entry));
+    onLine(entry.line, () => this.dispatch(entry), entry.kind);
   }
 
   /** @throws LineRefused when the lines do not fit together */

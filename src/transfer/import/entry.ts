@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
-import { bodyAs } from '../../input/as-request.js';
+import { bodyAs, pointerTo } from '../../input/as-request.js';
+import type { InputFault } from '../../problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../problems/problems.js';
 import { type Given, type Kind, KINDS, LINES } from '../kinds.js';
 import type { Line } from './line-reader.js';
@@ -20,10 +21,9 @@ export function entryOf({ number, bytes }: Line): Entry | undefined {
   return onLine(number, () => {
     const text = textOf(number, bytes);
     if (text.trim() === '') return undefined;
-    const value = parsed(text);
-    const kind = kindOf(value);
-    const line = bodyAs(LINES[kind] as Type<object>, value);
-    return { line: number, bytes: bytes.length, kind, given: line[kind as keyof object] };
+    const [kind, record] = contentOf(parsed(text));
+    const given = onLine(number, () => bodyAs(LINES[kind] as Type<object>, record), kind);
+    return { line: number, bytes: bytes.length, kind, given } as Entry;
   });
 }
 
@@ -43,11 +43,29 @@ function parsed(text: string): unknown {
   }
 }
 
-function kindOf(value: unknown): Kind {
-  const names =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
-  const kind = names.find((name) => KINDS.includes(name as Kind));
-  if (kind !== undefined) return kind as Kind;
-  const detail = `A line must be a JSON object with one of the members ${KINDS.join(', ')}.`;
-  throw new InvalidInput([{ pointer: '', code: 'unknown_record', detail }]);
+/** What kind of record a line says that it holds, and the record. */
+function contentOf(line: unknown): [kind: Kind, record: object] {
+  const members = isObject(line) ? Object.entries(line) : [];
+  const [kind, record] = members.find(([name]) => KINDS.includes(name as Kind)) ?? [];
+  if (kind === undefined) {
+    const detail = `A line must be a JSON object with one of the members ${KINDS.join(', ')}.`;
+    throw new InvalidInput([{ pointer: '', code: 'unknown_record', detail }]);
+  }
+  const others = members.filter(([name]) => name !== kind);
+  if (others.length > 0) throw new InvalidInput(others.map(([name]) => fault(name, UNKNOWN)));
+  if (!isObject(record)) throw new InvalidInput([fault(kind, NO_OBJECT)]);
+  if (Object.keys(record).length === 0) throw new InvalidInput([fault(kind, EMPTY)]);
+  return [kind as Kind, record];
 }
+
+const UNKNOWN = { code: 'unknown_member', detail: 'is not a member here: a line holds one record' };
+const NO_OBJECT = { code: 'wrong_type', detail: 'must be an object' };
+const EMPTY = { code: 'empty', detail: 'must have at least one member' };
+
+function fault(member: string, { code, detail }: { code: string; detail: string }): InputFault {
+  const { pointer = '' } = pointerTo([member]);
+  return { pointer, code, detail: `${pointer} ${detail}.` };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

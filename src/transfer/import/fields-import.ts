@@ -62,7 +62,7 @@ export class FieldsImport {
     const repeated = repeatedName(this.drafts.all);
     if (!repeated) return;
     const { line, row } = repeated;
-    throw new LineRefused(line, new NameTaken('discovery field', row.name, '/discoveryField/name'));
+    throw new LineRefused(line, new NameTaken('discovery field', row.name, '/name'), 'discoveryField');
   }
 
   async write(): Promise<void> {

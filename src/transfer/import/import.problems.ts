@@ -4,7 +4,7 @@ import { problem } from '../../problems/problem.js';
 export class FieldTypeFixed extends problem(400, 'field_type_fixed', 'The type of a field can not change') {
   constructor(type: string) {
     const detail = `The field is of type ${type}, which can not change.`;
-    super(detail, { errors: [{ pointer: '/discoveryField/type', code: 'field_type_fixed', detail }] });
+    super(detail, { errors: [{ pointer: '/type', code: 'field_type_fixed', detail }] });
   }
 }
 
@@ -16,6 +16,6 @@ export class SystemFieldClientId extends problem(
 ) {
   constructor(clientId: string) {
     const detail = `The clientId of the one field of type FEEDBACK is ${JSON.stringify(clientId)}.`;
-    super(detail, { errors: [{ pointer: '/discoveryField/clientId', code: 'system_field', detail }] });
+    super(detail, { errors: [{ pointer: '/clientId', code: 'system_field', detail }] });
   }
 }

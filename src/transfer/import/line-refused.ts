@@ -1,29 +1,43 @@
 import { type InputFault, Problem } from '../../problems/problem.js';
+import type { Kind } from '../kinds.js';
 
 /** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */
 export class LineRefused extends Error {
+  /** @param kind what the line holds, when the problem is about that: its pointers then begin below the envelope */
   constructor(
     readonly line: number,
     readonly problem: Problem,
+    kind?: Kind,
   ) {
     const faults = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
-    super([`Line ${line} is refused:`, ...faults.map(told)].join(faults.length > 1 ? '\n  ' : ' '), {
-      cause: problem,
-    });
+    const told = faults.map((fault) => inWords(kind === undefined ? fault : below(`/${kind}`, fault)));
+    super([`Line ${line} is refused:`, ...told].join(told.length > 1 ? '\n  ' : ' '), { cause: problem });
   }
 }
 
+/** The fault of a member as one of the object that the member is in. */
+function below(envelope: string, fault: InputFault): InputFault {
+  const { pointer, code, detail } = fault;
+  if (pointer === undefined) return fault;
+  const startsWithPlace = pointer !== '' && detail.startsWith(`${pointer} `);
+  return {
+    pointer: `${envelope}${pointer}`,
+    code,
+    detail: startsWithPlace ? `${envelope}${detail}` : detail,
+  };
+}
+
 /** `/component/title must have at least 1 character. [too_short]` */
-function told({ code, pointer, detail }: InputFault): string {
+function inWords({ code, pointer, detail }: InputFault): string {
   const saysWhere = pointer === undefined || pointer === '' || detail.startsWith(`${pointer} `);
   return `${saysWhere ? '' : `${pointer}: `}${detail} [${code}]`;
 }
 
-/** Runs what concerns one line, so that a problem says which line it is about. */
-export function onLine<Result>(line: number, work: () => Result): Result {
+/** Runs what concerns one line, so that a problem says which line it is about, and what kind of record. */
+export function onLine<Result>(line: number, work: () => Result, kind?: Kind): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Problem ? new LineRefused(line, error) : error;
+    throw error instanceof Problem ? new LineRefused(line, error, kind) : error;
   }
 }

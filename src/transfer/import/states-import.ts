@@ -66,7 +66,7 @@ export class StatesImport {
     const repeated = repeatedName(this.drafts.all);
     if (repeated) {
       const { line, row } = repeated;
-      throw new LineRefused(line, new NameTaken('discovery state', row.name, '/discoveryState/name'));
+      throw new LineRefused(line, new NameTaken('discovery state', row.name, '/name'), 'discoveryState');
     }
     if (this.unsetBy > 0 && !this.default()) throw new LineRefused(this.unsetBy, new DefaultStateNeeded());
   }
