@@ -1,0 +1,35 @@
+import { client } from './generated/hey-api/client.gen.ts';
+import {
+  createDiscovery,
+  createFeedback,
+  getDiscovery,
+  listDiscoveries,
+  updateDiscovery,
+} from './generated/hey-api/sdk.gen.ts';
+import { advice, SERVICE, tour } from './tour.ts';
+
+client.setConfig({ baseUrl: SERVICE });
+
+await tour('hey-api', {
+  async search(q) {
+    const { data } = await listDiscoveries({ query: { q } });
+    return data?.discoveries.map(({ title }) => title) ?? [];
+  },
+  async create(clientId, title, parentId) {
+    const { data, error } = await createDiscovery({ body: { clientId, title, parentId } });
+    if (!data) throw new Error(error?.detail);
+    return data.discovery.id;
+  },
+  async say(discoveryId, score, content) {
+    const { error } = await createFeedback({ body: { discoveryId, score, content } });
+    if (error) throw new Error(error.detail);
+  },
+  async feedbackScore(id) {
+    const { data } = await getDiscovery({ path: { id } });
+    return data?.discovery.feedbackScore ?? 0;
+  },
+  async move(id, parentId) {
+    const { error } = await updateDiscovery({ path: { id }, body: { parentId } });
+    return error ? advice(error.code) : 'is moved';
+  },
+});

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Generates three clients from openapi.yaml, compiles README's tour with each in strict mode, and takes it on a service
+# that is started for it. The generators are installed here, because nothing else needs them. Usage: run.sh [PORT]
+set -euo pipefail
+cd "$(dirname "$0")"
+export SERVICE="http://127.0.0.1:${1:-3987}"
+
+[ -d node_modules ] || npm ci --ignore-scripts
+rm -rf generated
+node node_modules/openapi-typescript/bin/cli.js ../../openapi.yaml --output generated/openapi-typescript.d.ts
+node node_modules/@hey-api/openapi-ts/bin/run.js --file openapi-ts.config.mjs
+node node_modules/orval/dist/bin/orval.js --config ./orval.config.cjs
+node node_modules/typescript/bin/tsc --project .
+
+data=$(mktemp -d)
+(cd ../.. && PORT="${SERVICE##*:}" DATA_DIR="$data" LOG_LEVEL=warn exec node dist/main.js start) &
+service=$!
+trap 'kill "$service" && wait "$service"; rm -rf "$data"' EXIT
+for _ in $(seq 150); do
+  if curl --silent --fail --output /dev/null "$SERVICE/health/ready"; then break; fi
+  kill -0 "$service"
+  sleep 0.2
+done
+for client in openapi-typescript hey-api orval; do node --no-warnings "$client.ts"; done
