@@ -10,6 +10,8 @@ export default {
   // Each worker has a Redis database of its own, and there are 16.
   maxWorkers: Math.min(8, availableParallelism()),
   testMatch: ['**/*.test.ts'],
+  // A package of its own, with what it installed.
+  modulePathIgnorePatterns: ['<rootDir>/test/clients/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
