@@ -21,12 +21,20 @@ export interface Use {
 }
 
 interface CredentialRow {
+  /** In hexadecimal. */
+  readonly digest: string;
   readonly workspace_id: string;
   readonly id: string;
   readonly scope: Scope;
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
 }
+
+const TOKEN = `SELECT encode(digest, 'hex') AS digest, workspace_id, id, scope, last_used_at, expires_at FROM api_token`;
+
+const LOGIN = `SELECT encode(l.digest, 'hex') AS digest, t.workspace_id, t.id, t.scope, t.last_used_at,
+    least(l.expires_at, t.expires_at) AS expires_at
+  FROM login l JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id`;
 
 /** Finds what lets callers in. */
 @Injectable()
@@ -37,19 +45,21 @@ export class CredentialsRepository {
   ) {}
 
   token(digest: string): Promise<Credential | undefined> {
-    return this.find(
-      `SELECT workspace_id, id, scope, last_used_at, expires_at FROM api_token WHERE digest = $1`,
-      digest,
-    );
+    return this.find(`${TOKEN} WHERE digest = $1`, digest);
   }
 
   login(digest: string): Promise<Credential | undefined> {
-    return this.find(
-      `SELECT t.workspace_id, t.id, t.scope, t.last_used_at, least(l.expires_at, t.expires_at) AS expires_at
-      FROM login l JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id
-      WHERE l.digest = $1`,
-      digest,
-    );
+    return this.find(`${LOGIN} WHERE l.digest = $1`, digest);
+  }
+
+  /** Those of the tokens that there are, by their digests. */
+  tokens(digests: readonly string[]): Promise<Map<string, Credential>> {
+    return this.findAll(`${TOKEN} WHERE digest = ANY($1)`, digests);
+  }
+
+  /** Those of the logins that there are, by their digests. */
+  logins(digests: readonly string[]): Promise<Map<string, Credential>> {
+    return this.findAll(`${LOGIN} WHERE l.digest = ANY($1)`, digests);
   }
 
   /** Writes when tokens were last used, unless it is written already for a time less than a minute before. */
@@ -72,15 +82,23 @@ export class CredentialsRepository {
   }
 
   private async find(text: string, digest: string): Promise<Credential | undefined> {
-    const row = await this.reader.row<CredentialRow>({ text, values: [Buffer.from(digest, 'hex')] });
-    return (
-      row && {
-        workspaceId: row.workspace_id,
-        tokenId: row.id,
-        scope: row.scope,
-        ...(row.expires_at !== null && { expiresAt: Date.parse(row.expires_at) }),
-        ...(row.last_used_at !== null && { lastUsedAt: Date.parse(row.last_used_at) }),
-      }
-    );
+    const row = await this.reader.row<CredentialRow>({ text, values: [bytesOf(digest)] });
+    return row && toCredential(row);
+  }
+
+  /** On a connection of its own, so that it takes none of those that look-ups of one credential share. */
+  private async findAll(text: string, digests: readonly string[]): Promise<Map<string, Credential>> {
+    const rows = await this.reader.rows<CredentialRow>({ text, values: [digests.map(bytesOf)] });
+    return new Map(rows.map((row) => [row.digest, toCredential(row)]));
   }
 }
+
+const bytesOf = (digest: string): Buffer => Buffer.from(digest, 'hex');
+
+const toCredential = (row: CredentialRow): Credential => ({
+  workspaceId: row.workspace_id,
+  tokenId: row.id,
+  scope: row.scope,
+  ...(row.expires_at !== null && { expiresAt: Date.parse(row.expires_at) }),
+  ...(row.last_used_at !== null && { lastUsedAt: Date.parse(row.last_used_at) }),
+});

@@ -10,6 +10,8 @@ interface Answer<Value> {
   readonly asked: number;
 }
 
+type LookUp<Value> = (key: string) => Promise<Value | undefined>;
+
 /**
  * Remembers what was looked up for less than a second. Who asks often never waits: answers are renewed before
  * they are too old. What was not found is not remembered, and the number of answers is bounded.
@@ -20,17 +22,21 @@ export class ShortMemory<Value> {
   private readonly questions = new Map<string, Promise<Value | undefined>>();
 
   constructor(
-    private readonly lookUp: (key: string) => Promise<Value | undefined>,
+    private readonly lookUp: LookUp<Value>,
     private readonly most = 10_000,
   ) {}
 
-  /** What is known of the key; a promise when it has to be looked up first. */
-  get(key: string): Value | undefined | Promise<Value | undefined> {
+  /**
+   * What is known of the key; a promise when it has to be looked up first.
+   *
+   * @param lookUp looks up this key, unless that is under way already
+   */
+  get(key: string, lookUp = this.lookUp): Value | undefined | Promise<Value | undefined> {
     const answer = this.answers.get(key);
     const age = answer ? performance.now() - answer.asked : Infinity;
-    if (!answer || age > FORGOTTEN_AFTER) return this.ask(key);
+    if (!answer || age > FORGOTTEN_AFTER) return this.ask(key, lookUp);
     // A failure is for those who wait; here the next one to ask gets another try.
-    if (age > REFRESHED_AFTER) this.ask(key).catch(() => undefined);
+    if (age > REFRESHED_AFTER) this.ask(key, lookUp).catch(() => undefined);
     return answer.value;
   }
 
@@ -40,11 +46,11 @@ export class ShortMemory<Value> {
   }
 
   /** Looks the key up, once for all who ask meanwhile. */
-  private ask(key: string): Promise<Value | undefined> {
+  private ask(key: string, lookUp: LookUp<Value>): Promise<Value | undefined> {
     let question = this.questions.get(key);
     if (!question) {
       const asked = performance.now();
-      question = this.lookUp(key)
+      question = lookUp(key)
         .then((value) => this.remember(key, value, asked))
         .finally(() => this.questions.delete(key));
       this.questions.set(key, question);

@@ -8,24 +8,51 @@ import type { SharedCount } from './shared-count.js';
 /** Invalid tokens from one address in a minute, unless the environment says otherwise. */
 const PRESET = 60;
 
-/** Bounds how often an address may show tokens that are none, so that nobody can have the database try them all. */
+/**
+ * Bounds how often an address may show invalid credentials, and how many look-ups of its own it gets for what may turn
+ * out to be invalid.
+ */
 @Injectable()
 export class FailedAttempts {
+  private readonly limit: number;
   private readonly failures: SharedCount | undefined;
+  /** Look-ups that are under way, each of which may be a failure in the end. */
+  private readonly underWay = new Map<string, number>();
 
   constructor(@Inject(SETTINGS) { failedAttemptsPerMinute, open }: Settings, redis: LimitsRedis) {
-    const limit = failedAttemptsPerMinute ?? (open ? 0 : PRESET);
-    this.failures = limit > 0 ? redis.sharedCount('address', limit) : undefined;
+    this.limit = failedAttemptsPerMinute ?? (open ? 0 : PRESET);
+    this.failures = this.limit > 0 ? redis.sharedCount('address', this.limit) : undefined;
   }
 
-  /** @throws TooManyFailures when the address has failed too often */
-  check(address: string): void {
-    const allowance = this.failures?.look(networkOf(address));
-    if (allowance?.left === 0) throw new TooManyFailures(allowance.resetsIn);
+  /**
+   * Gives the address a look-up of its own, which {@link end} takes back. False when as many failed or are under way
+   * as may fail; so no more get one by arriving at once. While Redis is away, only those under way count.
+   */
+  begin(address: string): boolean {
+    if (!this.failures) return true;
+    const network = networkOf(address);
+    const underWay = this.underWay.get(network) ?? 0;
+    const { left } = this.failures.look(network) ?? { left: this.limit };
+    if (underWay >= left) return false;
+    this.underWay.set(network, underWay + 1);
+    return true;
   }
 
+  end(address: string): void {
+    const network = networkOf(address);
+    const others = (this.underWay.get(network) ?? 0) - 1;
+    if (others > 0) this.underWay.set(network, others);
+    else this.underWay.delete(network);
+  }
+
+  /**
+   * Counts a failure.
+   *
+   * @throws TooManyFailures when the address has failed too often before
+   */
   count(address: string): void {
-    this.failures?.take(networkOf(address));
+    const before = this.failures?.take(networkOf(address));
+    if (before?.left === 0) throw new TooManyFailures(before.resetsIn);
   }
 }
 
