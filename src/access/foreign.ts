@@ -14,5 +14,17 @@ export function isForeign(request: Headed): boolean {
   return origin !== undefined && origin.replace(/^https?:\/\//i, '') !== request.host;
 }
 
+/** What scripts of our own pages send along, with any value. */
+export const OWN_SCRIPT_HEADER = 'x-requested-with';
+
+/**
+ * Whether a script on a page of our own sent the request. Browsers alone say `same-origin`, and of no page on another
+ * host or port; the header can be sent neither by links and forms nor, because it is not among those that
+ * `CORS_ORIGINS` allows, across origins. What does not say so was not: programs, and browsers over plain http to
+ * another machine.
+ */
+export const isFromOwnScript = ({ headers }: Headed): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' && headers[OWN_SCRIPT_HEADER] !== undefined;
+
 const followsLink = ({ method, headers }: Headed): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -10,11 +10,11 @@ import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
 import type { Caller } from './caller.js';
 import { Credentials } from './credentials.js';
-import { isForeign } from './foreign.js';
-import { loginIn } from './login/cookie.js';
+import { isForeign, isFromOwnScript } from './foreign.js';
+import { acceptCookies, loginIn } from './login/cookie.js';
 import { isApi, neededScope } from './needed.js';
 import { refuseOtherHosts } from './open-mode.js';
-import { includes } from './scope.js';
+import { includes, type Scope } from './scope.js';
 
 /** Decides for every request whom it comes from and whether they may. */
 @Injectable()
@@ -31,6 +31,7 @@ export class Gatekeeper {
   /** Stands before every route of the server, those of libraries included. */
   guard(fastify: FastifyInstance): void {
     fastify.decorateRequest('caller', undefined);
+    acceptCookies(fastify);
     fastify.addHook('onRequest', async (request, reply) => {
       try {
         return await this.receive(request, reply);
@@ -48,10 +49,12 @@ export class Gatekeeper {
     const needed = neededScope(request);
     if (needed === 'public') return undefined;
     const caller = await this.callerOf(request);
-    if (!caller && wantsPage(request)) return toLogin(request, reply);
+    if (!caller && wantsPage(request)) return toLogin(request, needed, reply);
     if (!caller) throw new Unauthenticated();
     this.limits.count(caller.tokenId ?? caller.workspaceId, reply);
-    if (!includes(caller.scope, needed)) throw new InsufficientScope(needed, caller.scope);
+    const isEnough = includes(caller.scope, needed);
+    if (!isEnough && wantsPage(request)) return toLogin(request, needed, reply);
+    if (!isEnough) throw new InsufficientScope(needed, caller.scope);
     request.caller = caller;
     return undefined;
   }
@@ -62,10 +65,11 @@ export class Gatekeeper {
     return this.settings.open ? this.demoAdmin() : this.callerInBrowser(request);
   }
 
-  /** Who logged in. The API itself takes tokens only, so that no page can act on it in somebody's name. */
+  /** Who logged in. In the API that counts for our own pages' scripts only, so that nobody else acts in their name. */
   private async callerInBrowser(request: FastifyRequest): Promise<Caller | undefined> {
-    const login = isApi(request) ? undefined : loginIn(request);
+    const login = loginIn(request);
     if (login === undefined) return undefined;
+    if (isApi(request) && !isFromOwnScript(request)) return undefined;
     if (isForeign(request)) throw new ForeignOrigin('The request was sent by a page of another site.');
     return this.credentials.ofLogin(login, request.ip);
   }
@@ -84,11 +88,17 @@ function refuseStrangers(request: FastifyRequest): void {
   }
 }
 
+/** Whether a person asks for a page, who can log in. */
 const wantsPage = (request: FastifyRequest): boolean =>
-  !isApi(request) && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  !isApi(request) &&
+  request.method === 'GET' &&
+  request.headers.authorization === undefined &&
+  (request.headers.accept ?? '').includes('text/html');
 
-const toLogin = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.redirect(`/login?next=${encodeURIComponent(url.split('?', 1)[0] ?? '')}`, 303);
+const toLogin = ({ url }: FastifyRequest, scope: Scope, reply: FastifyReply): FastifyReply => {
+  const next = url.split('?', 1)[0] ?? '';
+  return reply.redirect(`/login?next=${encodeURIComponent(next)}&scope=${scope}`, 303);
+};
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

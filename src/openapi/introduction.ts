@@ -63,7 +63,8 @@ const PACKAGE = new URL('../../package.json', import.meta.url);
 
 const TOKEN =
   'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +
-  'all-in-one start (`npm start`) also takes requests without a token, from this machine only.';
+  'all-in-one start (`npm start`) also takes requests without a token, from this machine only. Who logged in at ' +
+  '`/login` can try operations out in this documentation without one.';
 
 /** Names the license as OpenAPI 3.1 does, which Nest has no setter for. */
 export function withLicense({ info, ...others }: OpenAPIObject): OpenAPIObject {

@@ -27,7 +27,7 @@ test.each(['/queues', '/queues/', QUEUES])('%s asks for a token', async (path) =
 
 test('the page sends a browser to the login page', async () => {
   const { headers } = await service.http.get('/queues').set('accept', 'text/html').expect(303);
-  expect(headers['location']).toBe('/login?next=%2Fqueues');
+  expect(headers['location']).toBe('/login?next=%2Fqueues&scope=admin');
 });
 
 test('shows itself to administrators, with a token or a login', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { type Http, startService, type TestService } from '../support/service.js';
@@ -7,7 +8,9 @@ let service: TestService;
 let http: Http;
 beforeAll(async () => {
   service = await startService({ open: false });
-  ({ http } = await service.workspace('readers'));
+  const { make } = await service.workspace('readers');
+  const { secret } = await make.token({ scopes: ['read'] });
+  http = service.as(secret);
 });
 afterAll(() => service.close());
 
@@ -34,6 +37,18 @@ test.each(['/docs', '/docs/', '/docs/swagger-ui-init.js', '/docs/swagger-ui-bund
 test('Swagger UI asks no other host whether the specification is valid', async () => {
   const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
   expect(text).toContain('"validatorUrl": null');
+});
+
+test('Swagger UI says that its requests come from our own page, so that a login is enough', async () => {
+  const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
+  const [options] = /let options = .*?^};$/ms.exec(text) ?? [];
+  const { requestInterceptor } = runInNewContext(`${options} options.customOptions`) as {
+    requestInterceptor: (request: object) => object;
+  };
+  expect(requestInterceptor({ url: '/v1/me', headers: {} })).toEqual({
+    url: '/v1/me',
+    headers: { 'X-Requested-With': 'Swagger UI' },
+  });
 });
 
 test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) => {

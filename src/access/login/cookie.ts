@@ -1,27 +1,29 @@
-import type { FastifyRequest } from 'fastify';
-import { isLogin } from './logins.js';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLogin, LOGIN_LASTS } from './logins.js';
 
 const NAME = 'discovery_login';
 
-/** The login that a browser shows; what can be none is not looked at. */
-export function loginIn({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
-  for (const pair of cookie.split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === NAME && value && isLogin(value)) return value;
-  }
-  return undefined;
+/** Lets the server read and set cookies; they are read where one is wanted, and not with each request. */
+export function acceptCookies(fastify: FastifyInstance): void {
+  fastify.register(cookie, { hook: false });
 }
 
-/** `Set-Cookie` for a login. Scripts can't read it, and no other site's page can have it sent. */
-export const cookieOf = (login: string, seconds: number, request: FastifyRequest): string =>
-  [
-    `${NAME}=${login}`,
-    'Path=/',
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure(request) ? ['Secure'] : []),
-  ].join('; ');
+/** The login that a browser shows; what can be none is not looked at. */
+export function loginIn({ headers, server }: FastifyRequest): string | undefined {
+  const login = headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME];
+  return login !== undefined && isLogin(login) ? login : undefined;
+}
+
+/** Has the browser keep a login, out of reach for scripts and for other sites' pages. */
+export const keepLogin = (login: string, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.setCookie(NAME, login, { ...attributesFor(request), maxAge: LOGIN_LASTS });
+
+export const forgetLogin = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.clearCookie(NAME, attributesFor(request));
+
+const attributesFor = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) }) as const;
 
 /** Whether the browser uses https; a proxy that ends it says so. Who lies here only spoils their own cookie. */
 function isSecure({ headers, protocol }: FastifyRequest): boolean {

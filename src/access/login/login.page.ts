@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { includes, type Scope } from '../scope.js';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -26,7 +27,8 @@ export const PAGE_HEADERS = {
 /** Asks for a token. */
 export const loginPage = (next: string, fault?: string): string =>
   page(`
-    <p>This part of the service is for administrators. Log in with a token that has the scope <code>admin</code>.</p>
+    <p>Log in with a token of your workspace to read the API documentation and try it out. The queue needs a token
+      with the scope <code>admin</code>.</p>
     ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
     <form method="post" action="/login">
       <input type="hidden" name="next" value="${escaped(next)}">
@@ -34,11 +36,15 @@ export const loginPage = (next: string, fault?: string): string =>
       <button>Log in</button>
     </form>`);
 
-/** Says who is logged in. */
-export const welcomePage = (workspace: string): string =>
+/** Says who is logged in, and what they may look at. */
+export const welcomePage = (workspace: string, scope: Scope): string =>
   page(`
-    <p>You are logged in as an administrator of the workspace <strong>${escaped(workspace)}</strong>.</p>
-    <ul><li><a href="/docs">API documentation</a></li><li><a href="/queues">Queue</a></li></ul>
+    <p>You are logged in to the workspace <strong>${escaped(workspace)}</strong> with the scope
+      <code>${scope}</code>.</p>
+    <ul>
+      <li><a href="/docs">API documentation</a></li>
+      ${includes(scope, 'admin') ? '<li><a href="/queues">Queue</a></li>' : ''}
+    </ul>
     <form method="post" action="/logout"><button>Log out</button></form>`);
 
 const page = (content: string): string => `<!doctype html>

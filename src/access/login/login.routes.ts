@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../input/query-string.js';
@@ -9,16 +10,16 @@ import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.proble
 import type { Caller } from '../caller.js';
 import { Credentials } from '../credentials.js';
 import { isForeign } from '../foreign.js';
-import { includes } from '../scope.js';
-import { cookieOf, loginIn } from './cookie.js';
+import { includes, type Scope, SCOPES } from '../scope.js';
+import { forgetLogin, keepLogin, loginIn } from './cookie.js';
 import { loginPage, PAGE_HEADERS, welcomePage } from './login.page.js';
-import { LOGIN_LASTS, Logins } from './logins.js';
+import { Logins } from './logins.js';
 
 const LARGEST_FORM = 4_096;
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
-/** Lets administrators log in with a browser, for the documentation and the queue dashboard. */
+/** Lets people log in with a browser and a token, for the documentation and, as administrators, the queue dashboard. */
 @Injectable()
 export class LoginRoutes {
   constructor(
@@ -34,11 +35,7 @@ export class LoginRoutes {
     // In a scope of its own: these take what forms send and nothing else, and nothing else takes it.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: LARGEST_FORM },
-        (_request, body, done) => done(null, parseQuery(String(body))),
-      );
+      await scope.register(formbody, { bodyLimit: LARGEST_FORM, parser: parseQuery });
       scope.get('/login', PUBLIC, (request, reply) => this.show(request, reply));
       scope.post('/login', PUBLIC, (request, reply) => this.logIn(request, reply));
       scope.post('/logout', PUBLIC, (request, reply) => this.logOut(request, reply));
@@ -49,8 +46,14 @@ export class LoginRoutes {
     const next = placeIn(request.query);
     const caller = await this.callerOf(request).catch(refusal);
     if (caller instanceof Problem) return refused(caller, reply).send(loginPage(next, caller.message));
-    const page = caller ? welcomePage(await this.workspaces.nameOf(caller.workspaceId)) : loginPage(next);
-    return reply.headers(PAGE_HEADERS).send(page);
+    if (!caller) return reply.headers(PAGE_HEADERS).send(loginPage(next));
+    const needed = scopeIn(request.query);
+    if (needed && !includes(caller.scope, needed)) {
+      const problem = new InsufficientScope(needed, caller.scope);
+      return refused(problem, reply).send(loginPage(next, problem.message));
+    }
+    const workspace = await this.workspaces.nameOf(caller.workspaceId);
+    return reply.headers(PAGE_HEADERS).send(welcomePage(workspace, caller.scope));
   }
 
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -58,7 +61,7 @@ export class LoginRoutes {
     const next = placeIn(request.body);
     const login = await this.begin(valueIn(request.body, 'token'), request.ip).catch(refusal);
     if (login instanceof Problem) return refused(login, reply).send(loginPage(next, login.message));
-    return reply.header('set-cookie', cookieOf(login, LOGIN_LASTS, request)).redirect(next, 303);
+    return keepLogin(login, request, reply).redirect(next, 303);
   }
 
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -66,7 +69,7 @@ export class LoginRoutes {
     const login = loginIn(request);
     // Looked up first: a look-up costs less than a transaction, and is limited.
     if (login && (await this.callerOf(request))) await this.logins.end(login);
-    return reply.header('set-cookie', cookieOf('', 0, request)).redirect('/login', 303);
+    return forgetLogin(request, reply).redirect('/login', 303);
   }
 
   /** Who is logged in already. */
@@ -76,16 +79,14 @@ export class LoginRoutes {
   }
 
   private async begin(secret: string, address: string): Promise<string> {
-    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret.trim(), address);
-    if (!includes(scope, 'admin')) throw new InsufficientScope('admin', scope);
+    const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret.trim(), address);
     return this.logins.begin(workspaceId, tokenId);
   }
 }
 
 /** What the page can say; anything else is not for it. */
 function refusal(error: unknown): Problem {
-  const isAnswer = [InvalidToken, InsufficientScope, TooManyFailures].some((kind) => error instanceof kind);
-  if (isAnswer) return error as Problem;
+  if (error instanceof InvalidToken || error instanceof TooManyFailures) return error;
   throw error;
 }
 
@@ -111,3 +112,7 @@ function placeIn(form: unknown): string {
   const next = valueIn(form, 'next');
   return LOCAL_PATH.test(next) ? next : '/docs';
 }
+
+/** The scope that the page needs from which the browser was sent here. */
+const scopeIn = (query: unknown): Scope | undefined =>
+  SCOPES.find((scope) => scope === valueIn(query, 'scope'));

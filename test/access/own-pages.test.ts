@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import request from 'supertest';
+import { InsufficientScope, Unauthenticated } from '../../src/access/access.problems.js';
+import { SCOPES } from '../../src/access/scope.js';
+import { eventually } from '../support/eventually.js';
+import { expectProblem } from '../support/problem.js';
+import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+
+let service: TestService;
+let acme: TestWorkspace;
+/** Keeps cookies, as a browser does. */
+let browser: Http;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  acme = await service.workspace('acme');
+});
+beforeEach(() => {
+  browser = request.agent(service.url);
+});
+afterAll(() => service.close());
+
+/** What a browser and Swagger UI send along with a request of the page. */
+const OWN_SCRIPT = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'x-requested-with': 'Swagger UI',
+};
+
+const logIn = (secret: string) =>
+  browser
+    .post('/login')
+    .set('sec-fetch-site', 'same-origin')
+    .type('form')
+    .send({ token: secret })
+    .expect(303);
+
+const holder = (scope: string, others: object = {}) => acme.make.token({ scopes: [scope], ...others });
+
+describe("to a script of the service's own pages, the API is open by a login", () => {
+  test.each(SCOPES)('as it is to the token, with the scope %s', async (scope) => {
+    const { id, secret } = await holder(scope);
+    await logIn(secret);
+    const { body } = await browser.get('/v1/me').set(OWN_SCRIPT).expect(200);
+    expect(body.me).toMatchObject({ workspace: { name: 'acme' }, apiToken: { id, scopes: body.me.scopes } });
+    expect(body.me.scopes.at(-1)).toBe(scope);
+    const written = await browser.post('/v1/component').set(OWN_SCRIPT).send({ title: 'From the page' });
+    expect(written.status).toBe(scope === 'read' ? 403 : 201);
+    expect((await browser.get('/v1/api-token').set(OWN_SCRIPT)).status).toBe(scope === 'admin' ? 200 : 403);
+  });
+
+  test('in its own workspace', async () => {
+    const { id } = await acme.make.component();
+    await logIn((await service.workspace('others')).secret);
+    await browser.get(`/v1/component/${id}`).set(OWN_SCRIPT).expect(404);
+  });
+
+  test('a token that is sent along counts instead', async () => {
+    await logIn(acme.secret);
+    const { secret } = await holder('read');
+    const answer = await browser
+      .post('/v1/component')
+      .set(OWN_SCRIPT)
+      .set('authorization', `Bearer ${secret}`);
+    expectProblem(answer, InsufficientScope);
+  });
+});
+
+describe('a login opens the API to nothing else', () => {
+  test.each<[string, Record<string, string>]>([
+    ['what says nothing of where it comes from', { 'x-requested-with': 'Swagger UI' }],
+    ['what a person opens', { ...OWN_SCRIPT, 'sec-fetch-site': 'none' }],
+    [
+      "another site's page",
+      { ...OWN_SCRIPT, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    ],
+    ['a page on a sibling host, or on another port', { ...OWN_SCRIPT, 'sec-fetch-site': 'same-site' }],
+    ['a form or a link, which have no header of ours', { 'sec-fetch-site': 'same-origin' }],
+    ['what says two things', { ...OWN_SCRIPT, 'sec-fetch-site': 'same-origin, cross-site' }],
+  ])('%s', async (_, headers) => {
+    await logIn(acme.secret);
+    const { body } = await browser.get('/v1/component').set(OWN_SCRIPT).expect(200);
+    for (const method of ['get', 'post'] as const)
+      expectProblem(await browser[method]('/v1/component').set(headers), Unauthenticated);
+    const { body: after } = await browser.get('/v1/component').set(OWN_SCRIPT).expect(200);
+    expect(after).toEqual(body);
+  });
+});
+
+describe('the API is closed again within a second', () => {
+  const isClosed = () =>
+    eventually(
+      async () => expectProblem(await browser.get('/v1/component').set(OWN_SCRIPT), Unauthenticated),
+      1_000,
+    );
+  const isOpen = () => browser.get('/v1/component').set(OWN_SCRIPT).expect(200);
+
+  test('when its person logs out', async () => {
+    const { headers } = await logIn(acme.secret);
+    const kept = String(headers['set-cookie']).split(';')[0] as string;
+    await isOpen();
+    await browser.post('/logout').set('sec-fetch-site', 'same-origin').expect(303);
+    browser = request.agent(service.url).set('cookie', kept);
+    await isClosed();
+  });
+
+  test('when the token is revoked', async () => {
+    const { id, secret } = await holder('write');
+    await logIn(secret);
+    await isOpen();
+    await acme.http.delete(`/v1/api-token/${id}`).expect(204);
+    await isClosed();
+  });
+
+  test('when the token expires', async () => {
+    const expiresAt = new Date(Date.now() + 1_500);
+    const { secret } = await holder('write', { expiresAt: expiresAt.toISOString() });
+    await logIn(secret);
+    await isOpen();
+    while (Date.now() < expiresAt.getTime()) await browser.get('/v1/component').set(OWN_SCRIPT);
+    expectProblem(await browser.get('/v1/component').set(OWN_SCRIPT), Unauthenticated);
+  });
+
+  test('when the login is over', async () => {
+    await logIn(acme.secret);
+    await isOpen();
+    await service.sql('UPDATE login SET expires_at = now()');
+    await isClosed();
+  });
+});
+
+test('requests by login count for the limit of its token', async () => {
+  const limited = await startService({ open: false, rateLimitPerMinute: 3 }, { worker: false });
+  try {
+    const { secret } = await limited.workspace('limited');
+    browser = request.agent(limited.url);
+    await logIn(secret);
+    await limited.as(secret).get('/v1/user').expect(200);
+    await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
+    await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
+    await browser.get('/v1/user').set(OWN_SCRIPT).expect(429);
+    await limited.as(secret).get('/v1/user').expect(429);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('logins that are none count as failures of their address in the API as well', async () => {
+  const limited = await startService({ open: false, failedAttemptsPerMinute: 2 }, { worker: false });
+  try {
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count++) {
+      const cookie = `discovery_login=${randomBytes(32).toString('base64url')}`;
+      const { status } = await limited.http.get('/v1/user').set({ ...OWN_SCRIPT, cookie });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  } finally {
+    await limited.close();
+  }
+});
