@@ -45,7 +45,7 @@ export class Gatekeeper {
 
   /** Lets the request in, or answers it. */
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    if (this.settings.open) refuseStrangers(request);
+    if (this.settings.open) this.refuseStrangers(request);
     const needed = neededScope(request);
     if (needed === 'public') return undefined;
     const caller = await this.callerOf(request);
@@ -57,6 +57,12 @@ export class Gatekeeper {
     if (!isEnough) throw new InsufficientScope(needed, caller.scope);
     request.caller = caller;
     return undefined;
+  }
+
+  private refuseStrangers(request: FastifyRequest): void {
+    refuseOtherHosts(request);
+    if (!isForeign(request) || this.settings.corsOrigins.includes(request.headers.origin ?? '')) return;
+    throw new ForeignOrigin("Started without tokens, the service takes no requests from other sites' pages.");
   }
 
   private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
@@ -78,13 +84,6 @@ export class Gatekeeper {
     this.demoWorkspaceId ??= await this.workspaces.idOf(DEMO_WORKSPACE);
     if (this.demoWorkspaceId === undefined) throw new Unavailable('The demo workspace is not there yet.');
     return { workspaceId: this.demoWorkspaceId, scope: 'admin' };
-  }
-}
-
-function refuseStrangers(request: FastifyRequest): void {
-  refuseOtherHosts(request);
-  if (isForeign(request)) {
-    throw new ForeignOrigin("Started without tokens, the service takes no requests from other sites' pages.");
   }
 }
 

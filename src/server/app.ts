@@ -8,6 +8,7 @@ import { AppModule, type Roles } from '../app.module.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { serveSpecification } from '../openapi/pages.js';
 import type { Settings } from '../settings/settings.js';
+import { allowOrigins } from './cors.js';
 import { fastifyAdapter } from './fastify.js';
 import { NestLogger } from './logger.js';
 
@@ -19,6 +20,7 @@ export async function createApi(
 ): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: true, worker });
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  allowOrigins(settings, app);
   app.get(Gatekeeper).guard(fastify);
   app.get(LoginRoutes).serve(fastify);
   serveSpecification(app);

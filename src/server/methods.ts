@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { PREFLIGHT_ROUTE } from './cors.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,6 +15,7 @@ declare module 'fastify' {
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { segments: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {
+    if (url === PREFLIGHT_ROUTE) return;
     routes.push({ segments: url.split('/'), methods: [method].flat() });
   });
   fastify.decorate('methodsOf', (path: string) => {

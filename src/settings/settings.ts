@@ -1,5 +1,5 @@
 import { cleanEnv, str } from 'envalid';
-import { addresses, cron, host, inRange, postgresUrl, redisUrl } from './validators.js';
+import { addresses, cron, host, inRange, origins, postgresUrl, redisUrl } from './validators.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -20,6 +20,7 @@ const variables = {
   RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
   FAILED_ATTEMPTS_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
   TRUSTED_PROXIES: addresses({ default: undefined }),
+  CORS_ORIGINS: origins({ default: [] }),
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
@@ -56,6 +57,8 @@ export interface Environment {
   readonly failedAttemptsPerMinute: number | undefined;
   /** Addresses and networks of proxies that are believed about whom they speak for. */
   readonly trustedProxies: string[] | undefined;
+  /** Origins of other hosts' pages that may call the service. */
+  readonly corsOrigins: readonly string[];
   /** How many requests one process works on at once. */
   readonly maxInFlight: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -121,6 +124,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
     maxInFlight: values.MAX_IN_FLIGHT,
     logLevel: values.LOG_LEVEL,
   };

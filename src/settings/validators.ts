@@ -83,3 +83,26 @@ function isNetwork(text: string): boolean {
 
 const isLength = (text: string, most: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+
+/** A comma list of the origins of pages, as browsers write them in `Origin` (RFC 6454). */
+export const origins = makeValidator<string[]>((input) => {
+  const items = input.split(',').map((item) => item.trim());
+  const faulty = items.filter((item) => originOf(item) !== item);
+  if (faulty.length > 0) {
+    throw new Error(
+      `should be a comma list of exact origins, scheme, host and port only, for example https://app.example; not ${faulty.map(instead).join(', ')}`,
+    );
+  }
+  return [...new Set(items)];
+});
+
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isOne = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
+  return isOne ? url.origin : undefined;
+}
+
+function instead(item: string): string {
+  const origin = originOf(item);
+  return origin === undefined ? `"${item}"` : `"${item}" (${origin}?)`;
+}

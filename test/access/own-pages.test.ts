@@ -7,12 +7,14 @@ import { eventually } from '../support/eventually.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 
+const ELSEWHERE = 'https://app.example';
+
 let service: TestService;
 let acme: TestWorkspace;
 /** Keeps cookies, as a browser does. */
 let browser: Http;
 beforeAll(async () => {
-  service = await startService({ open: false });
+  service = await startService({ open: false, corsOrigins: [ELSEWHERE] });
   acme = await service.workspace('acme');
 });
 beforeEach(() => {
@@ -75,6 +77,10 @@ describe('a login opens the API to nothing else', () => {
       { ...OWN_SCRIPT, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     ],
     ['a page on a sibling host, or on another port', { ...OWN_SCRIPT, 'sec-fetch-site': 'same-site' }],
+    [
+      'a page that may call from elsewhere',
+      { ...OWN_SCRIPT, 'sec-fetch-site': 'cross-site', origin: ELSEWHERE },
+    ],
     ['a form or a link, which have no header of ours', { 'sec-fetch-site': 'same-origin' }],
     ['what says two things', { ...OWN_SCRIPT, 'sec-fetch-site': 'same-origin, cross-site' }],
   ])('%s', async (_, headers) => {
@@ -84,6 +90,16 @@ describe('a login opens the API to nothing else', () => {
       expectProblem(await browser[method]('/v1/component').set(headers), Unauthenticated);
     const { body: after } = await browser.get('/v1/component').set(OWN_SCRIPT).expect(200);
     expect(after).toEqual(body);
+  });
+
+  test('a page elsewhere may not even ask to send the header that our own pages send', async () => {
+    const { headers } = await service.http.options('/v1/component').set({
+      origin: ELSEWHERE,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-requested-with',
+    });
+    expect(headers['access-control-allow-headers']).not.toMatch(/x-requested-with/i);
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 });
 

@@ -77,6 +77,7 @@ export async function startService(
     rateLimitPerMinute: 0,
     failedAttemptsPerMinute: 0,
     trustedProxies: undefined,
+    corsOrigins: [],
     redisUrl: await emptyRedis(),
     logLevel: 'silent',
     open: true,
