@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { type Environment, FaultyEnvironment } from '../settings/settings.js';
 import { MisdirectedRequest } from './access.problems.js';
-import { isLoopback } from './loopback.js';
+import { isLoopback, namesLoopback } from './loopback.js';
 
 /**
  * Open mode: who sends no token is the demo workspace's administrator. That is safe only as long as nothing but
@@ -34,15 +34,13 @@ async function leadsHere(host: string): Promise<boolean> {
   return found.length > 0 && found.every(({ address }) => isLoopback(address));
 }
 
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
-
 /**
  * Refuses requests that were sent to another name: a stranger's page whose name points to this machine.
  *
  * @throws MisdirectedRequest
  */
-export function refuseOtherHosts({ headers: { host = '' } }: FastifyRequest): void {
-  if (LOOPBACK_HOST.test(host)) return;
+export function refuseOtherHosts(request: FastifyRequest): void {
+  if (namesLoopback(request)) return;
   throw new MisdirectedRequest(
     'Started without tokens, the service answers on localhost, 127.0.0.1 and [::1] only.',
   );

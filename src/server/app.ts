@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gatekeeper } from '../access/gatekeeper.js';
+import { keepPagesFromMetrics } from '../access/worker-metrics.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from '../app.module.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
@@ -28,8 +29,11 @@ export async function createApi(
 }
 
 /** A worker alone, not yet at work. What it shows over HTTP is its health and its metrics. */
-export const createWorker = (settings: Settings, logger: Logger): Promise<NestFastifyApplication> =>
-  create(settings, logger, { api: false, worker: true });
+export async function createWorker(settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
+  const app = await create(settings, logger, { api: false, worker: true });
+  keepPagesFromMetrics(app.getHttpAdapter().getInstance());
+  return app;
+}
 
 async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -17,6 +17,17 @@ test.each(['10.0.0.1', '::2', '::ffff:10.0.0.1', 'fe80::1'])('%s is not', async 
   expect(await fromHere(address)).toBe(false);
 });
 
+test.each(['localhost:3000', '127.0.0.1', '[::1]:80'])('and is so by the name %s', async (host) => {
+  expect(await fromHere('127.0.0.1', { host })).toBe(true);
+});
+
+test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:3000'])(
+  'nor is a page of a name that points to this machine: %s',
+  async (host) => {
+    expect(await fromHere('127.0.0.1', { host })).toBe(false);
+  },
+);
+
 test.each(['x-forwarded-for', 'forwarded'])('nor is what a proxy passed on: %s', async (name) => {
   expect(await fromHere('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { MisdirectedRequest } from '../../src/access/access.problems.js';
 import { createWorker } from '../../src/server/app.js';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
+import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -13,6 +17,11 @@ beforeAll(async () => {
   http = service.as(secret);
 });
 afterAll(() => service.close());
+
+const url = (worker: NestFastifyApplication): string => {
+  const { port } = worker.getHttpServer().address() as { port: number };
+  return `http://127.0.0.1:${port}`;
+};
 
 /** The value of one series; undefined when there is none. */
 async function metric(series: string, from = service): Promise<number | undefined> {
@@ -25,6 +34,37 @@ test('ask others than programs of this machine for a token', async () => {
   const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
   await service.http.get('/metrics').set(elsewhere).expect(401);
   await http.get('/metrics').set(elsewhere).expect(200);
+});
+
+describe('by a name that points to this machine (DNS rebinding)', () => {
+  test.each(['evil.example', '127.0.0.1.evil.example', '10.0.0.1', ''])(
+    'an API asks for a token: %s',
+    async (host) => {
+      await service.http.get('/metrics').set({ host }).expect(401);
+      await http.get('/metrics').set({ host }).expect(200);
+    },
+  );
+
+  test.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:3000'])(
+    'an API tells them to programs of this machine: %s',
+    (host) => service.http.get('/metrics').set({ host }).expect(200),
+  );
+
+  test('a worker, which knows no tokens, refuses', async () => {
+    const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+    try {
+      await worker.listen(0, '127.0.0.1');
+      const ask = (headers: Record<string, string>) => request(url(worker)).get('/metrics').set(headers);
+      const refused = await ask({ host: 'evil.example' });
+      expectProblem(refused, MisdirectedRequest);
+      await ask({ host: 'localhost:3001' }).expect(200);
+      // A page can say as well that it is a proxy.
+      expectProblem(await ask({ host: 'evil.example', 'x-forwarded-for': '192.0.2.7' }), MisdirectedRequest);
+      await request(url(worker)).get('/health/live').set('host', 'worker.internal').expect(200);
+    } finally {
+      await worker.close();
+    }
+  });
 });
 
 test('are in the format of Prometheus', async () => {
