@@ -15,7 +15,7 @@ export function isForeign(request: Headed): boolean {
 }
 
 /** What scripts of our own pages send along, with any value. */
-export const OWN_SCRIPT_HEADER = 'x-requested-with';
+const OWN_SCRIPT_HEADER = 'x-requested-with';
 
 /**
  * Whether a script on a page of our own sent the request. Browsers alone say `same-origin`, and of no page on another

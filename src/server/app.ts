@@ -23,7 +23,8 @@ export async function createApi(
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   allowOrigins(settings, app);
   app.get(Gatekeeper).guard(fastify);
-  app.get(LoginRoutes).serve(fastify);
+  // In open mode there is nobody to keep out.
+  if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveSpecification(app);
   return app;
 }

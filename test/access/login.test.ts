@@ -88,7 +88,26 @@ describe('a login', () => {
     ['by the origin of the page', { origin: 'https://records.example' }],
   ])('is sent over https only, where there is https: %s', async (_, headers) => {
     const answer = await logIn(acme.secret).set(headers).expect(303);
-    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('; Secure;')]);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-discovery_login=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+    await service.http
+      .get('/docs')
+      .set({ cookie, 'sec-fetch-site': 'same-origin', ...headers })
+      .expect(200);
+    await service.http.get('/docs').set({ cookie }).expect(200);
+  });
+
+  test('over https is not taken from what another host of the domain can have set', async () => {
+    const { headers } = await logIn(acme.secret).expect(303);
+    const cookie = String(headers['set-cookie']).split(';')[0] as string;
+    await service.http.get('/docs').set({ cookie }).expect(200);
+    await service.http.get('/docs').set({ cookie, 'x-forwarded-proto': 'https' }).expect(401);
+    const both = `${cookie}; __Host-discovery_login=${'x'.repeat(43)}`;
+    await service.http.get('/docs').set({ cookie: both }).expect(401);
   });
 
   test('is not the token, and of it the database has the digest only', async () => {
@@ -128,6 +147,38 @@ describe('a login', () => {
     ]);
     await browser.get('/docs').expect(401);
     await eventually(() => service.http.get('/docs').set('cookie', kept).expect(401), 1_000);
+  });
+
+  test('can be had a hundred times with a token; one more ends the oldest', async () => {
+    const { id, secret } = await acme.make.token();
+    await logIn(secret).expect(303);
+    await service.sql(
+      `INSERT INTO login SELECT workspace_id, id, sha256(n::text::bytea), now() + interval '1 day'
+        FROM api_token, generate_series(1, 99) n WHERE id = $1`,
+      [id],
+    );
+    await browser.get('/docs').expect(200);
+    await logIn(secret, '/docs', request.agent(service.url)).expect(303);
+    const rows = await service.sql('SELECT FROM login WHERE api_token_id = $1', [id]);
+    expect(rows).toHaveLength(100);
+    await eventually(() => browser.get('/docs').expect(401), 1_000);
+  });
+
+  test("counts for its token's limit of requests", async () => {
+    const limited = await startService({ open: false, rateLimitPerMinute: 2 }, { worker: false });
+    try {
+      const { secret } = await limited.workspace('limited');
+      const agent = () => request.agent(limited.url);
+      await logIn(secret, '/docs', agent()).expect(303);
+      await logIn(secret, '/docs', agent()).expect(303);
+      const { headers, text } = await logIn(secret, '/docs', agent()).expect(429);
+      expect(text).toContain('A token may make 2 requests a minute.');
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(await limited.sql('SELECT FROM login')).toHaveLength(2);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('counts as a use of its token', async () => {

@@ -145,8 +145,8 @@ describe('the API is closed again within a second', () => {
   });
 });
 
-test('requests by login count for the limit of its token', async () => {
-  const limited = await startService({ open: false, rateLimitPerMinute: 3 }, { worker: false });
+test('logging in, and requests by login, count for the limit of the token', async () => {
+  const limited = await startService({ open: false, rateLimitPerMinute: 4 }, { worker: false });
   try {
     const { secret } = await limited.workspace('limited');
     browser = request.agent(limited.url);

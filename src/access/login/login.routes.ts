@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../input/query-string.js';
-import { TooManyFailures } from '../../limits/limits.problems.js';
+import { RateLimited, TooManyFailures } from '../../limits/limits.problems.js';
+import { RateLimits } from '../../limits/rate-limits.js';
 import { Problem } from '../../problems/problem.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
 import type { Caller } from '../caller.js';
@@ -23,15 +23,13 @@ const PUBLIC = { config: { access: 'public' } } as const;
 @Injectable()
 export class LoginRoutes {
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly credentials: Credentials,
     private readonly logins: Logins,
     private readonly workspaces: WorkspacesRepository,
+    private readonly limits: RateLimits,
   ) {}
 
   serve(fastify: FastifyInstance): void {
-    // There is nobody to keep out.
-    if (this.settings.open) return;
     // In a scope of its own: these take what forms send and nothing else, and nothing else takes it.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -59,7 +57,7 @@ export class LoginRoutes {
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForged(request);
     const next = placeIn(request.body);
-    const login = await this.begin(valueIn(request.body, 'token'), request.ip).catch(refusal);
+    const login = await this.begin(request, reply).catch(refusal);
     if (login instanceof Problem) return refused(login, reply).send(loginPage(next, login.message));
     return keepLogin(login, request, reply).redirect(next, 303);
   }
@@ -78,15 +76,18 @@ export class LoginRoutes {
     return login === undefined ? undefined : this.credentials.ofLogin(login, request.ip);
   }
 
-  private async begin(secret: string, address: string): Promise<string> {
-    const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret.trim(), address);
+  private async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const secret = valueIn(request.body, 'token').trim();
+    const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret, request.ip);
+    this.limits.count(tokenId, reply);
     return this.logins.begin(workspaceId, tokenId);
   }
 }
 
 /** What the page can say; anything else is not for it. */
 function refusal(error: unknown): Problem {
-  if (error instanceof InvalidToken || error instanceof TooManyFailures) return error;
+  const isAnswer = [InvalidToken, RateLimited, TooManyFailures].some((kind) => error instanceof kind);
+  if (isAnswer) return error as Problem;
   throw error;
 }
 

@@ -8,6 +8,9 @@ import { digestOf } from '../secret.js';
 /** How long a login lasts, in seconds; its token may end it earlier. */
 export const LOGIN_LASTS = 12 * 3600;
 
+/** Logins that there can be with one token; one more ends the oldest, so that no token fills the table. */
+const MOST_OF_TOKEN = 100;
+
 /** 32 random bytes in base64url. */
 const FORM = /^[\w-]{43}$/;
 
@@ -31,6 +34,12 @@ export class Logins {
         text: `INSERT INTO login (workspace_id, api_token_id, digest, expires_at)
           VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
         values: [workspaceId, tokenId, Buffer.from(digestOf(login), 'hex'), LOGIN_LASTS],
+      });
+      await transaction.rows({
+        text: `DELETE FROM login WHERE workspace_id = $1 AND api_token_id = $2 AND digest IN (
+            SELECT digest FROM login WHERE workspace_id = $1 AND api_token_id = $2
+            ORDER BY expires_at DESC OFFSET $3)`,
+        values: [workspaceId, tokenId, MOST_OF_TOKEN],
       });
     });
     await explained(write, { login_api_token_fk: () => new InvalidToken() });
