@@ -18,7 +18,7 @@ export function isForeign(request: Headed): boolean {
 const OWN_SCRIPT_HEADER = 'x-requested-with';
 
 /**
- * Whether a script on a page of our own sent the request. Browsers alone say `same-origin`, and of no page on another
+ * Whether a script on one of our own pages sent the request. Browsers alone say `same-origin`, and of no page on another
  * host or port; the header can be sent neither by links and forms nor, because it is not among those that
  * `CORS_ORIGINS` allows, across origins. What does not say so was not: programs, and browsers over plain http to
  * another machine.
