@@ -1,6 +1,8 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-slim AS build
+# Images by the digest of their index, which holds for every platform: see docs/operations.md for newer ones.
+
+FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci
@@ -9,13 +11,13 @@ COPY src ./src
 RUN npm run build
 
 # Optional dependencies are PostgreSQL, Valkey and Node for the start on a developer's machine.
-FROM node:24-slim AS dependencies
+FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 # Nothing in this image is written to at run time: start it with a read-only root file system.
-FROM node:24-slim
+FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 LABEL org.opencontainers.image.title="Discovery Records" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
