@@ -3,9 +3,14 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 17)) {
   console.error(
-    `Node ${process.versions.node} is too old: use 22.17 or newer, or start by "npm start", which brings its own.`,
+    `Node ${process.versions.node} is too old: use 22.17 or newer, or install with npm 11, which brings Node 24 along for the npm scripts.`,
   );
   process.exit(1);
+}
+// Loading the rest takes most of a second, in which a signal may come. Commands that do their work and end need no such
+// care: a signal ends them as it ends any program.
+if (['start', 'api', 'worker'].includes(process.argv[2] ?? '')) {
+  (await import('./commands/shutdown.js')).endOnSignals();
 }
 const { run } = await import('./commands/program.js');
 await run(process.argv);

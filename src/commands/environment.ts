@@ -3,12 +3,18 @@ import { type Environment, FaultyEnvironment, readEnvironment, type Settings } f
 /** The environment of this process, the only place that reads it. */
 export const environment = (): Environment => readEnvironment(process.env);
 
-/** The settings of a part that runs on its own, and so needs to be told where its services are. */
-export function settingsOfPart(): Settings {
+/**
+ * The settings of a part that runs on its own, and so needs to be told where its services are.
+ *
+ * @param command as its user knows it
+ */
+export function settingsOfPart(command: string): Settings {
   const { databaseUrl, redisUrl, ...others } = environment();
   if (databaseUrl === undefined || redisUrl === undefined) {
+    const missing = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+    const names = Object.entries(missing).flatMap(([name, url]) => (url === undefined ? [name] : []));
     throw new FaultyEnvironment(
-      'A part that runs on its own needs DATABASE_URL and REDIS_URL. "npm start" brings both along.',
+      `"${command}" brings no PostgreSQL and no Redis along: set ${names.join(' and ')}.`,
     );
   }
   return { ...others, databaseUrl, redisUrl, open: false };

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { problemOf } from '../database/connection-problems.js';
 import { faultOf, isUnavailable } from '../database/faults.js';
 import { DemoService } from '../demo/demo.service.js';
 import { RefreshService } from '../refresh/refresh.service.js';
@@ -27,7 +28,9 @@ export async function onRecords<Result>(
   try {
     return await withContext(given, database, work);
   } catch (error) {
-    if (isUnavailable(error)) throw new CommandFailed('The database can not be reached.');
+    const problem = problemOf(error, database.databaseUrl);
+    if (problem !== undefined) throw new CommandFailed(problem);
+    if (isUnavailable(error)) throw new CommandFailed('The connection to the database was lost.');
     if (faultOf(error)?.code !== UNDEFINED_TABLE) throw error;
     throw new CommandFailed(
       'The schema of the database is not up to date: "npm run migrate" brings it there.',

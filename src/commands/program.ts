@@ -1,8 +1,11 @@
 import { Command, Option } from 'commander';
 import { SCOPES } from '../access/scope.js';
+import { DatabaseUnusable } from '../database/database-unusable.js';
 import { EmbeddedServiceError } from '../embedded/errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
+import { VERSION } from '../settings/version.js';
 import { CommandFailed } from './command-failed.js';
+import { closeAll, shutdown } from './shutdown.js';
 import type { TokenOptions } from './token.js';
 
 /** Runs the command that the arguments name. */
@@ -10,6 +13,9 @@ export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...argv]);
   } catch (error) {
+    // The process is ending: what fails now fails because of that.
+    if (shutdown.aborted) return;
+    await closeAll();
     if (!isForTheUser(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
@@ -18,6 +24,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 const isForTheUser = (error: unknown): error is Error =>
   error instanceof CommandFailed ||
+  error instanceof DatabaseUnusable ||
   error instanceof FaultyEnvironment ||
   error instanceof EmbeddedServiceError;
 
@@ -30,7 +37,9 @@ interface InWorkspace {
 
 // Each command is imported when it is called, so that none waits for what only another one needs.
 function program(): Command {
-  const all = new Command('discovery-records').description('Keeps discoveries for product teams.');
+  const all = new Command('discovery-records')
+    .description('Keeps discoveries for product teams.')
+    .version(VERSION, '--version', 'tells the version');
   all
     .command('start')
     .description('everything on this machine: PostgreSQL, Valkey, API and worker')
@@ -84,7 +93,11 @@ function program(): Command {
     .command('create')
     .description('makes a token; its secret goes to standard output, this once')
     .argument('<name>', 'what it is for')
-    .addOption(new Option('--scope <scope>').choices(SCOPES).makeOptionMandatory())
+    // `--scope` is its former name.
+    .requiredOption(
+      '--scope, --scopes <scopes>',
+      `one or more of ${SCOPES.join(',')}; each includes those before it`,
+    )
     .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
     .addOption(inWorkspace())
     .action(async (name: string, options: TokenOptions) =>

@@ -1,8 +1,14 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
 import { mountBoard } from '../board/board.js';
-import { createApi, createWorker } from '../server/app.js';
+import { problemOf } from '../database/connection-problems.js';
+import { HealthService } from '../health/health.service.js';
+import { closeInTime, createApi, createWorker } from '../server/app.js';
 import { createLogger } from '../server/logger.js';
+import type { Settings } from '../settings/settings.js';
 import { settingsOfPart } from './environment.js';
-import { closeOnSignal } from './shutdown.js';
+import { expectToListen, listen, type Place } from './listening.js';
+import { beServing, begun } from './shutdown.js';
 
 /**
  * Connections that may wait to be taken. Node's 511 are fewer than come at once when every client connects anew, and who
@@ -12,21 +18,49 @@ const MOST_ARRIVING = 4_096;
 
 /** `npm run start:api` */
 export async function serveApi(): Promise<void> {
-  const settings = settingsOfPart();
+  const command = 'npm run start:api';
+  const settings = settingsOfPart(command);
+  const place: Place = { ...settings, variable: 'PORT', command };
+  await expectToListen(place);
   const logger = createLogger(settings.logLevel);
-  const app = await createApi(settings, logger, { worker: false });
-  closeOnSignal(() => app.close());
+  const app = await begun(createApi(settings, logger, { worker: false }), closeInTime);
   await mountBoard(app);
-  await app.listen({ port: settings.port, host: settings.host, backlog: MOST_ARRIVING });
+  await listen(app, place, { backlog: MOST_ARRIVING });
+  beServing();
   logger.info({ url: await app.getUrl() }, 'The API is listening.');
+  await tellWhatIsMissing(app, logger, settings);
 }
 
 /** `npm run start:worker` */
 export async function serveWorker(): Promise<void> {
-  const settings = settingsOfPart();
+  const command = 'npm run start:worker';
+  const settings = settingsOfPart(command);
+  const { host, workerPort: port } = settings;
+  const place: Place = { host, port, variable: 'WORKER_PORT', command };
+  await expectToListen(place);
   const logger = createLogger(settings.logLevel);
-  const worker = await createWorker(settings, logger);
-  closeOnSignal(() => worker.close());
-  await worker.listen(settings.workerPort, settings.host);
+  const worker = await begun(createWorker(settings, logger), closeInTime);
+  await listen(worker, place);
+  beServing();
   logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');
+  await tellWhatIsMissing(worker, logger, settings);
+}
+
+/**
+ * Says in the log what is missing, if anything is. The process stays nevertheless: PostgreSQL may only be slower to
+ * start, and a password may be about to change.
+ */
+async function tellWhatIsMissing(
+  app: NestFastifyApplication,
+  logger: Logger,
+  { databaseUrl }: Settings,
+): Promise<void> {
+  try {
+    const { status } = await app.get(HealthService).readiness();
+    if (status === 'degraded') logger.warn('Redis can not be used: see /health/ready and REDIS_URL.');
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const problem = problemOf(cause, databaseUrl) ?? message;
+    logger.error(`${problem} Until then this process is not ready; it looks again by itself.`);
+  }
 }

@@ -3,36 +3,32 @@ import { mountBoard } from '../board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
 import { startServices } from '../embedded/services.js';
-import { createApi } from '../server/app.js';
+import { closeInTime, createApi } from '../server/app.js';
 import { createLogger } from '../server/logger.js';
 import { environment } from './environment.js';
-import { closeOnSignal } from './shutdown.js';
+import { expectToListen, listen, type Place } from './listening.js';
+import { beServing, begun, shutdown } from './shutdown.js';
 
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
   const given = environment();
   const open = await opens(given);
+  const place: Place = { ...given, variable: 'PORT', command: 'npm start' };
+  await expectToListen(place);
   const say = (line: string) => console.log(line);
-  const services = await startServices({ ...given, log: say });
-  let close = () => services.stop();
-  closeOnSignal(() => close());
-  try {
-    await migrateDatabase(services.databaseUrl);
-    const app = await createApi({ ...given, ...services, open }, createLogger(given.logLevel), {
-      worker: true,
-    });
-    close = async () => {
-      await app.close();
-      await services.stop();
-    };
-    await mountBoard(app);
-    await app.get(DemoService).prepare();
-    await app.listen(given.port, given.host);
-    say(welcome(await app.getUrl(), open));
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const services = await begun(startServices({ ...given, log: say, signal: shutdown }), (all) => all.stop());
+  await migrateDatabase(services.databaseUrl);
+  shutdown.throwIfAborted();
+  const app = await begun(
+    createApi({ ...given, ...services, open }, createLogger(given.logLevel), { worker: true }),
+    closeInTime,
+  );
+  await mountBoard(app);
+  await app.get(DemoService).prepare();
+  shutdown.throwIfAborted();
+  await listen(app, place);
+  beServing();
+  say(welcome(await app.getUrl(), open));
 }
 
 const OPEN = `It asks for no token, and so takes requests from this machine only:

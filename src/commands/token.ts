@@ -12,16 +12,22 @@ import { onRecords, workspaceNamed } from './on-records.js';
 
 export interface TokenOptions {
   readonly workspace: string;
-  readonly scope: Scope;
+  /** A comma list. */
+  readonly scopes: string;
   readonly expires?: string;
 }
 
-/** `npm run token -- create NAME --scope SCOPE` */
-export async function createToken(name: string, { workspace, scope, expires }: TokenOptions): Promise<void> {
+/** `npm run token -- create NAME --scopes SCOPES` */
+export async function createToken(
+  name: string,
+  { workspace, scopes: given, expires }: TokenOptions,
+): Promise<void> {
   await onRecords(async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
-    await makeToken(context, workspaceId, { name, scopes: [scope], ...end });
+    // Whether they are scopes is looked at with the rest.
+    const scopes = given.split(',').map((scope) => scope.trim() as Scope);
+    await makeToken(context, workspaceId, { name, scopes, ...end });
   });
 }
 

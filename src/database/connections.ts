@@ -1,23 +1,43 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { PreparingClient } from './preparing-client.js';
 
 /** The pool of this process's connections to PostgreSQL, which MikroORM has made and closes. */
 @Injectable()
 export class Connections {
   private asked: Promise<Pool> | undefined;
+  private readonly open = new Set<PoolClient>();
+  private isOver = false;
 
   constructor(private readonly orm: MikroORM) {}
 
   pool(): Promise<Pool> {
     // One look-up for the life of the process; a failed one is not kept.
-    this.asked ??= this.orm.em
-      .getConnection()
-      .getNativeClient()
-      .catch((error: unknown) => {
-        this.asked = undefined;
-        throw error;
-      });
+    this.asked ??= this.find().catch((error: unknown) => {
+      this.asked = undefined;
+      throw error;
+    });
     return this.asked;
   }
+
+  /** Ends every connection, and those that come, whatever is being done there. PostgreSQL undoes what is not committed. */
+  hangUp(): void {
+    this.isOver = true;
+    for (const client of this.open) end(client);
+  }
+
+  private async find(): Promise<Pool> {
+    const pool = await this.orm.em.getConnection().getNativeClient();
+    pool.on('connect', (client) => {
+      this.open.add(client);
+      if (this.isOver) end(client);
+    });
+    pool.on('remove', (client) => this.open.delete(client));
+    return pool;
+  }
+}
+
+function end(client: PoolClient): void {
+  if (client instanceof PreparingClient) client.hangUp('The service stops.');
 }

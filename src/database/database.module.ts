@@ -19,6 +19,6 @@ import { UnitOfWork } from './unit-of-work.js';
     }),
   ],
   providers: [Connections, Reader, UnitOfWork],
-  exports: [Reader, UnitOfWork],
+  exports: [Connections, Reader, UnitOfWork],
 })
 export class DatabaseModule {}

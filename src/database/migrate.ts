@@ -1,16 +1,30 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { problemOf, tryConnection } from './connection-problems.js';
+import { DatabaseUnusable } from './database-unusable.js';
+import { faultOf } from './faults.js';
 import { ormOptions } from './orm.js';
 
 /**
- * Brings the schema of a database up to date.
+ * Brings the schema of a database up to date. The database has to be there: a mistyped name is no reason to make one,
+ * which MikroORM would.
  *
  * @returns the names of the migrations that ran
+ * @throws DatabaseUnusable
  */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
+  await tryConnection(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
     return (await orm.migrator.up()).map(({ name }) => name);
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    const problem = problemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
+    throw new DatabaseUnusable(`${problem} Nothing was changed.`, { cause: error });
   } finally {
     await orm.close();
   }
 }
+
+/** PostgreSQL's own words, under what wraps them. */
+const lastMessage = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? lastMessage(error.cause) : String(error);

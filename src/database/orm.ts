@@ -38,6 +38,8 @@ export function ormOptions({
   return defineConfig({
     driver: PreparingDriver,
     clientUrl: databaseUrl,
+    // A mistyped name must not become a database.
+    ensureDatabase: false,
     entities: [
       ApiToken,
       Component,

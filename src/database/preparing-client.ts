@@ -37,10 +37,13 @@ export class PreparingClient extends pg.Client {
   private listenFor(longestSilence: number): void {
     const stream = this.connection.stream as Socket;
     // A timer of the socket's: one for each statement costs lists a tenth of their speed.
-    stream.setTimeout(longestSilence, () => {
-      const silence = new Error(`PostgreSQL said nothing for ${longestSilence} ms.`);
-      stream.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
-    });
+    stream.setTimeout(longestSilence, () => this.hangUp(`PostgreSQL said nothing for ${longestSilence} ms.`));
+  }
+
+  /** Ends the connection without another word. Whoever waits for an answer hears the reason. */
+  hangUp(reason: string): void {
+    const stream = this.connection.stream as Socket;
+    stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
   }
 
   // pg overloads `query` seven ways; only the one with text and values is of interest.

@@ -74,19 +74,30 @@ async function probe(binaries: PostgresBinaries, account: Account): Promise<stri
   }
 }
 
-/** Runs one of the programs until it ends. Rejects when it can't be started at all. */
+/** Runs one of the programs until it ends, or `signal` ends it. Rejects when it can't be started at all. */
 export function run(
   binaries: PostgresBinaries,
   account: Account,
   program: string,
   args: string[],
+  signal?: AbortSignal,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawnAs(binaries, account, program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawnAs(binaries, account, program, args, {
+      // Its own process group: initdb has children of its own, which have to go with it.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
     child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
-    const forget = atLastResort(() => child.kill());
+    const kill = () => killGroup(child);
+    const forgetHook = atLastResort(kill);
+    signal?.addEventListener('abort', kill);
+    const forget = () => {
+      forgetHook();
+      signal?.removeEventListener('abort', kill);
+    };
     child.once('error', (error) => {
       forget();
       reject(error);
@@ -96,6 +107,16 @@ export function run(
       resolve({ code, output: output.trim() });
     });
   });
+}
+
+/** Nothing that it does is worth waiting for: what it leaves unfinished is begun anew. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
 }
 
 export function spawnAs(

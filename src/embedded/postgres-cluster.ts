@@ -15,14 +15,14 @@ export async function ensureCluster(
   folder: PostgresFolder,
   binaries: PostgresBinaries,
   account: Account,
-  durable: boolean,
+  { durable, signal }: { durable: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
   if (existsSync(folder.data)) return;
   await removeUnfinished(folder);
   await writeSecret(folder, folder.password, newPassword());
 
   const draft = join(folder.path, `data.${randomBytes(8).toString('hex')}.unfinished`);
-  const { code, output } = await run(binaries, account, binaries.initdb, [
+  const args = [
     `--pgdata=${draft}`,
     '--username=postgres',
     `--pwfile=${folder.password}`,
@@ -35,9 +35,11 @@ export async function ensureCluster(
     '--data-checksums',
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
-  ]);
+  ];
+  const { code, output } = await run(binaries, account, binaries.initdb, args, signal);
   if (code !== 0) {
     await removeUnfinished(folder);
+    signal?.throwIfAborted();
     throw new EmbeddedServiceError(
       `The embedded PostgreSQL can't be set up in ${folder.path}: ${lastLines(output)}`,
     );

@@ -1,4 +1,4 @@
-import { closeSync, fchownSync, openSync, rmSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedServiceError } from './errors.js';
@@ -10,6 +10,7 @@ import { ensureCluster, lastLines } from './postgres-cluster.js';
 import { openError, urlOf } from './postgres-connection.js';
 import { type PostgresFolder, readPassword } from './postgres-folder.js';
 import { isServerOf } from './postgres-leftover.js';
+import { openLog } from './postgres-log.js';
 import { isGoneWithin } from './processes.js';
 
 export interface PostgresServer {
@@ -24,18 +25,28 @@ const FAST_STOP_MS = 3_000;
 /** PostgreSQL itself kills what doesn't end within 5 s of a quick shutdown. */
 const QUICK_STOP_MS = 5_500;
 
+/** How a server is to run. */
+interface Launch {
+  readonly settings: Record<string, string>;
+  readonly port?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Starts the server on the port, or on a free one, and returns when it accepts connections. Sets it up the first time. */
 export async function launchServer(
   folder: PostgresFolder,
   binaries: PostgresBinaries,
-  settings: Record<string, string>,
-  port?: number,
+  { settings, port: wanted, signal }: Launch,
 ): Promise<PostgresServer> {
   const account = await chooseAccount(binaries, folder);
-  await ensureCluster(folder, binaries, account, settings['fsync'] !== 'off');
+  signal?.throwIfAborted();
+  await ensureCluster(folder, binaries, account, { durable: settings['fsync'] !== 'off', signal });
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryLaunch(folder, binaries, account, port ?? (await freePort()), settings);
+    const port = wanted ?? (await freePort());
+    signal?.throwIfAborted();
+    const outcome = await tryLaunch(folder, binaries, account, { settings, port, signal });
     if (typeof outcome !== 'string') return outcome;
+    signal?.throwIfAborted();
     // Another program may have taken the port meanwhile, or the last child of a killed server still be on its way out.
     if (attempt === 5 || !/bind IPv4 address|shared memory block/.test(outcome)) {
       throw new EmbeddedServiceError(`The embedded PostgreSQL in ${folder.path} can't start: ${outcome}`);
@@ -49,8 +60,7 @@ async function tryLaunch(
   folder: PostgresFolder,
   binaries: PostgresBinaries,
   account: Account,
-  port: number,
-  settings: Record<string, string>,
+  { settings, port, signal }: Launch & { port: number },
 ): Promise<PostgresServer | string> {
   const url = urlOf(port, await readPassword(folder));
   const all = { max_connections: '200', timezone: 'UTC', log_timezone: 'UTC', ...settings, ...network(port) };
@@ -70,11 +80,13 @@ async function tryLaunch(
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
   });
   const waiting = new AbortController();
-  const problem = await Promise.race([ended, whenReady(url, waiting.signal)]);
+  const interrupt = AbortSignal.any([waiting.signal, ...(signal ? [signal] : [])]);
+  const problem = await Promise.race([ended, whenReady(url, interrupt)]);
   waiting.abort();
   forget();
   if (problem !== null) {
     child.kill('SIGQUIT');
+    await ended;
     return `${problem}; ${lastLines(await readFile(folder.log, 'utf8'))}`;
   }
   // A program that has nothing else to do may end, and stops the server then.
@@ -87,14 +99,6 @@ function network(port: number): Record<string, string> {
   return { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
 }
 
-/** A new file each time, so that it doesn't grow for ever. */
-function openLog(folder: PostgresFolder): number {
-  rmSync(folder.log, { force: true });
-  const log = openSync(folder.log, 'wx', 0o600);
-  if (process.getuid?.() === 0) fchownSync(log, folder.uid, folder.gid);
-  return log;
-}
-
 async function whenReady(url: string, signal: AbortSignal): Promise<string | null> {
   const deadline = Date.now() + START_MS;
   while (!signal.aborted) {
@@ -103,7 +107,7 @@ async function whenReady(url: string, signal: AbortSignal): Promise<string | nul
     if (Date.now() > deadline) return `no connection within ${START_MS / 1000} s (${problem})`;
     await sleep(20);
   }
-  return null;
+  return 'the start was interrupted';
 }
 
 /** Fast shutdown (SIGINT): it cuts the connections and writes everything down. A server that hangs is cut short. */

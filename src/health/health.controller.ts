@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../access/needed.js';
+import { VERSION } from '../settings/version.js';
 import type { HealthRecord } from './health.record.js';
 import { HealthService } from './health.service.js';
 
@@ -13,13 +14,13 @@ export class HealthController {
   /** Answers as long as the process does anything at all. */
   @Get('live')
   @Public()
-  live(): { status: 'ok' } {
-    return { status: 'ok' };
+  live(): { status: 'ok'; version: string } {
+    return { status: 'ok', version: VERSION };
   }
 
   @Get('ready')
   @Public()
-  ready(): Promise<HealthRecord> {
-    return this.health.readiness();
+  async ready(): Promise<HealthRecord & { version: string }> {
+    return { ...(await this.health.readiness()), version: VERSION };
   }
 }

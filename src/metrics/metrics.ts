@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '../settings/version.js';
 
 /** In front of the name of every metric of our own. */
 const PREFIX = 'discovery_records_';
@@ -11,6 +12,12 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    this.gauge(
+      'build_info',
+      'Always 1; its labels say which version of the service this is.',
+      (gauge) => gauge.set({ version: VERSION }, 1),
+      ['version'],
+    );
   }
 
   get contentType(): string {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
+import { VERSION } from '../settings/version.js';
 
 /** The groups of operations, in the order in which they are read. */
 export const TAGS = {
@@ -46,20 +46,17 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 
 /** What stands before the operations. */
 export function introduction(): Omit<OpenAPIObject, 'paths'> {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Discovery Records')
     .setDescription(RULES)
-    .setVersion(version)
+    .setVersion(VERSION)
     .addServer('/')
     .addSecurity('token', { type: 'http', scheme: 'bearer', description: TOKEN })
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   return builder.build();
 }
-
-const PACKAGE = new URL('../../package.json', import.meta.url);
 
 const TOKEN =
   'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +

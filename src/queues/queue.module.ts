@@ -3,7 +3,7 @@ import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Seldom } from '../outages/seldom.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import { RedisConnections } from './redis.js';
+import { RedisConnections, redisProblem } from './redis.js';
 
 /** A Bull queue that lives with a Redis which comes and goes. */
 @Module({})
@@ -48,8 +48,23 @@ function keep(queue: Queue, connections: RedisConnections): true {
   const logger = new Logger(QueueModule.name);
   const warnings = new Seldom((line) => logger.warn(line));
   // Many times a second while Redis is away.
-  queue.on('error', (error) => warnings.say(`The queue ${queue.name}: ${error.message}`));
-  // In place of Nest's, which waits for ever while Redis is away.
-  Object.assign(queue, { onApplicationShutdown: () => connections.close(queue) });
+  queue.on('error', (error) =>
+    warnings.say(`The queue ${queue.name}: ${redisProblem(error, connections.url)}`),
+  );
+  const named = queue as Queue & { setWorkerName(): Promise<void> };
+  const setWorkerName = named.setWorkerName.bind(queue);
+  const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;
+  Object.assign(queue, {
+    // Bull and Nest wait for no results of these, so a failure would end the process. The name is for `CLIENT LIST` only.
+    setWorkerName: () => setWorkerName().catch(() => undefined),
+    process: async (...handler: unknown[]) => {
+      await connections.accepted(queue);
+      await process(...handler).catch((error: unknown) =>
+        warnings.say(`The queue ${queue.name}: ${String(error)}`),
+      );
+    },
+    // In place of Nest's, which waits for ever while Redis is away.
+    onApplicationShutdown: () => connections.close(queue),
+  });
   return true;
 }

@@ -8,6 +8,12 @@ type Purpose = 'client' | 'bclient' | 'subscriber';
 /** Longest wait for running jobs and for Redis when the process ends, in milliseconds. */
 const LONGEST_CLOSE = 3_000;
 
+/** How long Bull needs at most to take no more jobs, in milliseconds. */
+const TIME_TO_PAUSE = 50;
+
+/** How often it is tried whether Redis takes commands, in milliseconds. */
+const LOOK_AGAIN = 100;
+
 /** Connection options for ioredis from a `redis://` or `rediss://` URL. */
 export function redisOptions(url: string): RedisOptions {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -21,11 +27,23 @@ export function redisOptions(url: string): RedisOptions {
   };
 }
 
+/** What keeps Redis from being used, in a sentence. */
+export function redisProblem({ message }: Error, url: string): string {
+  const { hostname, port } = new URL(url);
+  const at = `Redis at ${hostname}:${port || 6379}`;
+  return /^(WRONGPASS|NOAUTH|NOPERM|ERR AUTH)/.test(message)
+    ? `${at} does not let us in (${message}): correct the user or the password in REDIS_URL.`
+    : `${at} can not be used (${message}).`;
+}
+
 /** The connections of one queue to Redis, which may come and go. */
 export class RedisConnections {
   private readonly connections: Redis[] = [];
+  /** The one on which Bull waits for jobs. */
+  private waiting: Redis | undefined;
+  private isClosing = false;
 
-  constructor(private readonly url: string) {}
+  constructor(readonly url: string) {}
 
   /** For Bull's option `createClient`. */
   readonly open = (purpose: Purpose): Redis => {
@@ -47,16 +65,38 @@ export class RedisConnections {
       }),
     });
     this.connections.push(connection);
+    if (purpose === 'bclient') this.waiting = connection;
     return connection;
   };
 
+  /**
+   * Resolves when Redis is there and takes our password. Bull does not begin to work again where one of its first
+   * commands was refused.
+   */
+  async accepted(queue: Queue): Promise<void> {
+    while (!this.isClosing) {
+      try {
+        await queue.client.ping();
+        return;
+      } catch {
+        await sleep(LOOK_AGAIN, undefined, { ref: false });
+      }
+    }
+  }
+
   /** Ends the queue's work in this process, whether Redis is there or not. */
   async close(queue: Queue): Promise<void> {
+    this.isClosing = true;
     // What in Bull still waits for its first connection would throw when it hears that there will be none.
     for (const connection of this.connections) connection.removeAllListeners('end');
     const present = this.connections.every(({ status }) => status === 'ready');
     // Bull waits for running jobs for ever when it can't tell Redis that they are done.
+    // It also opens the connection that waits for jobs once more, which nobody needs, and fails where nobody hears it.
+    for (const connection of this.connections) connection.connect = async () => undefined;
     const closed = queue.close(!present).catch(() => undefined);
+    await sleep(TIME_TO_PAUSE);
+    // Ends its wait, for which Bull would wait in turn.
+    this.waiting?.disconnect();
     await Promise.race([closed, sleep(LONGEST_CLOSE, undefined, { ref: false })]);
     for (const connection of this.connections) connection.disconnect();
   }

@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { Seldom } from '../outages/seldom.js';
 import { isConnected } from '../queues/redis.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
@@ -11,7 +12,7 @@ import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
  */
 @Injectable()
 export class Nightly implements OnApplicationBootstrap {
-  private readonly logger = new Logger(Nightly.name);
+  private readonly warnings = new Seldom((line) => new Logger(Nightly.name).warn(line));
 
   constructor(
     @InjectQueue(RECONCILIATION_QUEUE) private readonly queue: Queue,
@@ -34,7 +35,7 @@ export class Nightly implements OnApplicationBootstrap {
       }
     } catch (error) {
       // When Redis went away again, its next return is the next try.
-      this.logger.warn(`The nightly reconciliation could not be scheduled: ${String(error)}`);
+      this.warnings.say(`The nightly reconciliation could not be scheduled: ${String(error)}`);
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +7,20 @@ import { Gatekeeper } from '../access/gatekeeper.js';
 import { keepPagesFromMetrics } from '../access/worker-metrics.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from '../app.module.js';
+import { Connections } from '../database/connections.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { serveSpecification } from '../openapi/pages.js';
+import { serveHome } from '../pages/home.routes.js';
 import type { Settings } from '../settings/settings.js';
 import { allowOrigins } from './cors.js';
 import { fastifyAdapter } from './fastify.js';
 import { NestLogger } from './logger.js';
+
+/** How long what runs gets when the service stops, in milliseconds. */
+const LONGEST_FAREWELL = 5_000;
+
+/** How long the last answers get after that. */
+const TIME_TO_ANSWER = 1_000;
 
 /** The API, not yet listening. With `worker` it refreshes feedback values as well. */
 export async function createApi(
@@ -25,6 +34,7 @@ export async function createApi(
   app.get(Gatekeeper).guard(fastify);
   // In open mode there is nobody to keep out.
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
+  serveHome(fastify, settings);
   serveSpecification(app);
   return app;
 }
@@ -34,6 +44,23 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
   const app = await create(settings, logger, { api: false, worker: true });
   keepPagesFromMetrics(app.getHttpAdapter().getInstance());
   return app;
+}
+
+/**
+ * Closes the application. What runs may finish; what takes too long for that is cut off: its statements fail, its
+ * requests are answered 503, and clients that still don't read their answers are left.
+ */
+export async function closeInTime(app: NestFastifyApplication): Promise<void> {
+  const server: Server = app.getHttpServer();
+  const cuts = [
+    setTimeout(() => app.get(Connections).hangUp(), LONGEST_FAREWELL),
+    setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL + TIME_TO_ANSWER),
+  ];
+  try {
+    await app.close();
+  } finally {
+    for (const cut of cuts) clearTimeout(cut);
+  }
 }
 
 async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {

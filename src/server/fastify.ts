@@ -13,7 +13,7 @@ import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../settings/settings.js';
 import { admitAtMost } from './admission.js';
 import { rememberMethods } from './methods.js';
-import { arrival, hangUpAtLast, longestSilence } from './patience.js';
+import { arrival, longestSilence } from './patience.js';
 import { securityHeaders } from './security-headers.js';
 import { answerUnparsable } from './unparsable.js';
 
@@ -38,7 +38,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   const adapter = new AdapterWithErrorHandler({
     loggerInstance: quieter(logger),
     childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: LARGEST_BODY,
     requestTimeout: settings.requestTimeout,
     connectionTimeout: longestSilence(settings),
@@ -68,7 +68,6 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   rememberMethods(fastify);
   tagRecords(fastify);
   admitAtMost(settings.maxInFlight, fastify);
-  hangUpAtLast(fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     const refusal = refusalOf(request);

@@ -1,5 +1,4 @@
 import type { ServerOptions } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings/settings.js';
 
 const A_MINUTE = 60_000;
@@ -16,20 +15,9 @@ export function longestSilence({ requestTimeout, databaseTimeouts: { statement }
   return Math.max(A_MINUTE, 2 * requestTimeout, SLOW_STATEMENTS * statement);
 }
 
-/** How long requests that are running get when the service stops, in milliseconds. */
-const LONGEST_FAREWELL = 5_000;
-
 /** Has Node look often enough whether requests have arrived in time. */
 export const arrival = (requestTimeout: number): ServerOptions => ({
   requestTimeout,
   headersTimeout: requestTimeout,
   connectionsCheckingInterval: Math.min(requestTimeout / 2, 2_000),
 });
-
-/** Has the server end connections that do not end by themselves, so that it can stop. */
-export function hangUpAtLast(fastify: FastifyInstance): void {
-  fastify.addHook('preClose', (done) => {
-    setTimeout(() => fastify.server.closeAllConnections(), LONGEST_FAREWELL).unref();
-    done();
-  });
-}

@@ -31,7 +31,7 @@ test("workspace create says the first administrator's token, alone on standard o
 
 describe('token create', () => {
   test('makes a token for the demo workspace unless told otherwise', async () => {
-    const secret = await made('Import', '--scope', 'write', '--expires', '2100-01-01');
+    const secret = await made('Import', '--scopes', 'read, write', '--expires', '2100-01-01');
     const { body } = await service.as(secret).get('/v1/me').expect(200);
     expect(body.me).toMatchObject({
       workspace: { name: 'demo' },
@@ -39,19 +39,28 @@ describe('token create', () => {
     });
   });
 
+  test('still takes scopes by the former name of the option', async () => {
+    const { body } = await service
+      .as(await made('Former', '--scope', 'read'))
+      .get('/v1/me')
+      .expect(200);
+    expect(body.me.scopes).toEqual(['read']);
+  });
+
   test('makes one for another workspace', async () => {
     await command('workspace', 'create', 'other');
-    const secret = await made('Import', '--scope', 'read', '--workspace', 'other');
+    const secret = await made('Import', '--scopes', 'read', '--workspace', 'other');
     const { body } = await service.as(secret).get('/v1/me').expect(200);
     expect(body.me).toMatchObject({ workspace: { name: 'other' }, scopes: ['read'] });
   });
 
   test.each([
-    [['x', '--scope', 'read', '--expires', '2020-01-01'], /^expiresAt must lie in the future\./],
-    [['x', '--scope', 'read', '--expires', ''], /^expiresAt must be an ISO 8601 date-time/],
-    [['x', '--scope', 'read', '--expires', 'soon'], /^expiresAt must be an ISO 8601 date-time/],
-    [[' ', '--scope', 'read'], /^name must have at least 1 character\.$/m],
-    [['x', '--scope', 'read', '--workspace', 'nobody'], /^There is no workspace named "nobody"\./],
+    [['x', '--scopes', 'read', '--expires', '2020-01-01'], /^expiresAt must lie in the future\./],
+    [['x', '--scopes', 'read', '--expires', ''], /^expiresAt must be an ISO 8601 date-time/],
+    [['x', '--scopes', 'read', '--expires', 'soon'], /^expiresAt must be an ISO 8601 date-time/],
+    [[' ', '--scopes', 'read'], /^name must have at least 1 character\.$/m],
+    [['x', '--scopes', 'read,delete'], /^scopes\S* .*read, write, admin/],
+    [['x', '--scopes', 'read', '--workspace', 'nobody'], /^There is no workspace named "nobody"\./],
   ])('refuses %j', async (options, reason) => {
     expect(await command('token', 'create', ...options)).toBe(1);
     expect(said.err).toMatch(reason);
@@ -60,7 +69,7 @@ describe('token create', () => {
 });
 
 test('token list tells all but the secrets', async () => {
-  const secret = await made('Listed', '--scope', 'admin', '--expires', '2100-01-01');
+  const secret = await made('Listed', '--scopes', 'admin', '--expires', '2100-01-01');
   said.out = '';
   expect(await command('token', 'list')).toBe(0);
   expect(said.out).toMatch(
@@ -71,7 +80,7 @@ test('token list tells all but the secrets', async () => {
 
 describe('token revoke', () => {
   test('ends a token within a second', async () => {
-    const secret = await made('Old', '--scope', 'read');
+    const secret = await made('Old', '--scopes', 'read');
     const { body } = await service.as(secret).get('/v1/me').expect(200);
     expect(await command('token', 'revoke', body.me.apiToken.id)).toBe(0);
     await eventually(() => service.as(secret).get('/v1/user').expect(401), 1_000);

@@ -88,6 +88,18 @@ describe('a server', () => {
     });
   });
 
+  test('keeps its log below a bound, whatever it says', async () => {
+    await using(dataDir, async ({ url }) => {
+      const log = join(dataDir, 'postgres-18', 'server.log');
+      const says = `DO $$ BEGIN FOR i IN 1..150 LOOP RAISE LOG '%', repeat('x', 100000); END LOOP; END $$`;
+      await query(url, says);
+      await until(async () => (await stat(log)).size < 1_000_000, 30_000);
+      expect((await stat(`${log}.1`)).size).toBeGreaterThan(15_000_000);
+      await query(url, `DO $$ BEGIN RAISE LOG 'goes on'; END $$`);
+      expect(await readFile(log, 'utf8')).toMatch(/^\S+ .* LOG: {2}goes on/);
+    });
+  });
+
   test('keeps its files to itself', async () => {
     const folder = join(dataDir, 'postgres-18');
     expect(await mode(folder)).toBe(0o700);

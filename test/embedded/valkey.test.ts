@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import Queue from 'bull';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { keepValkey } from '../../src/embedded/valkey-keeper.js';
 import { type EmbeddedValkey, startValkey } from '../../src/embedded/valkey.js';
 import { until } from '../support/until.js';
@@ -16,15 +17,32 @@ beforeAll(async () => {
 afterAll(() => valkey.stop());
 
 /** Sends one command over a connection of its own, as text; the first piece of the answer. */
-async function ask(port: number, command: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+async function ask(port: number, command: string, password = valkey.password): Promise<string> {
+  const socket = await connected(port, password);
   socket.write(`${command}\r\n`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   return answer.toString();
 }
 
+/** A connection that has shown the password. */
+async function connected(port: number, password = valkey.password): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`AUTH ${password}\r\n`);
+  await once(socket, 'data');
+  return socket;
+}
+
 describe('an embedded Valkey', () => {
+  test('lets nobody in without its password, which no other user can see', async () => {
+    const socket = connect(valkey.port, '127.0.0.1');
+    socket.write('PING\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^-NOAUTH/);
+    expect(execFileSync('ps', ['-ww', '-eo', 'args'], { encoding: 'utf8' })).not.toContain(valkey.password);
+  });
+
   test('keeps what is in it rather than make room', async () => {
     expect(await ask(valkey.port, 'CONFIG GET maxmemory-policy')).toContain('noeviction');
   });
@@ -46,7 +64,7 @@ describe('an embedded Valkey', () => {
   });
 
   test('answers without waiting for its timer of 100 ms', async () => {
-    const socket = connect(valkey.port, '127.0.0.1');
+    const socket = await connected(valkey.port);
     const times: number[] = [];
     for (let i = 0; i < 101; i++) {
       const start = performance.now();
@@ -68,7 +86,7 @@ describe('an embedded Valkey', () => {
 
   test('takes input and gives answers of many megabytes', async () => {
     const value = 'x'.repeat(5_000_000);
-    const socket = connect(valkey.port, '127.0.0.1');
+    const socket = await connected(valkey.port);
     socket.write(`*3\r\n$3\r\nSET\r\n$3\r\nbig\r\n$${value.length}\r\n${value}\r\nGET big\r\n`);
     const expected = '+OK\r\n'.length + `$${value.length}\r\n`.length + value.length + 2;
     let received = 0;
@@ -95,7 +113,7 @@ describe('the process of Valkey', () => {
     process.kill(first.pid, 'SIGKILL');
     expect(await first.exited).toEqual({ expected: false, reason: 'ended by SIGKILL' });
     const second = await startValkey({ port: first.port });
-    expect(await ask(first.port, 'PING')).toBe('+PONG\r\n');
+    expect(await ask(first.port, 'PING', second.password)).toBe('+PONG\r\n');
     await second.stop();
     expect(await second.exited).toMatchObject({ expected: true });
     expect(await survivors([first.pid, second.pid], 0)).toEqual([]);
@@ -104,14 +122,15 @@ describe('the process of Valkey', () => {
   test('is started again by its keeper until that stops', async () => {
     const lines: string[] = [];
     const kept = await keepValkey((line) => lines.push(line));
-    const port = Number(new URL(kept.url).port);
+    const { port: portText, password } = new URL(kept.url);
+    const port = Number(portText);
     const pid = Number(/pid (\d+)/.exec(lines[0] ?? '')?.[1]);
     process.kill(pid, 'SIGKILL');
     await until(() => lines.length >= 3);
     expect(lines[1]).toContain('ended by SIGKILL');
-    expect(await ask(port, 'PING')).toBe('+PONG\r\n');
+    expect(await ask(port, 'PING', password)).toBe('+PONG\r\n');
     await kept.stop();
     expect(lines).toHaveLength(3);
-    await expect(ask(port, 'PING')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(ask(port, 'PING', password)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { migrations } from '../../src/database/migrations/index.js';
+import { VERSION } from '../../src/settings/version.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -10,12 +11,12 @@ afterAll(() => service.close());
 
 test('a process is alive, and says so to anybody', async () => {
   const { body } = await service.http.get('/health/live').expect(200);
-  expect(body).toEqual({ status: 'ok' });
+  expect(body).toEqual({ status: 'ok', version: VERSION });
 });
 
 test('a process is ready when PostgreSQL with its schema and Redis are there', async () => {
   const { body } = await service.http.get('/health/ready').expect(200);
-  expect(body).toEqual({ status: 'ok', database: 'up', schema: 'up to date', queue: 'up' });
+  expect(body).toEqual({ status: 'ok', database: 'up', schema: 'up to date', queue: 'up', version: VERSION });
 });
 
 test('a process is not ready while a migration is missing, and says which', async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { MisdirectedRequest } from '../../src/access/access.problems.js';
+import { VERSION } from '../../src/settings/version.js';
 import { createWorker } from '../../src/server/app.js';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
@@ -78,6 +79,10 @@ test('count requests by method, pattern of the route and status, not by path', a
   await service.http.get(`/v1/component/${id}`).expect(401);
   const series = 'http_request_duration_seconds_count{method="GET",route="/v1/component/:id",status="401"}';
   await eventually(async () => expect(await metric(series)).toBe(1));
+});
+
+test('tell the version', async () => {
+  expect(await metric(`build_info{version="${VERSION}"}`)).toBe(1);
 });
 
 test('know unknown paths by one name', async () => {

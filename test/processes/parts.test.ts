@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
 import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
+import { Redis } from 'ioredis';
+import { blocked, untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
 import { build, type Part, startPart } from '../support/parts.js';
 import { startService, type TestService } from '../support/service.js';
@@ -132,13 +134,85 @@ test('when PostgreSQL leaves, both live, are not ready, come to themselves after
   }
 });
 
+test('a wrong password of PostgreSQL is in the log at start, and the process gets ready when it becomes right', async () => {
+  await service.sql(`CREATE ROLE late LOGIN SUPERUSER PASSWORD 'former'`);
+  const url = new URL(service.settings.databaseUrl);
+  url.username = 'late';
+  url.password = 'later';
+  const both = await Promise.all([
+    start('api', { DATABASE_URL: url.href }),
+    start('worker', { DATABASE_URL: url.href }),
+  ]);
+  for (const part of both) {
+    await eventually(() =>
+      expect(part.log()).toContainEqual(
+        expect.objectContaining({
+          level: 50,
+          msg: expect.stringMatching(
+            /^PostgreSQL at \S+ does not let "late" in \(.*\): correct the user or the password in DATABASE_URL\. /,
+          ),
+        }),
+      ),
+    );
+    await part.http.get('/health/ready').expect(503);
+  }
+  await service.sql(`ALTER ROLE late PASSWORD 'later'`);
+  for (const part of both) await eventually(() => part.http.get('/health/ready').expect(200), 30_000);
+  for (const part of both) expect(await part.end()).toEqual(ended);
+  await service.sql('DROP ROLE late');
+});
+
+test('a wrong password of Redis is in the log at start, and the queue works when it becomes right', async () => {
+  const url = new URL(redis.url);
+  const right = url.password;
+  url.password = 'later';
+  const worker = await start('worker', { REDIS_URL: url.href });
+  await eventually(() => expect(JSON.stringify(worker.log())).toContain('does not let us in (WRONGPASS'));
+  expect((await worker.http.get('/health/ready').expect(200)).body.status).toBe('degraded');
+  const client = new Redis(redis.url);
+  await client.config('SET', 'requirepass', 'later');
+  await eventually(async () => {
+    expect((await worker.http.get('/health/ready').expect(200)).body.status).toBe('ok');
+  }, 30_000);
+  // Bull waits for jobs again.
+  await eventually(async () => expect(await client.info('clients')).toMatch(/blocked_clients:[1-9]/), 30_000);
+  await client.config('SET', 'requirepass', right);
+  client.disconnect();
+  const end = await worker.end();
+  expect(end).toEqual(ended);
+});
+
+test.each(['api', 'worker'] as const)(
+  'the %s ends in time with 0 while a statement takes long',
+  async (kind) => {
+    const part = await start(kind, { DATABASE_LOCK_TIMEOUT_MS: '0', DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
+    let answer:
+      Promise<{ status: number; headers: Record<string, string>; body: { code: string } }> | undefined;
+    await blocked(service, kind === 'api' ? 'component' : 'feedback_refresh_request', async () => {
+      if (kind === 'api') {
+        const request = part.http.get('/v1/component').set('authorization', `Bearer ${secret}`);
+        answer = request.then((each) => each);
+      }
+      await untilWaiting(service, 1);
+      const end = await part.end();
+      expect(end).toEqual(ended);
+      expect(end.ms).toBeGreaterThan(4_500);
+      expect(end.ms).toBeLessThan(9_000);
+    });
+    if (!answer) return;
+    const { status, headers, body } = await answer;
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+    expect(headers['retry-after']).toBeDefined();
+  },
+);
+
 test('the log has a line for each request with its id, and neither tokens nor bodies', async () => {
   const api = await start('api');
   await write(api, 'discovery', { title: 'Not for the log' }).set('x-request-id', 'known-id').expect(201);
   await write(api, 'discovery', { title: 7 }).expect(400);
   await api.end();
   expect(api.log()).toContainEqual(
-    expect.objectContaining({ reqId: 'known-id', method: 'POST', route: '/v1/discovery', status: 201 }),
+    expect.objectContaining({ requestId: 'known-id', method: 'POST', route: '/v1/discovery', status: 201 }),
   );
   const text = JSON.stringify(api.log());
   expect(text).not.toContain(secret);

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import request from 'supertest';
 import { eventually } from './eventually.js';
@@ -30,16 +31,16 @@ export async function startPart(
     env: { PATH: process.env['PATH'], PORT: '0', WORKER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let text = '';
-  child.stdout.on('data', (data) => (text += String(data)));
+  let said = '';
+  child.stdout.on('data', (data) => (said += String(data)));
   const log = () =>
-    text
+    said
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const url = await eventually(() => {
     const line = log().find((each) => typeof each['url'] === 'string');
-    if (!line) throw new Error(`No address yet: ${text}`);
+    if (!line) throw new Error(`No address yet: ${said}`);
     return line['url'] as string;
   }, 60_000);
   return {
@@ -54,4 +55,36 @@ export async function startPart(
       return { code: child.exitCode, ms: performance.now() - started };
     },
   };
+}
+
+/** How a command came to its end. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command in a process of its own, of which nothing is expected yet. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** Runs a command as its npm script does. */
+export function launch(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+  options: { uid?: number } = {},
+): Running {
+  const child = spawn(process.execPath, ['dist/main.js', ...command.split(' ')], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
+  });
+  const ended = async (): Promise<Ended> => {
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { code: child.exitCode, out, err };
+  };
+  return { child, ended: ended() };
 }

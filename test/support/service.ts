@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
-import { createApi } from '../../src/server/app.js';
+import { closeInTime, createApi } from '../../src/server/app.js';
 import type { Settings } from '../../src/settings/settings.js';
 import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
@@ -120,7 +120,7 @@ export async function startService(
       return other.getUrl();
     },
     close: async () => {
-      for (const each of apps) await each.close();
+      for (const each of apps) await closeInTime(each);
       await pool.end();
       await database?.drop();
       if (witness.lies.size > 0)

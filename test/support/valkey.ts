@@ -9,12 +9,12 @@ export interface OwnRedis {
 
 export async function startOwnRedis(): Promise<OwnRedis> {
   let valkey = await startValkey();
-  const { url, port } = valkey;
+  const { url, port, password } = valkey;
   return {
     url,
     leave: () => valkey.stop(),
     comeBack: async () => {
-      valkey = await startValkey({ port });
+      valkey = await startValkey({ port, password });
     },
   };
 }

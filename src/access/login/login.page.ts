@@ -1,28 +1,5 @@
-import { hash } from 'node:crypto';
+import { escaped, htmlPage } from '../../pages/html-page.js';
 import { includes, type Scope } from '../scope.js';
-
-const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 26rem; margin: 15vh auto; padding: 0 1rem; }
-  label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit; }
-  input, button { margin-top: .5rem; padding: .5rem; }
-  .fault { color: light-dark(#b00020, #ff8a80); }
-`;
-
-/** Sent with every page: no scripts at all, this one style, forms to here only, and no frames around it. */
-export const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
-  // Without an origin in the request, the form could not be told from a forged one.
-  'referrer-policy': 'same-origin',
-};
 
 /** Asks for a token. */
 export const loginPage = (next: string, fault?: string): string =>
@@ -47,27 +24,4 @@ export const welcomePage = (workspace: string, scope: Scope): string =>
     </ul>
     <form method="post" action="/logout"><button>Log out</button></form>`);
 
-const page = (content: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title>Log in · Discovery Records</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <h1>Discovery Records</h1>${content}
-  </body>
-</html>
-`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const page = (content: string): string => htmlPage('Log in · Discovery Records', content);

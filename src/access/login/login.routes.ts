@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../input/query-string.js';
 import { RateLimited, TooManyFailures } from '../../limits/limits.problems.js';
 import { RateLimits } from '../../limits/rate-limits.js';
+import { PAGE_HEADERS } from '../../pages/html-page.js';
 import { Problem } from '../../problems/problem.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
@@ -12,7 +13,7 @@ import { Credentials } from '../credentials.js';
 import { isForeign } from '../foreign.js';
 import { includes, type Scope, SCOPES } from '../scope.js';
 import { forgetLogin, keepLogin, loginIn } from './cookie.js';
-import { loginPage, PAGE_HEADERS, welcomePage } from './login.page.js';
+import { loginPage, welcomePage } from './login.page.js';
 import { Logins } from './logins.js';
 
 const LARGEST_FORM = 4_096;

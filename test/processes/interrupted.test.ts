@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { gateTo } from '../support/gate.js';
+import { build, launch, type Running, startPart } from '../support/parts.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(240_000);
+
+/** A second or two, and what this machine takes to load the program: until then the signal waits. */
+let soon = 2_000;
+
+let database: TestDatabase;
+let dataDir: string;
+let redisUrl: string;
+beforeAll(async () => {
+  build();
+  database = await createTestDatabase();
+  redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+  dataDir = await mkdtemp(join(tmpdir(), 'interrupted-'));
+  await chmod(dataDir, 0o755);
+  const launched = performance.now();
+  const idle = await startPart('worker', { DATABASE_URL: database.url, REDIS_URL: redisUrl });
+  soon += 2 * (performance.now() - launched);
+  await idle.end();
+}, 240_000);
+let running: Running | undefined;
+afterEach(() => {
+  running?.child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  await database.drop();
+});
+
+/** Sends the signal; the process has to end soon, with 0 and without a complaint. */
+async function interrupt({ child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  const asked = performance.now();
+  child.kill(signal);
+  const { code, err } = await ended;
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(performance.now() - asked).toBeLessThan(soon);
+}
+
+/** Commands of processes that have something to do with the text. */
+const processesWith = (text: string): string[] =>
+  execFileSync('ps', ['-ww', '-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(text) && !line.startsWith('ps '));
+
+describe('npm start is interrupted', () => {
+  const start = () => (running = launch('start', { DATA_DIR: dataDir, PORT: '0' }));
+  const says = ({ child }: Running, text: string): Promise<void> =>
+    new Promise((resolve) => {
+      let said = '';
+      child.stdout?.on('data', (data) => {
+        said += String(data);
+        if (said.includes(text)) resolve();
+      });
+    });
+
+  afterEach(() => {
+    const left = processesWith(dataDir);
+    if (left.length > 0) throw new Error(`Still there: ${left.join('; ')}`);
+  });
+
+  test('while the files of the database are made, which the next start does anew', async () => {
+    const first = start();
+    await until(() => processesWith(dataDir).some((line) => line.includes('initdb')), 30_000);
+    await interrupt(first);
+    const second = start();
+    await says(second, 'is ready');
+    await interrupt(second, 'SIGINT');
+  });
+
+  test.each([
+    ['SIGTERM', 'while PostgreSQL starts', 'PostgreSQL 18 listens'],
+    ['SIGINT', 'while the schema is made', 'Valkey listens'],
+  ] as const)('by %s %s', async (signal, _, line) => {
+    const started = start();
+    await says(started, line);
+    await interrupt(started, signal);
+  });
+
+  // From the first imports to the first request, whatever is going on then. Before its first line, a signal ends Node itself.
+  test.each([300, 500, 700, 900, 1_100, 1_300, 1_500, 1_800, 2_200])('after %i ms', async (ms) => {
+    const started = start();
+    await sleep(ms);
+    await interrupt(started);
+  });
+
+  test('and starts as ever afterwards', async () => {
+    const started = start();
+    await says(started, 'is ready');
+    await interrupt(started);
+  });
+});
+
+describe.each(['api', 'worker'])('the %s is interrupted', (part) => {
+  test.each([400, 700, 1_000, 1_400, 2_000])('after %i ms', async (ms) => {
+    const environment = { DATABASE_URL: database.url, REDIS_URL: redisUrl, PORT: '0', WORKER_PORT: '0' };
+    running = launch(part, environment);
+    await sleep(ms);
+    await interrupt(running);
+  });
+
+  test('while neither PostgreSQL nor Redis answers', async () => {
+    const gates = [await gateTo(database.url), await gateTo(redisUrl)];
+    for (const gate of gates) gate.silence();
+    const [databaseUrl, redis] = gates.map(({ url }) => url) as [string, string];
+    running = launch(part, { DATABASE_URL: databaseUrl, REDIS_URL: redis, PORT: '0', WORKER_PORT: '0' });
+    await sleep(1_500);
+    const { child, ended } = running;
+    child.kill('SIGTERM');
+    // Once it serves, it waits for Redis for three seconds.
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    for (const gate of gates) await gate.shut();
+  });
+});
