@@ -1,3 +1,4 @@
+import { quoted } from '../problems/excerpt.js';
 import { type InputFault, problem } from '../problems/problem.js';
 import type { NestingRefusal } from './nesting.js';
 
@@ -14,7 +15,7 @@ export class DiscoveryStateNotFound extends problem(
   'There is no such state',
 ) {
   constructor(reference: string) {
-    const detail = `There is no discovery state with the id or clientId ${JSON.stringify(reference)}.`;
+    const detail = `There is no discovery state with the id or clientId ${quoted(reference)}.`;
     super(detail, fault('/discoveryStateId', 'discovery_state_not_found', detail));
   }
 }
@@ -81,7 +82,7 @@ export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There 
     const errors = missing.map(({ reference, index }) => ({
       pointer: `/assignees/${index}`,
       code: 'assignee_not_found',
-      detail: `There is no user with the id or clientId ${JSON.stringify(reference)}.`,
+      detail: `There is no user with the id or clientId ${quoted(reference)}.`,
     }));
     super(errors.map(({ detail }) => detail).join(' '), { errors });
   }
@@ -93,21 +94,21 @@ const valueFault = (index: number, member: string, code: string, detail: string)
 
 export class FieldNotFound extends problem(400, 'field_not_found', 'There is no such field') {
   constructor(index: number, reference: string) {
-    const detail = `There is no discovery field with the id or clientId ${JSON.stringify(reference)}.`;
+    const detail = `There is no discovery field with the id or clientId ${quoted(reference)}.`;
     super(detail, valueFault(index, 'field/id', 'field_not_found', detail));
   }
 }
 
 export class FieldRepeated extends problem(400, 'field_repeated', 'A field is named twice') {
   constructor(index: number, name: string) {
-    const detail = `The field ${JSON.stringify(name)} is named more than once.`;
+    const detail = `The field ${quoted(name)} is named more than once.`;
     super(detail, valueFault(index, 'field/id', 'field_repeated', detail));
   }
 }
 
 export class FieldReadOnly extends problem(400, 'field_read_only', 'The field can not be written') {
   constructor(index: number, name: string) {
-    const detail = `The field ${JSON.stringify(name)} shows the feedback value and can not be written.`;
+    const detail = `The field ${quoted(name)} shows the feedback value and can not be written.`;
     super(detail, valueFault(index, 'field/id', 'field_read_only', detail));
   }
 }
@@ -119,7 +120,7 @@ export class InvalidFieldValue extends problem(
 ) {
   /** @param allowed what the field takes, in words */
   constructor(index: number, name: string, allowed: string) {
-    const detail = `The value of the field ${JSON.stringify(name)} must be ${allowed}.`;
+    const detail = `The value of the field ${quoted(name)} must be ${allowed}.`;
     super(detail, valueFault(index, 'value', 'invalid_field_value', detail));
   }
 }

@@ -1,5 +1,6 @@
 import { isCalendarDay } from '../input/instants.js';
 import { lengthOf, webUrl } from '../input/rules.js';
+import { quoted } from '../problems/excerpt.js';
 import type { FieldType } from './field-type.js';
 
 const LONGEST_TEXT = 10_000;
@@ -46,11 +47,10 @@ export const canonicalValue = (type: FieldType, value: string): string =>
 function isSelection(value: string, options: readonly string[]): boolean {
   try {
     const chosen: unknown = JSON.parse(value);
-    return (
-      Array.isArray(chosen) &&
-      chosen.every((option: unknown) => options.some((known) => known === option)) &&
-      new Set(chosen).size === chosen.length
-    );
+    // Asked first: a megabyte of options would otherwise be compared with each that there is.
+    if (!Array.isArray(chosen) || chosen.length > options.length) return false;
+    const known = new Set<unknown>(options);
+    return chosen.every((option) => known.delete(option));
   } catch {
     return false;
   }
@@ -58,7 +58,8 @@ function isSelection(value: string, options: readonly string[]): boolean {
 
 const MOST_NAMED = 20;
 
-const named = (options: readonly string[]): string => {
-  const shown = options.slice(0, MOST_NAMED).map((option) => JSON.stringify(option));
+/** Options in a sentence. */
+export const named = (options: readonly string[]): string => {
+  const shown = options.slice(0, MOST_NAMED).map(quoted);
   return [...shown, ...(options.length > MOST_NAMED ? ['…'] : [])].join(', ');
 };

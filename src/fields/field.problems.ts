@@ -1,4 +1,5 @@
 import { problem } from '../problems/problem.js';
+import { named } from './field-value.js';
 
 /** The options don't fit the type of the field. */
 export class InvalidOptions extends problem(
@@ -18,9 +19,7 @@ export class OptionInUse extends problem(
   'Discoveries have this option as their value',
 ) {
   constructor(options: readonly string[]) {
-    super(
-      `Some discoveries still have ${options.map((option) => JSON.stringify(option)).join(', ')} as their value.`,
-    );
+    super(`Some discoveries still have ${named(options)} as their value.`);
   }
 }
 

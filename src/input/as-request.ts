@@ -1,10 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import type { InputFault } from '../problems/problem.js';
+import { type InputFault, MOST_FAULTS } from '../problems/problem.js';
+import { quoted } from '../problems/excerpt.js';
 import { InvalidInput } from '../problems/problems.js';
-import { faultsIn } from './checked.js';
-import { hostileFaults } from './hostile.js';
+import { rulesBroken } from './checked.js';
+import { hostileFaults, type Place } from './hostile.js';
+import { parameterNamed, pointerTo } from './place.js';
 import type { Fault } from './rules.js';
 
 /**
@@ -34,15 +36,14 @@ export function queryAs<Query extends object>(type: Type<Query>, value: unknown)
 }
 
 function asRequest<Request extends object>(type: Type<Request>, value: object, place: Place): Request {
-  const hostile = hostileFaults(value, place);
-  if (hostile.length > 0) throw new InvalidInput(hostile);
+  refuseAny(hostileFaults(value, place));
   const input = plainToInstance(type, value, { exposeUnsetFields: false });
   const errors = validateSync(input, {
     whitelist: true,
     forbidNonWhitelisted: true,
     validationError: { target: false },
   });
-  if (errors.length > 0) throw new InvalidInput(errors.flatMap((error) => faultsOf(error, [], place)));
+  refuseAny(faultsIn(errors, [], place));
   return input;
 }
 
@@ -56,9 +57,15 @@ function envelopeIn(value: Record<string, unknown>, error: unknown): InvalidInpu
   );
   if (!isUnknown) return undefined;
   const [member] = Object.keys(members);
-  const flat = member === undefined ? '{…}' : `{${JSON.stringify(member)}: …}`;
-  const detail = `A body has no envelope: send ${flat} instead of {${JSON.stringify(name)}: ${flat}}.`;
+  const flat = member === undefined ? '{…}' : `{${quoted(member)}: …}`;
+  const detail = `A body has no envelope: send ${flat} instead of {${quoted(name)}: ${flat}}.`;
   return new InvalidInput([{ pointer, code: 'enveloped_body', detail }]);
+}
+
+/** @throws InvalidInput when there is a fault; looks for no more than it shows */
+function refuseAny(faults: Generator<InputFault>): void {
+  const found = faults.take(MOST_FAULTS + 1).toArray();
+  if (found.length > 0) throw new InvalidInput(found);
 }
 
 const notABody = (): InvalidInput =>
@@ -70,43 +77,35 @@ const notABody = (): InvalidInput =>
     },
   ]);
 
-type Place = (path: readonly string[]) => Pick<InputFault, 'pointer' | 'parameter'>;
+/** What is wrong, as it is asked for: a request may have more faults than anybody reads. */
+function* faultsIn(
+  errors: readonly ValidationError[],
+  above: readonly string[],
+  place: Place,
+): Generator<InputFault> {
+  for (const error of errors) yield* faultsOf(error, above, place);
+}
 
-/** JSON Pointer, RFC 6901. */
-export const pointerTo: Place = (path) => ({
-  pointer: path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-});
-
-const parameterNamed: Place = ([name = '']) => ({ parameter: name });
-
-function faultsOf(error: ValidationError, above: readonly string[], place: Place): InputFault[] {
+function* faultsOf(error: ValidationError, above: readonly string[], place: Place): Generator<InputFault> {
   const path = [...above, error.property];
-  const inner = (error.children ?? []).flatMap((child) => faultsOf(child, path, place));
-  const own = faultsIn(error);
-  if (own.length > 0) {
-    const told = error.value === undefined ? [REQUIRED] : own;
-    const faults = told.map((fault) => inputFault(fault, path, place));
-    // Only some items are wrong themselves; what is wrong inside the others is to be told as well.
-    return own.some(({ item }) => item === undefined) ? faults : [...faults, ...inner];
+  const own = rulesBroken(error);
+  for (const fault of error.value === undefined && own.length > 0 ? [REQUIRED] : own) {
+    yield inputFault(fault, path, place);
   }
-  if (error.constraints?.['whitelistValidation']) {
+  if (own.length === 0 && error.constraints?.['whitelistValidation']) {
     const what = place === pointerTo ? 'member' : 'parameter';
-    return [inputFault({ code: `unknown_${what}`, detail: `is not a ${what} here` }, path, place)];
+    yield inputFault({ code: `unknown_${what}`, detail: `is not a ${what} here` }, path, place);
   }
-  return inner;
+  // Where only some items are wrong themselves, what is wrong inside the others is to be told as well.
+  if (own.every(({ item }) => item !== undefined)) yield* faultsIn(error.children ?? [], path, place);
 }
 
 const REQUIRED: Fault = { code: 'required', detail: 'is required' };
 
 function inputFault({ item, code, detail }: Fault, path: readonly string[], place: Place): InputFault {
-  const spot = item === undefined ? path : [...path, String(item)];
-  return { ...place(spot), code, detail: sentence(spot, place, detail) };
-}
-
-/** `/title must …`; `per_page must …` */
-function sentence(path: readonly string[], place: Place, detail: string): string {
-  const { pointer, parameter } = place(path);
-  return `${pointer ?? parameter} ${detail}.`;
+  const spot = place(item === undefined ? path : [...path, String(item)]);
+  // `/title` must …; `per_page` must …
+  return { ...spot, code, detail: `${spot.pointer ?? spot.parameter} ${detail}.` };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,5 @@
 import { ValidateBy, type ValidationError } from 'class-validator';
+import { MOST_FAULTS } from '../problems/problem.js';
 import type { Fault, ListRule, Rule } from './rules.js';
 
 const NAME = 'rule';
@@ -10,14 +11,14 @@ export const Checked = (rule: Rule | ListRule): PropertyDecorator => {
     name: NAME,
     validator: {
       validate: (value) => faults(value).length === 0,
-      // class-validator carries text only.
-      defaultMessage: (args) => JSON.stringify(faults(args?.value)),
+      // class-validator carries text only. More than are shown need not be carried.
+      defaultMessage: (args) => JSON.stringify(faults(args?.value).slice(0, MOST_FAULTS + 1)),
     },
   });
 };
 
 /** What the rule of {@link Checked} found wrong. */
-export function faultsIn(error: ValidationError): readonly Fault[] {
+export function rulesBroken(error: ValidationError): readonly Fault[] {
   const message = error.constraints?.[NAME];
   return message === undefined ? [] : (JSON.parse(message) as Fault[]);
 }

@@ -1,49 +1,56 @@
 import type { InputFault } from '../problems/problem.js';
 
-const DEEPEST = 16;
-
 /** The largest request that makes sense, a discovery with all its lists full, has little more than half of it. */
-const MOST_VALUES = 5_000;
+export const MOST_VALUES = 5_000;
 
-type Place = Pick<InputFault, 'pointer' | 'parameter'>;
+/** How deep arrays and objects may be nested in each other. */
+export const DEEPEST = 16;
+
+export type Place = (path: readonly string[]) => Pick<InputFault, 'pointer' | 'parameter'>;
+
+export const tooManyValues = (spot: ReturnType<Place>): InputFault => ({
+  ...spot,
+  code: 'too_many_values',
+  detail: `The request has too many values: ${MOST_VALUES} in all are the most.`,
+});
+
+export const tooDeep = (spot: ReturnType<Place>): InputFault => ({
+  ...spot,
+  code: 'too_deep',
+  detail: `${nameOf(spot)} is nested too deep: ${DEEPEST} levels are the most.`,
+});
 
 /**
  * Finds what no rule about members would: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in
  * UTF-8), names that every JavaScript object has anyway, which validation by class takes for known ones, and nesting
- * without end.
+ * without end. Looks no further than its faults are asked for.
  */
-export function hostileFaults(value: unknown, place: (path: readonly string[]) => Place): InputFault[] {
-  if (hasMoreValues(value)) {
-    const detail = `The request has too many values: ${MOST_VALUES} in all are the most.`;
-    return [{ ...place([]), code: 'too_many_values', detail }];
+export function* hostileFaults(value: unknown, place: Place): Generator<InputFault> {
+  if (hasMoreValues(value)) yield tooManyValues(place([]));
+  else yield* faultsBelow(value, [], place);
+}
+
+function* faultsBelow(at: unknown, path: readonly string[], place: Place): Generator<InputFault> {
+  if (typeof at === 'string' && !isStorable(at)) {
+    const spot = place(path);
+    const detail = `${nameOf(spot)} must not contain U+0000 or half of a surrogate pair.`;
+    yield { ...spot, code: 'unstorable_text', detail };
   }
-  const faults: InputFault[] = [];
-  const look = (at: unknown, path: readonly string[]): void => {
-    if (typeof at === 'string') {
-      if (!isStorable(at)) {
-        const detail = `${nameOf(place(path))} must not contain U+0000 or half of a surrogate pair.`;
-        faults.push({ ...place(path), code: 'unstorable_text', detail });
-      }
-      return;
-    }
-    if (typeof at !== 'object' || at === null) return;
-    if (path.length === DEEPEST) {
-      const detail = `${nameOf(place(path))} is nested too deep: ${DEEPEST} levels are the most.`;
-      faults.push({ ...place(path), code: 'too_deep', detail });
-      return;
-    }
-    for (const [name, each] of Object.entries(at)) {
-      if (isStorable(name) && !(name in Object.prototype)) {
-        look(each, [...path, name]);
-        continue;
-      }
-      const spot = place([...path, name.toWellFormed().replaceAll('\0', '\uFFFD')]);
-      const what = spot.parameter === undefined ? 'member' : 'parameter';
-      faults.push({ ...spot, code: `unknown_${what}`, detail: `${nameOf(spot)} is not a ${what} here.` });
-    }
-  };
-  look(value, []);
-  return faults;
+  if (typeof at !== 'object' || at === null) return;
+  if (path.length === DEEPEST) {
+    yield tooDeep(place(path));
+    return;
+  }
+  for (const [name, each] of Object.entries(at)) {
+    const below = [...path, name];
+    if (isStorable(name) && !(name in Object.prototype)) yield* faultsBelow(each, below, place);
+    else yield unknownMember(place(below));
+  }
+}
+
+function unknownMember(spot: ReturnType<Place>): InputFault {
+  const what = spot.parameter === undefined ? 'member' : 'parameter';
+  return { ...spot, code: `unknown_${what}`, detail: `${nameOf(spot)} is not a ${what} here.` };
 }
 
 /**
@@ -67,4 +74,4 @@ function hasMoreValues(value: unknown): boolean {
 /** Whether PostgreSQL can hold the text. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-const nameOf = ({ pointer, parameter }: Place): string => parameter ?? (pointer || 'The body');
+const nameOf = ({ pointer, parameter }: ReturnType<Place>): string => parameter ?? (pointer || 'The body');

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
+import { shownName } from '../problems/excerpt.js';
+import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
+import { parseJson } from './json.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,12 +45,14 @@ function parsed({ headers, method }: FastifyRequest, body: Buffer): unknown {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
   }
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new UnsupportedMediaType(`Send the body as it is, not in ${encoding}.`);
+  if (encoding.toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType(`Send the body as it is, not in ${shownName(encoding)}.`);
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
+    if (error instanceof InvalidInput) throw error;
     throw new MalformedRequest(`The body is not JSON: ${(error as Error).message}.`);
   }
 }

@@ -2,6 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
+import { shownName } from '../problems/excerpt.js';
+import { MOST_FAULTS } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
 
 /**
@@ -17,11 +19,11 @@ export class NoParametersGuard implements CanActivate {
     const names = Object.keys(query as object);
     if (names.length === 0 || this.isTaken(context)) return true;
     throw new InvalidInput(
-      names.map((parameter) => ({
-        parameter,
-        code: 'unknown_parameter',
-        detail: `${parameter} is not a parameter here: this operation takes none.`,
-      })),
+      names.slice(0, MOST_FAULTS + 1).map((name) => {
+        const parameter = shownName(name);
+        const detail = `${parameter} is not a parameter here: this operation takes none.`;
+        return { parameter, code: 'unknown_parameter', detail };
+      }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransient, isUnavailable, timeoutIn } from '../database/faults.js';
+import { shownName } from './excerpt.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -57,7 +58,7 @@ export function notRouted(request: FastifyRequest): Problem {
   const allowed = request.server.methodsOf(path);
   return allowed.length > 0 && !allowed.includes(request.method)
     ? new problems.MethodNotAllowed(request.method, allowed)
-    : new problems.RouteNotFound(`There is nothing at ${path}.`);
+    : new problems.RouteNotFound(`There is nothing at ${shownName(path)}.`);
 }
 
 const TIMEOUTS = {

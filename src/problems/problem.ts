@@ -1,3 +1,5 @@
+import { excerpt } from './excerpt.js';
+
 /** One thing that is wrong with a request: where, what, and what is allowed. */
 export interface InputFault {
   /** JSON Pointer (RFC 6901) into the request's body. */
@@ -23,6 +25,16 @@ export interface ProblemDetails {
   readonly cause?: unknown;
 }
 
+/** Nobody reads more faults, and a body of a megabyte can have a hundred thousand. */
+export const MOST_FAULTS = 50;
+
+/**
+ * In bytes of JSON. Together with the other members, which are short, an answer stays below 64 KB, whatever a caller
+ * sent that it quotes.
+ */
+const LONGEST_DETAIL = 8_192;
+const LONGEST_ERRORS = 40_960;
+
 /** Something that is answered as problem details (RFC 9457). `message` becomes `detail`. */
 export abstract class Problem extends Error {
   static readonly kind: ProblemKind;
@@ -31,14 +43,23 @@ export abstract class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(detail: string, { errors, headers, cause }: ProblemDetails = {}) {
-    super(detail, { cause });
-    this.errors = errors;
+    super(excerpt(detail, LONGEST_DETAIL), { cause });
+    this.errors = errors && shown(errors);
     this.headers = headers ?? {};
   }
 
   get kind(): ProblemKind {
     return (this.constructor as typeof Problem).kind;
   }
+}
+
+/** As many of the faults as have room in an answer. */
+function shown(faults: readonly InputFault[]): readonly InputFault[] {
+  let left = LONGEST_ERRORS;
+  return faults.slice(0, MOST_FAULTS).filter((fault) => {
+    left -= left > 0 ? Buffer.byteLength(JSON.stringify(fault)) : 0;
+    return left > 0;
+  });
 }
 
 /** A class of problems, as operations document and tests assert them. */

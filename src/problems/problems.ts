@@ -1,15 +1,13 @@
-import { type InputFault, problem } from './problem.js';
-
-/** A body of a megabyte can have a hundred thousand faults, and nobody reads so many. */
-const MOST_FAULTS = 50;
+import { quoted } from './excerpt.js';
+import { type InputFault, MOST_FAULTS, problem } from './problem.js';
 
 /** The input is not what the operation takes; `errors` says what is wrong and where. */
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
+  /** @param faults the first {@link MOST_FAULTS} are shown; who gives more need not look for all */
   constructor(faults: readonly InputFault[]) {
     const errors = faults.slice(0, MOST_FAULTS);
-    const more = faults.length - errors.length;
-    const sentences = errors.map(({ detail }) => detail);
-    super([...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '), { errors });
+    const more = faults.length > MOST_FAULTS ? [`These are the first ${MOST_FAULTS} faults.`] : [];
+    super([...more, ...errors.map(({ detail }) => detail)].join(' '), { errors });
   }
 }
 
@@ -18,7 +16,7 @@ export class MalformedRequest extends problem(400, 'malformed_request', 'The req
 export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
   /** @param kind what was looked for, as the API calls it: `discovery` */
   constructor(kind: string, reference: string) {
-    super(`There is no ${kind} with the id or clientId ${JSON.stringify(reference)}.`);
+    super(`There is no ${kind} with the id or clientId ${quoted(reference)}.`);
   }
 }
 
@@ -38,14 +36,14 @@ export class MethodNotAllowed extends problem(
 
 export class ClientIdTaken extends problem(409, 'client_id_taken', 'The clientId is taken') {
   constructor(kind: string, clientId: string, pointer: string) {
-    const detail = `Another ${kind} of the workspace has the clientId ${JSON.stringify(clientId)}.`;
+    const detail = `Another ${kind} of the workspace has the clientId ${quoted(clientId)}.`;
     super(detail, { errors: [{ pointer, code: 'client_id_taken', detail }] });
   }
 }
 
 export class NameTaken extends problem(409, 'name_taken', 'The name is taken') {
   constructor(kind: string, name: string, pointer: string) {
-    const detail = `Another ${kind} of the workspace is named ${JSON.stringify(name)}.`;
+    const detail = `Another ${kind} of the workspace is named ${quoted(name)}.`;
     super(detail, { errors: [{ pointer, code: 'name_taken', detail }] });
   }
 }

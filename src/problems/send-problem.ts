@@ -1,8 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { excerpt } from './excerpt.js';
 import type { Problem } from './problem.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Of the path that was asked for, in bytes. */
+const LONGEST_INSTANCE = 2_048;
 
 /** The body of a problem (RFC 9457). */
 export function problemBody(problem: Problem, instance: string, requestId: string): object {
@@ -12,7 +16,7 @@ export function problemBody(problem: Problem, instance: string, requestId: strin
     title: title || STATUS_CODES[status],
     status,
     detail: problem.message,
-    instance,
+    instance: excerpt(instance, LONGEST_INSTANCE),
     code,
     requestId,
     ...(problem.errors && { errors: problem.errors }),

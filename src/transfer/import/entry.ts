@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
-import { bodyAs, pointerTo } from '../../input/as-request.js';
+import { bodyAs } from '../../input/as-request.js';
 import type { InputFault } from '../../problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../problems/problems.js';
 import { type Given, type Kind, KINDS, LINES } from '../kinds.js';
+import { parseJson } from '../../input/json.js';
+import { pointerTo } from '../../input/place.js';
 import type { Line } from './line-reader.js';
 import { onLine } from './line-refused.js';
 
@@ -37,8 +39,9 @@ function textOf(number: number, bytes: Buffer): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
+    if (error instanceof InvalidInput) throw error;
     throw new MalformedRequest(`The line is not JSON: ${(error as Error).message}.`);
   }
 }

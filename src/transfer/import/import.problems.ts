@@ -1,3 +1,4 @@
+import { quoted } from '../../problems/excerpt.js';
 import { problem } from '../../problems/problem.js';
 
 /** The type of a field can't change. */
@@ -15,7 +16,7 @@ export class SystemFieldClientId extends problem(
   'The system field has another clientId',
 ) {
   constructor(clientId: string) {
-    const detail = `The clientId of the one field of type FEEDBACK is ${JSON.stringify(clientId)}.`;
+    const detail = `The clientId of the one field of type FEEDBACK is ${quoted(clientId)}.`;
     super(detail, { errors: [{ pointer: '/clientId', code: 'system_field', detail }] });
   }
 }
