@@ -1,14 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { shownName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as it was sent. */
-    rawBody?: Buffer;
-  }
-}
 
 /** The largest body that is taken, in bytes. */
 export const LARGEST_BODY = 1_048_576;
@@ -20,27 +13,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const MERGE_PATCH = 'application/merge-patch+json';
 
 /**
- * Takes bodies in JSON, and in JSON only: Fastify's own parsers replace bytes that are not UTF-8, which would
- * store something else than what was sent. An empty body stays undefined.
+ * The value of a body, undefined when it is empty.
+ *
+ * @throws MalformedRequest, UnsupportedMediaType or InvalidInput
  */
-export function acceptJson(fastify: FastifyInstance): void {
-  fastify.decorateRequest('rawBody', undefined);
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    ['application/json', MERGE_PATCH],
-    { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
-    (request, body: Buffer, done) => {
-      request.rawBody = body;
-      try {
-        done(null, parsed(request, body));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
-}
-
-function parsed({ headers, method }: FastifyRequest, body: Buffer): unknown {
+export function parseBody({ headers, method }: FastifyRequest, body: Buffer): unknown {
   if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
   }

@@ -23,3 +23,19 @@ export class TooManyFailures extends problem(
     );
   }
 }
+
+/** The bodies of a caller's requests, of those that are not answered yet, take too much memory. */
+export class TooMuchAtOnce extends problem(
+  429,
+  'too_much_at_once',
+  'There are too many large requests at once',
+) {
+  /** @param most bytes that one caller may have on the way */
+  constructor(most: number) {
+    super(
+      `The bodies of requests that are not answered yet may have ${Math.floor(most / 1_048_576)} MiB in all for one ` +
+        'token. Send the next ones when these are answered.',
+      { headers: { 'retry-after': '1' } },
+    );
+  }
+}

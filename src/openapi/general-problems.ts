@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { IdempotencyKeyReused, RequestInProgress } from '../idempotency/idempotency.problems.js';
-import { RateLimited, TooManyFailures } from '../limits/limits.problems.js';
+import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../limits/limits.problems.js';
 import type { InputFault, Problem } from '../problems/problem.js';
 import {
   ForeignOrigin,
@@ -64,7 +64,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...refusedByScope(scope),
-    ...(scope && { TooManyRequests: [new RateLimited(6_000, 12), new TooManyFailures(48)] }),
+    ...(scope && tooMany(operation)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
@@ -83,6 +83,14 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
       new problems.Overloaded(),
     ],
   };
+}
+
+/** By the name of the shared response. */
+function tooMany({ requestBody }: OperationObject): Record<string, Problem[]> {
+  const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
+  return requestBody
+    ? { TooManyRequestsOrBytes: [...requests, new TooMuchAtOnce(16 * 1_048_576)] }
+    : { TooManyRequests: requests };
 }
 
 /** By the name of the shared response. Whatever a caller may do, another site's page may not do it for them. */

@@ -22,6 +22,7 @@ const variables = {
   TRUSTED_PROXIES: addresses({ default: undefined }),
   CORS_ORIGINS: origins({ default: [] }),
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
+  MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
@@ -61,6 +62,8 @@ export interface Environment {
   readonly corsOrigins: readonly string[];
   /** How many requests one process works on at once. */
   readonly maxInFlight: number;
+  /** How many bytes of bodies one process holds at once. */
+  readonly maxBodyBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -126,6 +129,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     maxInFlight: values.MAX_IN_FLIGHT,
+    maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -152,6 +152,8 @@ const asked = fc.constantFrom(...operations('{id}')).chain(([method, path]) =>
     })),
 );
 
+const TAKEN = '"'.repeat(254);
+
 /** A complete problem, and no larger than promised. */
 function expectBounded({ status, text }: { status: number; text: string }, what: string): void {
   if (status < 400) return;
@@ -203,13 +205,14 @@ describe('an answer to bad input is never larger than 64 KB', () => {
       '/v1/discovery',
       { title: 'x', assignees: many(100, (n) => `${n}${'\u0001'.repeat(250)}`) },
     ],
-    ['a clientId that is taken', '/v1/component', { title: 'x', clientId: '"'.repeat(255) }],
+    ['a clientId that is taken', '/v1/component', { title: 'x', clientId: TAKEN }],
     [
       'a value that is no option',
       '/v1/discovery',
       { title: 'x', fieldsValues: [{ field: { id: '"'.repeat(255) }, value: 'x' }] },
     ],
   ])('%s', async (_, path, members) => {
+    await service.http.post('/v1/component').send({ title: 'First', clientId: TAKEN });
     const { status, text } = await send(service.url, 'POST', path, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(members),

@@ -74,6 +74,7 @@ export async function startService(
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
     requestTimeout: 30_000,
     maxInFlight: 1_000,
+    maxBodyBytes: 64 * 1_048_576,
     rateLimitPerMinute: 0,
     failedAttemptsPerMinute: 0,
     trustedProxies: undefined,
