@@ -66,6 +66,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
     ...refusedByScope(scope),
     ...(scope && tooMany(operation)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
+    ...(showsRecords(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
       RequestInProgress: [new RequestInProgress()],
@@ -84,6 +85,10 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
     ],
   };
 }
+
+/** Whether the answer to success has a body. */
+const showsRecords = ({ responses }: OperationObject): boolean =>
+  Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
 function tooMany({ requestBody }: OperationObject): Record<string, Problem[]> {

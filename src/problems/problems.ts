@@ -34,6 +34,16 @@ export class MethodNotAllowed extends problem(
   }
 }
 
+export class NotAcceptable extends problem(
+  406,
+  'not_acceptable',
+  'There is no answer of a type that is accepted',
+) {
+  constructor() {
+    super('Records are answered as application/json: leave out Accept, or name that type in it.');
+  }
+}
+
 export class ClientIdTaken extends problem(409, 'client_id_taken', 'The clientId is taken') {
   constructor(kind: string, clientId: string, pointer: string) {
     const detail = `Another ${kind} of the workspace has the clientId ${quoted(clientId)}.`;

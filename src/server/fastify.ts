@@ -13,7 +13,9 @@ import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../settings/settings.js';
 import { admitAtMost } from './admission.js';
 import { acceptJson } from './bodies.js';
+import { refusalByHost } from './host.js';
 import { rememberMethods } from './methods.js';
+import { refusalByAccept } from './negotiation.js';
 import { arrival, longestSilence } from './patience.js';
 import { securityHeaders } from './security-headers.js';
 import { answerUnparsable } from './unparsable.js';
@@ -106,9 +108,13 @@ const quieter = (logger: Logger): Logger =>
 /** What is wrong with a request before anybody looks at whom it is from and what it is for. */
 function refusalOf(request: FastifyRequest): Problem | undefined {
   const { headers, query, is404, raw } = request;
-  if (headers.host === undefined && raw.httpVersion === '1.1')
-    return new MalformedRequest('There is no Host header.');
+  const misaddressed = refusalByHost(raw);
+  if (misaddressed) return misaddressed;
   if (is404) return notRouted(request);
   if (isMalformed(query)) return new MalformedRequest('The query string is not percent-encoded UTF-8.');
-  return undefined;
+  return showsRecords(request) ? refusalByAccept(headers.accept) : undefined;
 }
+
+/** Whether the answer to success has a body in JSON. */
+const showsRecords = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'DELETE' && (routeOptions.url?.startsWith('/v1/') ?? false);

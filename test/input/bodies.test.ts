@@ -191,3 +191,47 @@ describe('POST /v1/discovery', () => {
     expect(answer.body.detail).toMatch(/^These are the first 50 faults\./);
   });
 });
+
+describe('a member that is given twice', () => {
+  const post = (body: string) =>
+    service.http.post('/v1/discovery').set('content-type', 'application/json').send(body);
+
+  test.each([
+    ['at the top', '{"title":"a","title":"b"}', '/title'],
+    ['with the same value', '{"title":"a","title":"a"}', '/title'],
+    ['written in two ways', '{"title":"a","\\u0074itle":"b"}', '/title'],
+    [
+      'further down',
+      '{"title":"a","fieldsValues":[{"field":{"id":"a"},"value":"x","value":"y"}]}',
+      '/fieldsValues/0/value',
+    ],
+    [
+      'in a member of its own',
+      '{"title":"a","fieldsValues":[{"field":{"id":"a","id":"b"},"value":"y"}]}',
+      '/fieldsValues/0/field/id',
+    ],
+    ['that is no member', '{"title":"a","x/y":1,"x/y":1}', '/x~1y'],
+    ['named like one of every object', '{"__proto__":1,"__proto__":2}', '/__proto__'],
+    ['with no name', '{"":1,"":2}', '/'],
+  ])('is 400: %s', async (_, body, pointer) => {
+    expectProblem(await post(body), InvalidInput, { pointer, code: 'repeated_member' });
+  });
+
+  test('is none in another object, and in a text', async () => {
+    const field = await service.make.field();
+    const other = await service.make.field();
+    const value = (id: string) => `{"field":{"id":"${id}"},"value":"\\"a\\":1,\\"a\\":2"}`;
+    await post(`{"title":"a","fieldsValues":[${value(field.id)},${value(other.id)}]}`).expect(201);
+  });
+
+  test('is 400 in a PATCH, which changes nothing', async () => {
+    const { id, title } = await service.make.discovery();
+    const type = 'application/merge-patch+json';
+    const answer = await service.http
+      .patch(`/v1/discovery/${id}`)
+      .set('content-type', type)
+      .send('{"title":"a","title":"b"}');
+    expectProblem(answer, InvalidInput, { pointer: '/title', code: 'repeated_member' });
+    expect((await service.http.get(`/v1/discovery/${id}`)).body.discovery.title).toBe(title);
+  });
+});

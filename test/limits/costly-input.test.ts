@@ -75,6 +75,18 @@ describe('a request that is costly to check is refused without holding up the ot
   });
 });
 
+test('a megabyte of options is compared without holding up the others', async () => {
+  const options = Array.from({ length: 500 }, (_, index) => `Option ${index}`);
+  const field = await service.make.field({ type: 'MULTI_SELECT', options });
+  // Each is the last one that it would be compared with.
+  const value = JSON.stringify(Array.from({ length: 65_000 }, () => 'Option 499'));
+  const body = JSON.stringify({ title: 'x', fieldsValues: [{ field: { id: field.id }, value }] });
+  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  for (let n = 0; n < 5; n++) answers.push(await send('/v1/discovery', { method: 'POST', body }));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(Math.min(...answers.map(({ took }) => took))).toBeLessThan(100);
+});
+
 test('the largest discovery that there can be is taken', async () => {
   const make = async (count: number, one: () => Promise<{ id: string }>) =>
     Promise.all(Array.from({ length: count }, async () => (await one()).id));

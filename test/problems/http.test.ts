@@ -4,6 +4,7 @@ import {
   InvalidInput,
   MalformedRequest,
   MethodNotAllowed,
+  NotAcceptable,
   RecordNotFound,
   RouteNotFound,
   UnsupportedMediaType,
@@ -128,6 +129,10 @@ describe('bodies', () => {
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 415, code: 'unsupported_media_type' });
   });
 
+  test.each(['identity', 'Identity', 'IDENTITY'])('Content-Encoding: %s says nothing', async (encoding) => {
+    await post('application/json', discovery).set('content-encoding', encoding).expect(201);
+  });
+
   test('a compressed body is 415', async () => {
     expectProblem(
       await post('application/json', discovery).set('content-encoding', 'gzip'),
@@ -175,6 +180,59 @@ describe('bodies', () => {
   );
 });
 
+describe('Accept', () => {
+  const statusFor = async (accept: string, method = 'GET', path = '/v1/component') =>
+    (await send(service.url, method, path, { headers: { accept } })).status;
+
+  test.each([
+    '',
+    '*/*',
+    'application/*',
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;version=1;q=0.1',
+    'application/problem+json',
+    'text/csv, application/json;q=0.001',
+    'text/csv;q=1, */*;q=0.1',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/json, text/plain, */*',
+  ])('%j is answered', async (accept) => {
+    expect(await statusFor(accept)).toBe(200);
+  });
+
+  test.each([
+    'text/csv',
+    'text/*',
+    'application/xml',
+    'application/json;q=0',
+    'application/json;q=0, */*',
+    '*/*;q=0',
+    'nonsense',
+  ])('%j is 406: records are answered as JSON only', async (accept) => {
+    const answer = await service.http.get('/v1/component').set('accept', accept);
+    expectProblem(answer, NotAcceptable);
+  });
+
+  test('is looked at before anything is done', async () => {
+    const title = 'Not acceptable';
+    const answer = await service.http.post('/v1/component').set('accept', 'text/csv').send({ title });
+    expectProblem(answer, NotAcceptable);
+    expect(await service.sql('SELECT FROM component WHERE title = $1', [title])).toEqual([]);
+  });
+
+  test('is nothing to an answer without a body, and to what is around the API', async () => {
+    const { id } = await service.make.component();
+    expect(await statusFor('text/csv', 'DELETE', `/v1/component/${id}`)).toBe(204);
+    expect(await statusFor('text/html', 'GET', '/openapi.yaml')).toBe(200);
+    expect(await statusFor('text/html', 'GET', '/health/live')).toBe(200);
+  });
+
+  test('is not read at any length', async () => {
+    expect(await statusFor('a/b,'.repeat(3_000))).toBe(400);
+  });
+});
+
 describe('X-Request-Id', () => {
   test.each(['a', '~', '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f', 'x'.repeat(128)])(
     '%s is taken over',
@@ -215,6 +273,14 @@ describe('what is hardly HTTP', () => {
     ['an unknown version', 400, 'GET /v1/user HTTP/9.9\r\nHost: localhost\r\n\r\n'],
     ['an unknown method', 400, 'BREW /v1/user HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no Host', 400, 'GET /v1/user HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two Hosts',
+      400,
+      'GET /v1/user HTTP/1.1\r\nHost: localhost\r\nhOST: localhost\r\nConnection: close\r\n\r\n',
+    ],
+    ['a Host that is none', 400, 'GET /v1/user HTTP/1.1\r\nHost: local host\r\nConnection: close\r\n\r\n'],
+    ['a Host with a path', 400, 'GET /v1/user HTTP/1.1\r\nHost: localhost/x\r\nConnection: close\r\n\r\n'],
+    ['two Hosts before HTTP/1.1', 400, 'GET /v1/user HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n'],
     ['a faulty header', 400, 'GET /v1/user HTTP/1.1\r\nHost: localhost\r\n\x01: x\r\n\r\n'],
     ['a faulty length', 400, 'POST /v1/user HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'],
     [
@@ -228,6 +294,15 @@ describe('what is hardly HTTP', () => {
     expect(head).toMatch(/^content-type: application\/problem\+json/im);
     expect(JSON.parse(body)).toMatchObject({ status, requestId: /^x-request-id: (\S+)/im.exec(head)?.[1] });
   });
+
+  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]', '[::1]:3000', 'localhost:'])(
+    'the Host %s is one',
+    async (host) => {
+      const { status } = await send(service.url, 'GET', '/v1/user', { headers: { host } });
+      // Open mode takes no other port for a stranger's.
+      expect([200, 421]).toContain(status);
+    },
+  );
 
   test.each([
     ['an expectation that nobody knows', 'Expect: the-unexpected'],
