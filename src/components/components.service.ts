@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TitledQuery } from '../lists/list.requests.js';
@@ -89,6 +89,6 @@ export class ComponentsService {
     return component;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: Component, from: Transaction): Promise<ComponentRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<ComponentRow> =>
     (await this.components.find(workspaceId, id, from)) as ComponentRow;
 }

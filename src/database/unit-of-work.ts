@@ -13,8 +13,14 @@ const MOST_ATTEMPTS = 8;
 /** What is done in a transaction. */
 type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
-/** Reads what was changed once it is written. It has to send its statement at once. */
-type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown>;
+/** What a record is found by. */
+export interface RecordKey {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/** Reads a record that was changed, once it is written. It has to send its statement at once. */
+type Show<Shown> = (changed: RecordKey, from: Transaction) => Promise<Shown>;
 
 /** Whether an error is worth another attempt, besides deadlocks and the like. */
 type Retry = (error: unknown) => boolean;
@@ -45,29 +51,34 @@ export class UnitOfWork {
    * only is done once only. What is shown must be the same after it was JSON.
    */
   perform(write: Write, make: Work<void>): Promise<void>;
-  perform<Changed, Shown>(
+  perform<Shown extends { readonly id: string }>(
     write: Write,
-    make: Work<Changed>,
-    show: Show<Changed, Shown>,
+    make: Work<RecordKey>,
+    show: Show<Shown>,
     retry?: Retry,
   ): Promise<Shown>;
-  perform<Changed, Shown>(
-    { precondition, once }: Write,
-    make: Work<Changed>,
-    show?: Show<Changed, Shown>,
+  perform<Shown extends { readonly id: string }>(
+    { workspaceId, precondition, once }: Write,
+    make: Work<RecordKey | void>,
+    show?: Show<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
+    const showRecord = (changed: RecordKey | void, from: Transaction) =>
+      changed ? show?.(changed, from) : undefined;
     return this.insist(async (transaction) => {
       transaction.expect(precondition);
       if (!once) {
         const changed = await make(transaction);
-        return transaction.commit(() => show?.(changed, transaction));
+        return transaction.commit(() => showRecord(changed, transaction));
       }
       // What is shown has to be known in time to be kept.
-      const shown = await onlyOnce(transaction, once, async () => {
-        const changed = await make(transaction);
-        await transaction.em.flush();
-        return show?.(changed, transaction);
+      const shown = await onlyOnce(transaction, once, {
+        work: async () => {
+          const changed = await make(transaction);
+          await transaction.em.flush();
+          return showRecord(changed, transaction);
+        },
+        readAgain: async (id) => show?.({ workspaceId, id }, transaction),
       });
       return transaction.commit(() => shown);
     }, retry);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
@@ -171,7 +171,7 @@ export class DiscoveriesService {
   /** As others will see it. */
   private readonly shown =
     (selection: Selection) =>
-    async ({ workspaceId, id }: Discovery, from: Transaction): Promise<DiscoveryRow> =>
+    async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<DiscoveryRow> =>
       (await this.discoveries.find(workspaceId, id, selection, from)) as DiscoveryRow;
 }
 

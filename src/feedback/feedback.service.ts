@@ -3,7 +3,7 @@ import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import { Parameters, referred } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
@@ -138,7 +138,7 @@ export class FeedbackService {
     return feedback;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: Feedback, from: Transaction): Promise<FeedbackRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<FeedbackRow> =>
     (await this.feedback.find(workspaceId, id, from)) as FeedbackRow;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
@@ -119,7 +119,7 @@ export class FieldsService {
     return field;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: DiscoveryField, from: Transaction): Promise<FieldRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<FieldRow> =>
     (await this.fields.find(workspaceId, id, from)) as FieldRow;
 }
 

@@ -25,3 +25,17 @@ export class RequestInProgress extends problem(
     });
   }
 }
+
+/** The request was done, but what it made or changed is not there any more, and its answer was too large to keep. */
+export class IdempotencyResultGone extends problem(
+  409,
+  'idempotency_result_gone',
+  'The record that the first request showed is deleted',
+) {
+  constructor() {
+    super(
+      'The first request with this Idempotency-Key was done. Its answer was too large to keep, and the record that it ' +
+        'showed has been deleted since.',
+    );
+  }
+}

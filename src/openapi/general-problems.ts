@@ -1,5 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { IdempotencyKeyReused, RequestInProgress } from '../idempotency/idempotency.problems.js';
+import {
+  IdempotencyKeyReused,
+  IdempotencyResultGone,
+  RequestInProgress,
+} from '../idempotency/idempotency.problems.js';
 import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../limits/limits.problems.js';
 import type { InputFault, Problem } from '../problems/problem.js';
 import {
@@ -69,7 +73,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
     ...(showsRecords(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
-      RequestInProgress: [new RequestInProgress()],
+      RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
       IdempotencyKeyReused: [new IdempotencyKeyReused()],
       BodyTooLarge: [new problems.BodyTooLarge()],
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { PositionedQuery } from '../lists/list.requests.js';
@@ -115,7 +115,7 @@ export class StatesService {
     return state;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: DiscoveryState, from: Transaction): Promise<StateRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<StateRow> =>
     (await this.states.find(workspaceId, id, from)) as StateRow;
 }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { highestOf } from '../access/scope.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, isUuid, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../input/instants.js';
@@ -93,7 +93,7 @@ export class TokensService {
     return token;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: ApiToken, from: Transaction): Promise<TokenRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<TokenRow> =>
     (await this.tokens.find(workspaceId, id, from)) as TokenRow;
 }
 

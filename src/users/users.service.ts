@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
@@ -87,6 +87,6 @@ export class UsersService {
     return user;
   }
   /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: WorkspaceUser, from: Transaction): Promise<UserRow> =>
+  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<UserRow> =>
     (await this.users.find(workspaceId, id, from)) as UserRow;
 }

@@ -280,3 +280,60 @@ describe('a key and what its request wrote', () => {
     expect(await count(young)).toBe(1);
   });
 });
+
+describe('an answer of more than 16 KiB', () => {
+  const LARGE = 'x'.repeat(90_000);
+  const keptFor = async (key: string) =>
+    service.sql<{ bytes: number }>(
+      'SELECT octet_length(result::text) AS bytes FROM idempotency_key WHERE key = $1',
+      [key],
+    );
+  /** A few bytes that show a large record. */
+  const rename = (id: string, title: string, key: string) =>
+    service.http.patch(`/v1/discovery/${id}?select=issues`).set('idempotency-key', key).send({ title });
+
+  test('is not kept, and comes again as it was while nothing is changed', async () => {
+    const { id } = await service.make.discovery({ description: LARGE });
+    const key = randomUUID();
+    const first = await rename(id, 'Renamed', key).expect(200);
+    expect(first.text.length).toBeGreaterThan(90_000);
+    expect((await keptFor(key))[0]?.bytes).toBeLessThan(100);
+    const again = await rename(id, 'Renamed', key).expect(200);
+    expect(again.get('idempotency-replayed')).toBe('true');
+    expect(again.text).toBe(first.text);
+    expect(again.get('etag')).toBe(first.get('etag'));
+  });
+
+  test('has the status of the first, and the record as it is by now; nothing is done again', async () => {
+    const key = randomUUID();
+    const create = () => post(key, { title: 'Large', description: LARGE });
+    const first = await create().expect(201);
+    const path = first.get('location')!;
+    await service.http.patch(path).send({ title: 'Changed since' }).expect(200);
+    const again = await create().expect(201);
+    expect([again.get('idempotency-replayed'), again.get('location')]).toEqual(['true', path]);
+    expect(again.body.component).toMatchObject({ id: first.body.component.id, title: 'Changed since' });
+    expect(await titled('Large')).toBe(0);
+  });
+
+  test('is 409 once the record is deleted, also when another goes by its id', async () => {
+    const { id } = await service.make.discovery({ description: LARGE });
+    const key = randomUUID();
+    await rename(id, 'Deleted since', key).expect(200);
+    await service.http.delete(`/v1/discovery/${id}`).expect(204);
+    for (const prepare of [() => undefined, () => service.make.discovery({ clientId: id })]) {
+      await prepare();
+      const again = await rename(id, 'Deleted since', key).expect(409);
+      expect(again.body.code).toBe('idempotency_result_gone');
+      expect(again.get('idempotency-replayed')).toBeUndefined();
+    }
+  });
+
+  test('of up to 16 KiB is kept as it was', async () => {
+    const { id } = await service.make.discovery({ description: 'x'.repeat(15_000) });
+    const key = randomUUID();
+    const first = await rename(id, 'Kept', key).expect(200);
+    await service.http.delete(`/v1/discovery/${id}`).expect(204);
+    expect((await rename(id, 'Kept', key).expect(200)).text).toBe(first.text);
+  });
+});

@@ -2,6 +2,7 @@ import { InitialSchema } from './20261120-initial-schema.js';
 import { ApiTokens } from './20261121-api-tokens.js';
 import { IdempotencyKeys } from './20261122-idempotency-keys.js';
 import { SearchedWords } from './20261123-searched-words.js';
+import { IdempotentRecords } from './20261124-idempotent-records.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '20261121-api-tokens', class: ApiTokens },
   { name: '20261122-idempotency-keys', class: IdempotencyKeys },
   { name: '20261123-searched-words', class: SearchedWords },
+  { name: '20261124-idempotent-records', class: IdempotentRecords },
 ];
