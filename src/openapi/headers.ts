@@ -35,8 +35,8 @@ const IF_NONE_MATCH = header(
 
 const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
-  'Sent again with the same key within 24 hours, the request is not done again, but answered as it was. Keys belong ' +
-    'to a token.',
+  'Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that ' +
+    'was more than 16 KiB, with the record as it is by then. Keys belong to a token.',
   { ...text, minLength: 1, maxLength: 255 },
 );
 

