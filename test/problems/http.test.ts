@@ -35,7 +35,6 @@ describe('every error is problem details', () => {
   });
 
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v1/nothing',
