@@ -5,7 +5,13 @@ import type { TitledQuery } from '../lists/list.requests.js';
 import { type ListRequest, type Page, readPage } from '../lists/page.js';
 import type { ComponentRow } from './component.record.js';
 
-const COLUMNS = 'c.id, c.client_id, c.updated_at, c.title, c.description';
+const COLUMNS = 'c.id, c.client_id, c.updated_at, c.title';
+const LONG = [
+  {
+    bytes: 'octet_length(c.description)',
+    columns: { description: 'c.description' },
+  },
+];
 
 /** Reads components. */
 @Injectable()
@@ -17,7 +23,7 @@ export class ComponentsRepository {
     const workspace = parameters.add(workspaceId);
     const id = referred('component', workspace, reference, parameters);
     return from.row({
-      text: `SELECT ${COLUMNS} FROM component c WHERE c.workspace_id = ${workspace} AND c.id = ${id}`,
+      text: `SELECT ${COLUMNS}, c.description FROM component c WHERE c.workspace_id = ${workspace} AND c.id = ${id}`,
       values: parameters.values,
     });
   }
@@ -28,6 +34,7 @@ export class ComponentsRepository {
       table: 'component',
       alias: 'c',
       columns: COLUMNS,
+      long: LONG,
       conditions: [`c.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
       presetOrder: 'createdAt',

@@ -13,8 +13,30 @@ const DIGEST_LENGTH = 22;
  * The tag of a record as it is shown: `"<version>.<digest of what is shown>"`. The version moves with what callers
  * change, the digest with anything that can be seen: feedback values and the names of other records included.
  */
-export const tagOf = (version: string, body: string): string =>
-  `"${version}.${hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH)}"`;
+export const tagOf = (version: string, body: Buffer): string => `"${version}.${digestOf(body)}"`;
+
+const digestOf = (body: Buffer | string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
+
+/**
+ * The tag of a page of a list: weak, because it is the same however the page is encoded.
+ *
+ * @param headers those that can change while the page does not
+ */
+export const tagOfPage = (body: Buffer, headers: readonly string[]): string =>
+  `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
+
+/** How answers can be encoded, the one that is preferred first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+
+/** The tag of an answer in an encoding: what is sent differs, so a strong tag has to (RFC 9110, section 8.8.3.3). */
+export const encodedTag = (tag: string, encoding: string): string =>
+  tag.startsWith('"') ? `${tag.slice(0, -1)}.${encoding}"` : tag;
+
+/** Whether a tag that a caller has is the given one, in whatever encoding, by weak comparison. */
+export const isSame = ({ opaque }: EntityTag, tag: string): boolean => {
+  const own = tag.slice(tag.indexOf('"') + 1, -1);
+  return opaque === own || ENCODINGS.some((encoding) => opaque === `${own}.${encoding}`);
+};
 
 /** The version of a record's changes. Its `updatedAt` moves forward with each of them, so it serves as one. */
 export const versionOf = (updatedAt: Date | string): string => new Date(updatedAt).getTime().toString(36);

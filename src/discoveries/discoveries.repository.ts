@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { allReferred, Parameters, type ReferableTable, referred, type Rows } from '../database/sql.js';
 import { isUuid } from '../identifiers/uuid.js';
-import { type Alternatives, type ListRequest, type ListSql, type Page, readPage } from '../lists/page.js';
+import {
+  type Alternatives,
+  type ListRequest,
+  type ListSql,
+  type LongColumns,
+  type Page,
+  allColumns,
+  readPage,
+} from '../lists/page.js';
+import { FIELD_BYTES } from './discovery-size.js';
 import type { DiscoveryRow } from './discovery.record.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { Selection } from './selection.js';
@@ -22,7 +31,7 @@ export class DiscoveriesRepository {
     const workspace = parameters.add(workspaceId);
     const id = referred('discovery', workspace, reference, parameters);
     return from.row({
-      text: `SELECT ${columnsOf(selection, workspace)} FROM discovery d
+      text: `SELECT ${columnsOf(selection, workspace)}, ${allColumns(longColumnsOf(selection))} FROM discovery d
         WHERE d.workspace_id = ${workspace} AND d.id = ${id}`,
       values: parameters.values,
     });
@@ -39,6 +48,7 @@ export class DiscoveriesRepository {
       table: 'discovery',
       alias: 'd',
       columns: columnsOf(selection, workspace),
+      long: longColumnsOf(selection),
       ...filtersOf(request.query, workspace, parameters),
       parameters,
       presetOrder: 'createdAt',
@@ -98,21 +108,36 @@ function withFields<Row extends DiscoveryRow>(rows: readonly Row[]): readonly Ro
   return fields ? rows.map((row) => Object.assign(row, { fields })) : rows;
 }
 
-const TRACKER_LINKS =
-  'd.alpha_issue_urls, d.bravo_issue_urls, d.charlie_issue_urls, d.delta_issue_urls, d.echo_card_urls';
+const TRACKER_LINKS = {
+  alpha_issue_urls: 'd.alpha_issue_urls',
+  bravo_issue_urls: 'd.bravo_issue_urls',
+  charlie_issue_urls: 'd.charlie_issue_urls',
+  delta_issue_urls: 'd.delta_issue_urls',
+  echo_card_urls: 'd.echo_card_urls',
+};
 
 function columnsOf(selection: Selection, workspace: string): string {
   return [
-    'd.id, d.client_id, d.updated_at, d.title, d.description, d.state_id, d.state_entered_at',
+    'd.id, d.client_id, d.updated_at, d.title, d.state_id, d.state_entered_at',
     'coalesce(d.component_id, d.parent_discovery_id) AS parent_id, d.parent_type',
     'd.feedback_score, d.last_feedback',
     `${ASSIGNEES} AS assignees, ${TAGS} AS tags`,
-    ...(selection.fieldsValues
-      ? [`${fieldsOnce(workspace)} AS fields, ${FIELD_VALUES} AS field_values`]
-      : []),
-    ...(selection.trackerLinks ? [TRACKER_LINKS] : []),
+    ...(selection.fieldsValues ? [`${fieldsOnce(workspace)} AS fields`] : []),
   ].join(', ');
 }
+
+const longColumnsOf = (selection: Selection): LongColumns[] => [
+  { bytes: 'octet_length(d.description)', columns: { description: 'd.description' } },
+  ...(selection.fieldsValues
+    ? [
+        {
+          bytes: `d.field_values_bytes + ${FIELD_BYTES} * d.field_values_count`,
+          columns: { field_values: FIELD_VALUES },
+        },
+      ]
+    : []),
+  ...(selection.trackerLinks ? [{ bytes: 'd.links_bytes', columns: TRACKER_LINKS }] : []),
+];
 
 type Filters = Required<Pick<ListSql, 'conditions' | 'alternatives'>>;
 

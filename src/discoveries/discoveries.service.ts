@@ -114,7 +114,7 @@ export class DiscoveriesService {
       description: given.description ?? undefined,
       stateId,
       stateEnteredAt: createdAtOf(identity.id),
-      ...NO_LINKS,
+      ...EMPTY,
     });
     if (given.parentId != null) {
       discovery.moveUnder(await this.parents.named(transaction, discovery, given.parentId));
@@ -180,10 +180,14 @@ function existing(stateId: string | undefined, reference = ''): string {
   return stateId;
 }
 
-const NO_LINKS = {
+/** Without links and field values. */
+const EMPTY = {
   alphaIssueUrls: [],
   bravoIssueUrls: [],
   charlieIssueUrls: [],
   deltaIssueUrls: [],
   echoCardUrls: [],
+  linksBytes: 0,
+  fieldValuesCount: 0,
+  fieldValuesBytes: 0,
 };

@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Texts } from '../database/texts.type.js';
 import { touch } from '../identifiers/touch.js';
 import { NO_PARENT, type Parent, sameParent } from './parent.js';
-import type { TrackerLinks } from './tracker-links.js';
+import { bytesOf, type FieldValuesSize } from './discovery-size.js';
+import { TRACKERS, type TrackerLinks } from './tracker-links.js';
 
 const DiscoverySchema = defineEntity({
   name: 'Discovery',
@@ -23,6 +24,11 @@ const DiscoverySchema = defineEntity({
     charlieIssueUrls: p.type(Texts),
     deltaIssueUrls: p.type(Texts),
     echoCardUrls: p.type(Texts),
+    /** Of all links, in UTF-8. */
+    linksBytes: p.integer(),
+    fieldValuesCount: p.integer(),
+    /** Of all field values, in UTF-8. */
+    fieldValuesBytes: p.integer(),
   },
 });
 
@@ -55,8 +61,15 @@ export class Discovery extends DiscoverySchema.class {
     for (const [tracker, urls] of Object.entries(links) as [keyof TrackerLinks, string[]][]) {
       if (sameItems(this[tracker], urls)) continue;
       this[tracker] = urls;
+      this.linksBytes = bytesOf(TRACKERS.flatMap((each) => this[each]));
       this.touch();
     }
+  }
+
+  /** Notes how much its field values are: lists have to know before they read them. */
+  measure({ count, bytes }: FieldValuesSize): void {
+    this.fieldValuesCount = count;
+    this.fieldValuesBytes = bytes;
   }
 
   /** Notes that a caller changed something about the discovery, its parts included. */

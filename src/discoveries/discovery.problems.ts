@@ -113,6 +113,17 @@ export class FieldReadOnly extends problem(400, 'field_read_only', 'The field ca
   }
 }
 
+/** All field values of a discovery together, not only those that a request names. */
+export class FieldValuesTooLarge extends problem(
+  400,
+  'field_values_too_large',
+  'The discovery would have too many field values',
+) {
+  constructor(detail: string) {
+    super(detail, fault('/fieldsValues', 'field_values_too_large', detail));
+  }
+}
+
 export class InvalidFieldValue extends problem(
   400,
   'invalid_field_value',

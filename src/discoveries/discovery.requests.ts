@@ -15,13 +15,13 @@ import {
 } from '../input/members.js';
 import { ChoiceParameter, RepeatableParameter, TextParameter, WordsParameter } from '../input/parameters.js';
 import { TitledQuery } from '../lists/list.requests.js';
+import { MOST_FIELD_VALUES } from './discovery-size.js';
 import { PARENT_TYPES, type ParentType } from './parent.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 const MOST_ASSIGNEES = 100;
 const MOST_TAGS = 100;
 const MOST_LINKS = 100;
-export const MOST_FIELD_VALUES = 500;
 
 /** The field that a value is for. */
 export class FieldReference {

@@ -5,6 +5,7 @@ import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
 import { DiscoveryAssignee, DiscoveryFieldValue, DiscoveryTag } from './discovery-parts.entity.js';
 import type { Discovery } from './discovery.entity.js';
 import * as problems from './discovery.problems.js';
+import { sizeOf, whyTooLarge } from './discovery-size.js';
 import type { DiscoveryChanges, NewFieldValue } from './discovery.requests.js';
 import { type NamedField, References } from './references.js';
 
@@ -55,20 +56,27 @@ export class Parts {
     const fields = await this.fieldsOf(writing, given);
     const current = isNew ? [] : await em.find(DiscoveryFieldValue, { discovery });
     const byField = new Map(current.map((value) => [value.fieldId, value]));
+    const values = new Map(current.map(({ fieldId, value }) => [fieldId, value]));
     for (const [index, { value }] of given.entries()) {
       const field = fields[index] as NamedField;
       const former = byField.get(field.id);
       if (value === null && !isNew) {
         if (!former) continue;
         em.remove(former);
+        values.delete(field.id);
       } else {
         const canonical = checkedValue(field, value, index);
+        values.set(field.id, canonical);
         if (former?.value === canonical) continue;
         if (former) former.value = canonical;
         else em.create(DiscoveryFieldValue, { discovery, fieldId: field.id, value: canonical });
       }
       discovery.touch();
     }
+    const size = sizeOf([...values.values()]);
+    const why = whyTooLarge(size);
+    if (why !== undefined) throw new problems.FieldValuesTooLarge(why);
+    discovery.measure(size);
   }
 
   /** The fields that values are given for, in the order of the values. */

@@ -5,7 +5,13 @@ import { type ListRequest, type Page, readOwnedPage, readPage } from '../lists/p
 import type { FeedbackRow } from './feedback.record.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
 
-const COLUMNS = 'f.id, f.client_id, f.updated_at, f.discovery_id, f.score, f.content, f.starred';
+const COLUMNS = 'f.id, f.client_id, f.updated_at, f.discovery_id, f.score, f.starred';
+const LONG = [
+  {
+    bytes: 'octet_length(f.content)',
+    columns: { content: 'f.content' },
+  },
+];
 
 /** Reads feedback. */
 @Injectable()
@@ -17,7 +23,7 @@ export class FeedbackRepository {
     const workspace = parameters.add(workspaceId);
     const id = referred('feedback', workspace, reference, parameters);
     return from.row({
-      text: `SELECT ${COLUMNS} FROM feedback f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
+      text: `SELECT ${COLUMNS}, f.content FROM feedback f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
       values: parameters.values,
     });
   }
@@ -34,6 +40,7 @@ export class FeedbackRepository {
       table: 'feedback',
       alias: 'f',
       columns: COLUMNS,
+      long: LONG,
       conditions,
       parameters,
       presetOrder: 'createdAt',
@@ -52,6 +59,7 @@ export class FeedbackRepository {
       table: 'feedback',
       alias: 'f',
       columns: COLUMNS,
+      long: LONG,
       owner: `SELECT id FROM discovery
         WHERE workspace_id = ${workspace} AND id = ${referred('discovery', workspace, discovery, parameters)}`,
       conditions: [`f.workspace_id = ${workspace}`, 'f.discovery_id = owner.id'],

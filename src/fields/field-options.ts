@@ -1,6 +1,9 @@
 import { type FieldType, hasOptions } from './field-type.js';
 import { InvalidOptions } from './field.problems.js';
 
+/** How much all options of a field are together, in bytes of UTF-8: a request can be about values of 500 fields. */
+const MOST_BYTES = 131_072;
+
 /**
  * Checks the options given for a field; undefined where the request names none.
  *
@@ -10,6 +13,8 @@ export function checkOptions(type: FieldType, options: readonly string[] | undef
   if (!options) return;
   if (!hasOptions(type)) throw new InvalidOptions(`A field of type ${type} has no options.`);
   if (options.length === 0) throw new InvalidOptions('A select needs at least one option.');
+  const bytes = options.reduce((sum, option) => sum + Buffer.byteLength(option), 0);
+  if (bytes > MOST_BYTES) throw new InvalidOptions('The options may have 128 KiB of UTF-8 in all.');
   if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 

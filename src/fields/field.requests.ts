@@ -30,7 +30,8 @@ export class NewField {
   clientId?: string;
 
   /**
-   * The names to choose from, no two the same: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
+   * The names to choose from, no two the same, 128 KiB of UTF-8 in all: required for `SELECT` and `MULTI_SELECT`,
+   * refused otherwise.
    * @example ['Low', 'Medium', 'High']
    */
   @Optional()
@@ -56,7 +57,7 @@ export class FieldChanges {
   name?: string;
 
   /**
-   * All names to choose from, no two the same. An option that some discovery has as its value must stay.
+   * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that some discovery has as its value must stay.
    * @example ['Small', 'Medium', 'Large', 'Huge']
    */
   @Optional()

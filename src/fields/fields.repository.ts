@@ -7,7 +7,13 @@ import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldRow } from './field.record.js';
 import type { FieldsQuery } from './field.requests.js';
 
-const COLUMNS = 'f.id, f.client_id, f.updated_at, f.name, f.type, f.options, f.position';
+const COLUMNS = 'f.id, f.client_id, f.updated_at, f.name, f.type, f.position';
+const LONG = [
+  {
+    bytes: '(SELECT sum(octet_length(option)) FROM unnest(f.options) AS option)',
+    columns: { options: 'f.options' },
+  },
+];
 
 /** Reads fields. */
 @Injectable()
@@ -19,7 +25,7 @@ export class FieldsRepository {
     const workspace = parameters.add(workspaceId);
     const id = referred('discovery_field', workspace, reference, parameters);
     return from.row({
-      text: `SELECT ${COLUMNS} FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
+      text: `SELECT ${COLUMNS}, f.options FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
       values: parameters.values,
     });
   }
@@ -30,6 +36,7 @@ export class FieldsRepository {
       table: 'discovery_field',
       alias: 'f',
       columns: COLUMNS,
+      long: LONG,
       conditions: [`f.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
       presetOrder: 'createdAt',

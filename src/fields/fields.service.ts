@@ -14,6 +14,7 @@ import { OptionInUse, SystemField } from './field.problems.js';
 import type { FieldRow } from './field.record.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
+import { lockFieldOrder } from './lock-fields.js';
 
 @Injectable()
 export class FieldsService {
@@ -38,8 +39,7 @@ export class FieldsService {
         write,
         async (transaction) => {
           checkFirstOptions(members.type, members.options);
-          const position =
-            members.position ?? (await this.fields.nextPosition(write.workspaceId, transaction));
+          const position = members.position ?? (await this.lastPosition(transaction, write.workspaceId));
           const field = transaction.em.create(DiscoveryField, {
             ...newIdentity(write.workspaceId, clientId),
             ...members,
@@ -89,6 +89,15 @@ export class FieldsService {
           }),
       },
     );
+  }
+
+  /** No two requests get the same one. */
+  private async lastPosition(transaction: Transaction, workspaceId: string): Promise<number> {
+    const [, position] = await Promise.all([
+      lockFieldOrder(transaction, workspaceId),
+      this.fields.nextPosition(workspaceId, transaction),
+    ]);
+    return position;
   }
 
   private async checkNewOptions(

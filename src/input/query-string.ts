@@ -27,6 +27,19 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
+/** A parameter as it was sent: `name=value`, encoded as the caller likes. */
+interface SentParameter {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The parameters of a query string that {@link parseQuery} could read, as they were sent. */
+export const sentParameters = (text: string): SentParameter[] =>
+  text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => ({ name: decoded(pair.split('=', 1)[0] as string) ?? '', text: pair }));
+
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

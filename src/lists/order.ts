@@ -1,21 +1,25 @@
 import type { Parameters } from '../database/sql.js';
-import { instantOf } from '../input/instants.js';
+import { isStorable } from '../input/hostile.js';
+import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type Place, readCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
+import { LAST_POSITION } from './position.js';
+
+const LONGEST_TITLE = 500;
 
 /** The columns that lists can be ordered by. Creation is the order of ids. */
 const ORDER_COLUMNS: Readonly<Record<string, Ordering>> = {
-  updatedAt: {
-    column: 'updated_at',
-    type: 'timestamptz',
-    fits: (key) => typeof key === 'string' && instantOf(key) !== undefined,
+  updatedAt: { column: 'updated_at', type: 'timestamptz', fits: isStoredTime },
+  title: {
+    column: 'title',
+    type: 'text',
+    fits: (key) => isStorable(key) && lengthOf(key) <= LONGEST_TITLE,
   },
-  title: { column: 'title', type: 'text', fits: (key) => typeof key === 'string' },
   position: {
     column: 'position',
     type: 'integer',
-    fits: (key) => typeof key === 'number' && Math.abs(key) < 2 ** 31,
+    fits: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
   },
 };
 
@@ -23,8 +27,14 @@ interface Ordering {
   readonly column: string;
   /** In PostgreSQL. */
   readonly type: string;
-  /** Whether a cursor's key can be a value of the column. */
-  readonly fits: (key: Place['key']) => boolean;
+  /** Whether a cursor's key can be a value of the column: whether PostgreSQL takes it. */
+  readonly fits: (key: string) => boolean;
+}
+
+/** Whether the text is a time as records show it; there is no year 0. */
+function isStoredTime(key: string): boolean {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
+  return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
 }
 
 /** What a list is ordered by, before the id. */
@@ -65,7 +75,7 @@ export function beyondCursor(
   const id = () => `${parameters.add(place.id)}::uuid`;
   return ordering
     ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(place, ordering, parameters)}, ${id()})`
-    : `${alias}.id ${comparison} ${id()}`;
+    : `${alias}.id ${comparison} ${idAlone(place, id)}`;
 }
 
 function placeOf(query: ListQuery, question: string): Place | undefined {
@@ -84,12 +94,17 @@ function keyOf(place: Place, { type, fits }: Ordering, parameters: Parameters): 
   return `${parameters.add(place.key)}::${type}`;
 }
 
+function idAlone({ key }: Place, id: () => string): string {
+  if (key !== '') throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return id();
+}
+
 const badCursor = (code: string, detail: string): InvalidInput =>
   new InvalidInput([{ parameter: 'cursor', code, detail }]);
 
 /** Where a row stands in the order. */
 export function placeOfRow(row: { id: string }, order: Order): Place {
   const column = ORDER_COLUMNS[order.name]?.column;
-  if (!column) return { id: row.id };
-  return { id: row.id, key: (row as Record<string, unknown>)[column] as string | number };
+  const key = column ? (row as Record<string, unknown>)[column] : '';
+  return { id: row.id, key: String(key) };
 }

@@ -2,6 +2,7 @@ import type { Reader } from '../database/reader.js';
 import type { Parameters } from '../database/sql.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
+import { PAGE_BYTES, withinBytes } from '../database/within-bytes.js';
 import { beyondCursor, type Order, orderBy, orderOf, placeOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 
@@ -29,6 +30,23 @@ export interface Alternatives {
   readonly condition: (value: string) => string;
 }
 
+/** Columns that can hold long texts. */
+export interface LongColumns {
+  /**
+   * An expression for how many bytes of text they hold in a row, null for none. PostgreSQL knows a text's length
+   * without reading it.
+   */
+  readonly bytes: string;
+  /** Their expressions, by what they are called. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** Long columns as they stand behind `SELECT`. */
+export const allColumns = (long: readonly LongColumns[]): string =>
+  long
+    .flatMap(({ columns }) => Object.entries(columns).map(([name, column]) => `${column} AS ${name}`))
+    .join(', ');
+
 /** What a list shows, and of which rows. */
 export interface ListSql {
   readonly table: string;
@@ -36,6 +54,8 @@ export interface ListSql {
   readonly alias: string;
   /** The columns to read, `id` and those that the list can be ordered by among them. */
   readonly columns: string;
+  /** Further columns, which can hold long texts. */
+  readonly long?: readonly LongColumns[];
   /** The filters that are the list's own, `workspace_id` among them. */
   readonly conditions: readonly string[];
   /** Further filters of the list's own. */
@@ -76,45 +96,88 @@ export async function readOwnedPage<Row extends { id: string }>(
   return rows.length === 0 ? undefined : pageOf(rows, request, orderOf(request.query, list));
 }
 
-/** A row of a page, or the lone row of an empty one: its `id` is null then. */
-type PageRow<Row> = Row & { total?: number };
+/** A row of a page, or the lone row of an empty one: its `id` is null then. `is_long`: its long columns were left out. */
+type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
 
-function readRows<Row>(
+async function readRows<Row>(
   reader: Reader,
   request: ListRequest,
   list: ListSql,
   owner?: string,
 ): Promise<PageRow<Row>[]> {
-  const { table, alias, columns, parameters, planEachTime = false } = list;
+  const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(request.query, list);
   const filters = [...list.conditions, ...timeConditions(request.query, alias, parameters)];
   const beyond = beyondCursor(request, order, alias, parameters);
   const where = beyond ? [...filters, beyond] : filters;
-  // The inner query picks the page's rows, so that the columns are worked out for no others.
-  const page = `SELECT ${columns}
-    FROM (${pickedRows(request, list, where, orderBy(order, alias))}) ${alias}
-    ORDER BY ${orderBy(order, alias)}`;
-  if (!request.counted && owner === undefined) {
-    return reader.rows({ text: page, values: parameters.values, planEachTime });
-  }
+  // The page's rows are picked first, so that the columns are worked out for no others.
+  const picked = { rows: pickedRows(request, list, where, orderBy(order, alias)), order };
+  const before = precedingSql(request, list, filters, owner);
+  const read = (page: string): Promise<PageRow<Row>[]> => {
+    const text = before ? precededBy(before, page, orderBy(order, 'page'), request) : page;
+    return reader.rows({ text, values: parameters.values, planEachTime });
+  };
+  const rows = await read(pageWithoutLongRows(list, picked));
+  return rows.some((row) => row.is_long) ? read(pageWithinBytes(list, picked)) : rows;
+}
 
-  // What comes before the page has exactly one row, so that a page without rows is told from no list at all.
-  const count = `(SELECT count(*) AS total FROM ${table} ${alias} WHERE ${[...filters, ...anyOf(list.alternatives)].join(' AND ')}) counted`;
+/** What comes before the page has exactly one row, so that a page without rows is told from no list at all. */
+function precedingSql(
+  request: ListRequest,
+  { table, alias, alternatives }: ListSql,
+  filters: readonly string[],
+  owner: string | undefined,
+): string | undefined {
+  const condition = [...filters, ...anyOf(alternatives)].join(' AND ');
+  const count = `(SELECT count(*) AS total FROM ${table} ${alias} WHERE ${condition}) counted`;
   const before = [
     ...(owner === undefined ? [] : [`(${owner}) owner`]),
     ...(request.counted ? [`LATERAL ${count}`] : []),
   ];
-  return reader.rows({
-    text: `SELECT ${request.counted ? 'counted.total, ' : ''}page.*
-      FROM ${before.join(' CROSS JOIN ')} LEFT JOIN LATERAL (${page}) page ON true
-      ORDER BY ${orderBy(order, 'page')}`,
-    values: parameters.values,
-    planEachTime,
-  });
+  return before.length > 0 ? before.join(' CROSS JOIN ') : undefined;
+}
+
+const precededBy = (before: string, page: string, order: string, { counted }: ListRequest): string =>
+  `SELECT ${counted ? 'counted.total, ' : ''}page.*
+    FROM ${before} LEFT JOIN LATERAL (${page}) page ON true
+    ORDER BY ${order}`;
+
+/** A query for the rows of a page, and their order. */
+interface Picked {
+  readonly rows: string;
+  readonly order: Order;
 }
 
 /** Rows that a page's query may find; the text of each is a statement that is prepared. */
 const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
+
+/** A row with longer texts is not shown before it is known how many fit on the page: of others, all that are picked do. */
+const LONG = PAGE_BYTES / Math.max(...LIMITS);
+
+/** The page, for most lists. To add up what all rows bring would take longer than to leave out what is long. */
+function pageWithoutLongRows({ alias, columns, long = [] }: ListSql, { rows, order }: Picked): string {
+  const most = Math.floor(LONG / long.length);
+  const texts = long.flatMap(({ bytes, columns: some }) =>
+    Object.entries(some).map(
+      ([name, column]) => `CASE WHEN ${bytes} <= ${most} THEN ${column} END AS ${name}`,
+    ),
+  );
+  const isLong = long.map(({ bytes }) => `${bytes} > ${most}`).join(' OR ');
+  const all = [
+    columns,
+    ...texts,
+    ...(long.length > 0 ? [`CASE WHEN ${isLong} THEN true END AS is_long`] : []),
+  ];
+  return `SELECT ${all.join(', ')} FROM (${rows}) ${alias} ORDER BY ${orderBy(order, alias)}`;
+}
+
+/** The page where some rows are long: it ends early when it would become too large. */
+function pageWithinBytes({ alias, columns, long = [] }: ListSql, { rows, order }: Picked): string {
+  const bytes = long.map((each) => `coalesce(${each.bytes}, 0)`).join(' + ');
+  const sized = { alias, bytes, order: orderBy(order, alias) };
+  return `SELECT ${[columns, allColumns(long), `${alias}.is_followed`].join(', ')}
+    FROM (${withinBytes(`(${rows}) ${alias}`, sized)}) ${alias} ORDER BY ${sized.order}`;
+}
 
 /** A query for the rows of the page, and at least one more if there is one, which tells whether there is a next page. */
 function pickedRows(
@@ -154,7 +217,7 @@ function pageOf<Row extends { id: string }>(
   const rows = found.filter(({ id }) => id !== null);
   const page = rows.slice(0, request.query.per_page);
   const last = page.at(-1);
-  const nextCursor =
-    rows.length > page.length && last ? writeCursor(placeOfRow(last, order), request.question) : undefined;
+  const isFollowed = rows.length > page.length || last?.is_followed === true;
+  const nextCursor = isFollowed && last ? writeCursor(placeOfRow(last, order), request.question) : undefined;
   return { rows: page, nextCursor, total: found[0]?.total };
 }

@@ -1,12 +1,26 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Query } from '../input/query-string.js';
+import { type Query, sentParameters } from '../input/query-string.js';
+import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import type { ListRequest, Page } from './page.js';
 
 /** Parameters that say how a list is read, not which records are in it. */
 const NOT_PART_OF_THE_QUESTION = new Set(['per_page', 'offset', 'cursor', 'select']);
+
+/**
+ * How long an address may be that a list is asked for with, as `Link` repeats it. Clients and proxies read headers of 8 KiB
+ * in all, and there are others. A cursor in the order of titles holds a title.
+ */
+const LONGEST_ADDRESS = 6_000;
+const LONGEST_ADDRESS_BY_TITLE = 3_000;
+
+/** Parameters that say where a page begins. */
+const PAGE = new Set(['offset', 'cursor']);
+
+/** RFC 3986, section 3; and there are clients that split `Link` at commas and semicolons. */
+const NOT_IN_URIS = /[^A-Za-z0-9\-._~!$&'()*+=:@/?%]/g;
 
 const COUNT_WANTED = /(?:^|,)\s*count\s*=\s*"?exact"?\s*(?:[;,]|$)/i;
 
@@ -17,7 +31,12 @@ export class Paging {
     private readonly reply: FastifyReply,
   ) {}
 
+  /** @throws QueryTooLong when `Link` could not repeat the query, whether or not there is a next page */
   asked<Asked extends ListQuery>(query: Asked): ListRequest<Asked> {
+    const most = query.sort?.endsWith('title') ? LONGEST_ADDRESS_BY_TITLE : LONGEST_ADDRESS;
+    // A byte that has to be encoded becomes six characters at most, so most queries need no closer look.
+    const length = this.request.url.length * 6 <= most ? 0 : this.address.length;
+    if (length > most) throw new QueryTooLong(length, most);
     return { query, question: this.question, counted: this.counted };
   }
 
@@ -33,6 +52,14 @@ export class Paging {
 
   private get path(): string {
     return this.request.url.split('?', 1)[0] ?? '';
+  }
+
+  /** Path and query without the page, encoded no more than the caller has it, and than a URI must be. */
+  private get address(): string {
+    const { url } = this.request;
+    const kept = sentParameters(url.slice(this.path.length + 1)).filter(({ name }) => !PAGE.has(name));
+    const address = `${this.path}?${kept.map(({ text }) => text).join('&')}`;
+    return address.replaceAll(NOT_IN_URIS, encodeURIComponent);
   }
 
   private get parameters(): [string, string][] {
@@ -51,8 +78,8 @@ export class Paging {
   }
 
   private pathTo(cursor: string): string {
-    const kept = this.parameters.filter(([name]) => name !== 'offset' && name !== 'cursor');
-    return `${this.path}?${new URLSearchParams([...kept, ['cursor', cursor]]).toString()}`;
+    const { address } = this;
+    return `${address}${address.endsWith('?') ? '' : '&'}cursor=${cursor}`;
   }
 }
 

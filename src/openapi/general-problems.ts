@@ -71,6 +71,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
     ...(scope && tooMany(operation)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(showsRecords(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
+    ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
       RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],

@@ -32,6 +32,10 @@ const IF_NONE_MATCH = header(
   'If-None-Match',
   'Only if the record is not as it was with one of these `ETag`s (RFC 9110): else 304.',
 );
+const NOT_THIS_PAGE = header(
+  'If-None-Match',
+  'Only if the page is not as it was with one of these `ETag`s (RFC 9110): else 304.',
+);
 
 const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
@@ -87,6 +91,7 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
     ...(isList(operation) ? [COUNT] : []),
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
+    ...(isList(operation) ? [NOT_THIS_PAGE] : []),
     REQUEST_ID,
   ];
 }
@@ -101,6 +106,12 @@ function withAnswerHeaders(
   const responses = {
     ...operation.responses,
     ...(isRead && { '304': { description: 'The caller has the record as it is (`If-None-Match`).' } }),
+    ...(isList(operation) && {
+      '304': {
+        description: 'The caller has the page as it is (`If-None-Match`).',
+        headers: (operation.responses['200'] as Exclude<Response, { $ref: string }>).headers,
+      },
+    }),
   };
   return Object.fromEntries(
     Object.entries(responses as Record<string, Response>).map(([status, response]) => [

@@ -56,6 +56,11 @@ function headersOf({ creates, lists }: OperationOptions) {
         description: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
         schema: text,
       },
+      ETag: {
+        description:
+          'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
+        schema: text,
+      },
       'X-Total-Count': {
         description: 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
         schema: { type: 'integer' },

@@ -78,6 +78,16 @@ export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is to
 
 export class RequestTimeout extends problem(408, 'request_timeout', 'The request took too long to arrive') {}
 
+/** The address of a list has to fit into the header that leads to its next page. */
+export class QueryTooLong extends problem(414, 'query_too_long', 'The query is too long') {
+  constructor(length: number, most: number) {
+    super(
+      `The path and query have ${length} characters where everything is percent-encoded that has to be; ` +
+        `${most} are the most for this list and order. Ask for fewer values at a time.`,
+    );
+  }
+}
+
 export class UnsupportedMediaType extends problem(
   415,
   'unsupported_media_type',

@@ -12,6 +12,7 @@ import { HttpMetrics } from '../metrics/http-metrics.js';
 import { serveSpecification } from '../openapi/pages.js';
 import { serveHome } from '../pages/home.routes.js';
 import type { Settings } from '../settings/settings.js';
+import { compressAnswers } from './compression.js';
 import { allowOrigins } from './cors.js';
 import { fastifyAdapter } from './fastify.js';
 import { NestLogger } from './logger.js';
@@ -70,6 +71,7 @@ async function create(settings: Settings, logger: Logger, roles: Roles): Promise
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   // Before any route is there, so that none can be forgotten.
+  await compressAnswers(app);
   app.get(HttpMetrics).watch(app.getHttpAdapter().getInstance());
   return app;
 }

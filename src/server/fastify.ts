@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Bindings, Logger } from 'pino';
-import { tagRecords } from '../conditional/tag-records.js';
+import { tagAnswers } from '../conditional/tag-answers.js';
 import { LARGEST_BODY } from '../input/json-body.js';
 import { isMalformed, parseQuery } from '../input/query-string.js';
 import type { Problem } from '../problems/problem.js';
@@ -69,7 +69,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
   acceptJson(fastify, settings.maxBodyBytes);
   rememberMethods(fastify);
-  tagRecords(fastify);
+  tagAnswers(fastify);
   admitAtMost(settings.maxInFlight, fastify);
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id);

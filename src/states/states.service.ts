@@ -9,6 +9,7 @@ import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
 import type { Write } from '../writes/write.js';
 import { DiscoveryState } from './discovery-state.entity.js';
+import { lockStates } from './lock-states.js';
 import { DefaultStateNeeded } from './state.problems.js';
 import type { StateRow } from './state.record.js';
 import type { NewState, StateChanges } from './state.requests.js';
@@ -36,8 +37,7 @@ export class StatesService {
       this.unitOfWork.perform(
         write,
         async (transaction) => {
-          const position =
-            members.position ?? (await this.states.nextPosition(write.workspaceId, transaction));
+          const position = members.position ?? (await this.lastPosition(transaction, write.workspaceId));
           const state = transaction.em.create(DiscoveryState, {
             ...newIdentity(write.workspaceId, clientId),
             name: members.name,
@@ -66,7 +66,7 @@ export class StatesService {
         write,
         async (transaction) => {
           // Before the state itself is locked, so that two that move the default can't wait for each other.
-          if (changes.isDefault) await lockDefault(transaction, write.workspaceId);
+          if (changes.isDefault) await lockStates(transaction, write.workspaceId);
           const state = await this.claimed(transaction, write.workspaceId, reference);
           if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
           if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, write.workspaceId);
@@ -97,9 +97,15 @@ export class StatesService {
     );
   }
 
+  /** No two requests get the same one. */
+  private async lastPosition(transaction: Transaction, workspaceId: string): Promise<number> {
+    await lockStates(transaction, workspaceId);
+    return this.states.nextPosition(workspaceId, transaction);
+  }
+
   /** Takes the default from the state that has it, which must be written before another state gets it. */
   private async vacateDefault(transaction: Transaction, workspaceId: string): Promise<void> {
-    await lockDefault(transaction, workspaceId);
+    await lockStates(transaction, workspaceId);
     const former = await transaction.em.findOne(DiscoveryState, { workspaceId, isDefault: true });
     if (former) revise(former, { isDefault: false });
     await transaction.em.flush();
@@ -121,10 +127,3 @@ export class StatesService {
 
 const nameTaken = (name: string | undefined): NameTaken =>
   new NameTaken('discovery state', String(name), '/name');
-
-/** The workspace's row stands for its default: while it is locked, nobody else moves the default. */
-const lockDefault = (transaction: Transaction, workspaceId: string): Promise<unknown> =>
-  transaction.rows({
-    text: 'SELECT FROM workspace WHERE workspace_id = $1 FOR NO KEY UPDATE',
-    values: [workspaceId],
-  });

@@ -102,6 +102,18 @@ describe('a field', () => {
 });
 
 describe('options', () => {
+  test('may be 500 of 255 characters, but of 128 KiB in UTF-8 at most', async () => {
+    const options = (character: string) =>
+      Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(255, character));
+    await post({ name: 'Long options', type: 'SELECT', options: options('x') }).expect(201);
+    const fault = { pointer: '/options', code: 'invalid_options' };
+    expectProblem(
+      await post({ name: 'Longer', type: 'SELECT', options: options('ü') }),
+      InvalidOptions,
+      fault,
+    );
+  });
+
   test.each(SELECTS)('are needed for %s, one at least, no two the same', async (type) => {
     const fault = { pointer: '/options', code: 'invalid_options' };
     for (const options of [undefined, [], ['a', 'b', 'a']]) {

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -20,13 +21,15 @@ export function send(
     const request = http.request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
+          bytes,
+          text: bytes.toString(),
+        });
+      });
     });
     request.on('error', reject);
     request.end(body);

@@ -37,7 +37,8 @@ export class Witness {
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (request.routeOptions.url?.startsWith('/v1/')) {
-        const body: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : undefined;
+        const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
+        const body: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : undefined;
         this.compare({ request, reply, body });
       }
       done(null, payload);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -263,18 +264,92 @@ describe('an export that is taken into an empty workspace', () => {
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
   });
 
-  test('gives equal records when one has more field values than a line can have', async () => {
+  test('gives equal records when one has as many and as large field values as it can have', async () => {
     const workspace = await service.workspace('many fields');
-    const ids = Array.from({ length: 501 }, (_, n) => `f${n}`);
+    const ids = Array.from({ length: 500 }, (_, n) => `f${n}`);
     const fields = ids.map((id) => ({ discoveryField: { clientId: id, name: id, type: 'TEXT' } }));
     await importLines(context, workspace.id, fields);
     const { id } = await workspace.make.discovery();
-    for (const some of [ids.slice(0, 300), ids.slice(300)]) {
-      const fieldsValues = some.map((field) => ({ field: { id: field }, value: field }));
+    // In JSON, each character takes six bytes.
+    const value = '\u0001'.repeat(Math.floor(MOST_FIELD_VALUES_BYTES / 500));
+    for (let start = 0; start < 500; start += 50) {
+      const fieldsValues = ids.slice(start, start + 50).map((field) => ({ field: { id: field }, value }));
       await workspace.http.patch(`/v1/discovery/${id}`).send({ fieldsValues }).expect(200);
     }
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+  });
+
+  test('shows states and fields in the same order, ties included', async () => {
+    const workspace = await service.workspace('ties');
+    // Older than the states around it where it is copied to, younger where it is from.
+    await workspace.http.delete('/v1/discovery-state/done').expect(204);
+    for (const name of ['X', 'Y', 'Z']) await workspace.make.state({ name, position: 2 });
+    await workspace.make.state({ name: 'Done again', clientId: 'done', position: 2 });
+    await workspace.make.state({ name: 'Default', position: 2, isDefault: true });
+    await workspace.make.state({ name: 'After', position: 3 });
+    for (const name of ['B', 'A', 'C']) await workspace.make.field({ name, position: 7 });
+    const names = async ({ http }: TestWorkspace) => [
+      (await http.get('/v1/discovery-state').expect(200)).body.discoveryStates.map(
+        ({ name }: Members) => name,
+      ),
+      (await http.get('/v1/discovery-field?sort=position').expect(200)).body.discoveryFields.map(
+        ({ name }: Members) => name,
+      ),
+      (await http.get('/v1/discovery-field').expect(200)).body.discoveryFields.map(
+        ({ name }: Members) => name,
+      ),
+    ];
+    const order = await names(workspace);
+    expect(order[0]).toEqual(['Backlog', 'In progress', 'X', 'Y', 'Z', 'Done again', 'Default', 'After']);
+    const copy = await copyOf(workspace);
+    expect(await names(copy)).toEqual(order);
+    // Once more, into where it is already, nothing changes.
+    for (const each of [workspace, copy]) {
+      const { counts } = await importLines(context, each.id, await exportedLines(context, each.id));
+      expect(counts.discoveryState).toMatchObject({ updated: 0, created: 0 });
+      expect(counts.discoveryField).toMatchObject({ updated: 0, created: 0 });
+    }
+  });
+
+  test('brings everything back to where it is, also where the clientId of a record is the id of another', async () => {
+    const workspace = await service.workspace('crossed names');
+    const { make, http } = workspace;
+    const state = await make.state({ clientId: 's' });
+    const component = await make.component({ clientId: 'c' });
+    const user = await make.user({ clientId: 'u', name: 'B' });
+    const field = await make.field({ clientId: 'f' });
+    const top = await make.discovery({ clientId: 'd', under: component });
+    // Each is called what another one is identified by, of its own kind or of the other that can be a parent.
+    const otherState = await make.state({ clientId: state.id });
+    const otherComponent = await make.component({ clientId: component.id });
+    const otherUser = await make.user({ clientId: user.id, name: 'A' });
+    const otherField = await make.field({ clientId: field.id });
+    const otherTop = await make.discovery({ clientId: top.id, under: otherComponent });
+    const third = await make.component({ clientId: otherTop.id });
+    await make.discovery({ clientId: third.id, under: third });
+    await make.discovery({
+      under: otherTop,
+      discoveryStateId: otherState.id,
+      assignees: [otherUser.id],
+      fieldsValues: [{ field: { id: otherField.id }, value: '2' }],
+    });
+    await make.discovery({
+      under: top,
+      discoveryStateId: state.id,
+      assignees: [user.id],
+      fieldsValues: [{ field: { id: field.id }, value: '1' }],
+    });
+    await make.feedback({ on: otherTop, score: 3 });
+    await settled();
+    const before = await shown(http);
+    const { counts } = await importLines(context, workspace.id, await exportedLines(context, workspace.id));
+    expect(Object.values(counts).map(({ created, updated }) => created + updated)).toEqual(
+      Object.values(counts).map(() => 0),
+    );
+    expect(await shown(http)).toEqual(before);
+    const copy = await copyOf(workspace);
+    expect(await exportedLines(context, copy.id)).toEqual(await exportedLines(context, workspace.id));
   });
 
   test('brings records back to what they were in the workspace that they are from', async () => {

@@ -3,6 +3,7 @@ import { ApiTokens } from './20261121-api-tokens.js';
 import { IdempotencyKeys } from './20261122-idempotency-keys.js';
 import { SearchedWords } from './20261123-searched-words.js';
 import { IdempotentRecords } from './20261124-idempotent-records.js';
+import { DiscoverySizes } from './20261125-discovery-sizes.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '20261122-idempotency-keys', class: IdempotencyKeys },
   { name: '20261123-searched-words', class: SearchedWords },
   { name: '20261124-idempotent-records', class: IdempotentRecords },
+  { name: '20261125-discovery-sizes', class: DiscoverySizes },
 ];

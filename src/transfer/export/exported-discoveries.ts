@@ -1,3 +1,4 @@
+import { FIELD_BYTES } from '../../discoveries/discovery-size.js';
 import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import type { Exported } from './exported.js';
 
@@ -19,12 +20,10 @@ interface DiscoveryRow {
   readonly echo_card_urls: readonly string[];
 }
 
-/** A discovery can have some megabytes. */
-const PAGE = 20;
-
 const discoveries = (condition: string): Exported<DiscoveryRow> => ({
   kind: 'discovery',
-  query: `SELECT r.id, r.client_id, r.title, r.description, s.client_id AS state,
+  table: 'discovery',
+  columns: `r.id, r.client_id, r.title, r.description, s.client_id AS state,
       coalesce(c.client_id, p.client_id) AS parent,
       EXISTS (SELECT FROM component x WHERE x.workspace_id = p.workspace_id AND x.client_id = p.client_id)
         AS parent_is_ambiguous,
@@ -38,13 +37,13 @@ const discoveries = (condition: string): Exported<DiscoveryRow> => ({
         FROM discovery_field_value v
         JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
         WHERE v.workspace_id = r.workspace_id AND v.discovery_id = r.id) AS fields_values,
-      r.alpha_issue_urls, r.bravo_issue_urls, r.charlie_issue_urls, r.delta_issue_urls, r.echo_card_urls
-    FROM discovery r
-    JOIN discovery_state s ON s.workspace_id = r.workspace_id AND s.id = r.state_id
+      r.alpha_issue_urls, r.bravo_issue_urls, r.charlie_issue_urls, r.delta_issue_urls, r.echo_card_urls`,
+  joins: `JOIN discovery_state s ON s.workspace_id = r.workspace_id AND s.id = r.state_id
     LEFT JOIN component c ON c.workspace_id = r.workspace_id AND c.id = r.component_id
     LEFT JOIN discovery p ON p.workspace_id = r.workspace_id AND p.id = r.parent_discovery_id`,
+  bytes: `coalesce(octet_length(r.description), 0) + r.links_bytes
+    + r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
   condition,
-  page: PAGE,
   present: (row) => ({
     clientId: row.client_id,
     title: row.title,

@@ -3,17 +3,16 @@ import type { Kind } from '../kinds.js';
 /** How the records of one kind are exported: as create takes them, with every member that callers can write. */
 export interface Exported<Row extends { readonly id: string }> {
   readonly kind: Kind;
-  /** `SELECT … FROM … r …`, without conditions; its rows have the `id` of the record `r`. */
-  readonly query: string;
+  readonly table: string;
+  /** Expressions on a row `r` of the table and on what is joined to it, its `id` among them. */
+  readonly columns: string;
+  readonly joins?: string;
   /** Of the records that come now, on `r`. */
-  readonly condition: string;
-  /** How many are read at a time; twice as many are in memory. */
-  readonly page: number;
+  readonly condition?: string;
+  /** How many bytes of text a record brings, where it may be many: an expression on `r`. */
+  readonly bytes?: string;
   readonly present: (row: Row) => object;
 }
-
-/** Of records that have at most some hundred kilobytes. */
-const PAGE = 200;
 
 interface StateRow {
   readonly id: string;
@@ -23,22 +22,18 @@ interface StateRow {
   readonly is_default: boolean;
 }
 
-const states = (condition: string): Exported<StateRow> => ({
+export const STATES: Exported<StateRow> = {
   kind: 'discoveryState',
-  query: 'SELECT r.id, r.client_id, r.name, r.position, r.is_default FROM discovery_state r',
-  condition,
-  page: PAGE,
+  table: 'discovery_state',
+  columns: 'r.id, r.client_id, r.name, r.position, r.is_default',
   present: (row) => ({
     clientId: row.client_id,
     name: row.name,
     position: row.position,
-    isDefault: row.is_default,
+    // Another state may be the default where the file goes. It can only lose that to this one.
+    ...(row.is_default && { isDefault: true }),
   }),
-});
-
-/** The default comes first: where the file goes, another state may be it, which can only lose that to this one. */
-export const DEFAULT_STATE = states('r.is_default');
-export const OTHER_STATES = states('NOT r.is_default');
+};
 
 interface FieldRow {
   readonly id: string;
@@ -51,9 +46,9 @@ interface FieldRow {
 
 export const FIELDS: Exported<FieldRow> = {
   kind: 'discoveryField',
-  query: 'SELECT r.id, r.client_id, r.name, r.type, r.options, r.position FROM discovery_field r',
-  condition: 'true',
-  page: PAGE,
+  table: 'discovery_field',
+  columns: 'r.id, r.client_id, r.name, r.type, r.options, r.position',
+  bytes: '(SELECT coalesce(sum(octet_length(option)), 0) FROM unnest(r.options) AS option)',
   present: (row) => ({
     clientId: row.client_id,
     name: row.name,
@@ -72,9 +67,8 @@ interface UserRow {
 
 export const USERS: Exported<UserRow> = {
   kind: 'user',
-  query: 'SELECT r.id, r.client_id, r.name, r.email FROM workspace_user r',
-  condition: 'true',
-  page: PAGE,
+  table: 'workspace_user',
+  columns: 'r.id, r.client_id, r.name, r.email',
   present: (row) => ({ clientId: row.client_id, name: row.name, email: row.email }),
 };
 
@@ -87,9 +81,9 @@ interface ComponentRow {
 
 export const COMPONENTS: Exported<ComponentRow> = {
   kind: 'component',
-  query: 'SELECT r.id, r.client_id, r.title, r.description FROM component r',
-  condition: 'true',
-  page: PAGE,
+  table: 'component',
+  columns: 'r.id, r.client_id, r.title, r.description',
+  bytes: 'coalesce(octet_length(r.description), 0)',
   present: (row) => ({ clientId: row.client_id, title: row.title, description: row.description }),
 };
 
@@ -104,10 +98,10 @@ interface FeedbackRow {
 
 export const FEEDBACK: Exported<FeedbackRow> = {
   kind: 'feedback',
-  query: `SELECT r.id, r.client_id, d.client_id AS discovery, r.score, r.content, r.starred
-    FROM feedback r JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id`,
-  condition: 'true',
-  page: PAGE,
+  table: 'feedback',
+  columns: 'r.id, r.client_id, d.client_id AS discovery, r.score, r.content, r.starred',
+  joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
+  bytes: 'coalesce(octet_length(r.content), 0)',
   present: (row) => ({
     clientId: row.client_id,
     discoveryId: row.discovery,

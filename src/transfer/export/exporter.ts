@@ -2,20 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/faults.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { withinBytes } from '../../database/within-bytes.js';
 import { SUB_DISCOVERIES, TOP_DISCOVERIES } from './exported-discoveries.js';
-import {
-  COMPONENTS,
-  DEFAULT_STATE,
-  type Exported,
-  FEEDBACK,
-  FIELDS,
-  OTHER_STATES,
-  USERS,
-} from './exported.js';
+import { COMPONENTS, type Exported, FEEDBACK, FIELDS, STATES, USERS } from './exported.js';
 import { linesOf } from './lines-of.js';
 
 /** Few writes, and little in memory; in characters. */
 const CHUNK = 262_144;
+/** That are read at a time, if they are small; twice as many are in memory. */
+const MOST_RECORDS = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Takes some records as lines, and is ready for more when its promise is fulfilled. */
@@ -76,8 +71,7 @@ async function write(transaction: Transaction, workspaceId: string, sink: Sink):
       }
     }
   };
-  await add(DEFAULT_STATE);
-  await add(OTHER_STATES);
+  await add(STATES);
   await add(FIELDS);
   await add(USERS);
   await add(COMPONENTS);
@@ -91,21 +85,26 @@ async function write(transaction: Transaction, workspaceId: string, sink: Sink):
 async function* pagesOf<Row extends { readonly id: string }>(
   transaction: Transaction,
   workspaceId: string,
-  { query, condition, page }: Exported<Row>,
+  exported: Exported<Row>,
 ): AsyncGenerator<Row[]> {
-  const after = (id: string): Promise<Row[]> =>
-    transaction.rows({
-      text: `${query} WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${page}`,
-      values: [workspaceId, id],
-    });
+  const text = pageSql(exported);
+  const after = (id: string): Promise<Row[]> => transaction.rows({ text, values: [workspaceId, id] });
   let coming = after(BEFORE_ALL);
   for (;;) {
     const rows = await coming;
     const last = rows.at(-1);
     if (!last) return;
-    coming = rows.length < page ? Promise.resolve([]) : after(last.id);
+    coming = after(last.id);
     // It is waited for later, unless what is written before fails.
     coming.catch(() => undefined);
     yield rows;
   }
+}
+
+function pageSql<Row extends { readonly id: string }>(exported: Exported<Row>): string {
+  const { table, columns, joins = '', condition = 'true', bytes = '0' } = exported;
+  const picked = `(SELECT * FROM ${table} r
+    WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${MOST_RECORDS}) r`;
+  return `SELECT ${columns} FROM (${withinBytes(picked, { alias: 'r', bytes, order: 'r.id' })}) r ${joins}
+    ORDER BY r.id`;
 }

@@ -1,4 +1,3 @@
-import { MOST_FIELD_VALUES } from '../../discoveries/discovery.requests.js';
 import type { Kind } from '../kinds.js';
 import { LONGEST_LINE } from '../import/line-reader.js';
 
@@ -7,12 +6,12 @@ type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
 
 /**
  * The lines that bring a record back. One is enough, but for a discovery that has grown by several requests beyond
- * what a line can hold: the lines after the first then add to it what was left out.
+ * the bytes that a line can have: the lines after the first then add to it what was left out.
  */
 export function linesOf(kind: Kind, record: object): string[] {
   const lineOf = (members: object): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
-  if (Buffer.byteLength(whole) <= LONGEST_LINE && valuesIn(record) <= MOST_FIELD_VALUES) return [whole];
+  if (Buffer.byteLength(whole) <= LONGEST_LINE) return [whole];
   const { clientId, title, ...others } = record as Members;
   const least = Buffer.byteLength(lineOf({ clientId, title }));
   const lines: string[] = [];
@@ -21,7 +20,7 @@ export function linesOf(kind: Kind, record: object): string[] {
   for (const part of partsOf(others)) {
     // A little more than the part adds to the line, whose braces are there already.
     const more = Buffer.byteLength(JSON.stringify(part));
-    if (length + more > LONGEST_LINE || valuesIn(members) === MOST_FIELD_VALUES) {
+    if (length + more > LONGEST_LINE) {
       lines.push(lineOf({ clientId, title, ...members }));
       members = {};
       length = least;
@@ -32,8 +31,6 @@ export function linesOf(kind: Kind, record: object): string[] {
   }
   return [...lines, lineOf({ clientId, title, ...members })];
 }
-
-const valuesIn = ({ fieldsValues = [] }: Pick<Members, 'fieldsValues'>): number => fieldsValues.length;
 
 /** Members are kept whole, but for field values: a later line leaves alone those that it does not name. */
 function* partsOf(members: Members): Generator<Members> {

@@ -4,6 +4,8 @@ import type { Transaction } from '../../database/transaction.js';
 export interface Table<Row> {
   readonly name: string;
   readonly columns: Readonly<Record<keyof Row & string, string>>;
+  /** How many bytes of text a row brings, where it may be many: an expression on `r`. */
+  readonly bytes?: string;
 }
 
 /** Where a batch is written. */

@@ -14,9 +14,12 @@ export class Directory<Record extends Named> {
     this.byClientId.set(record.client_id, record);
   }
 
-  /** The record that a reference names. A match by `id` wins over one by `clientId`. */
+  /**
+   * The record that a reference names. Files name records by `clientId`, so unlike in requests a match by that wins:
+   * the `clientId` of one record may be the `id` of another.
+   */
   find(reference: string): Record | undefined {
-    return this.withId(reference) ?? this.withClientId(reference);
+    return this.withClientId(reference) ?? this.withId(reference);
   }
 
   withId(reference: string): Record | undefined {

@@ -1,4 +1,5 @@
 import * as problems from '../../discoveries/discovery.problems.js';
+import { bytesOf, sizeOf, whyTooLarge } from '../../discoveries/discovery-size.js';
 import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { canonicalValue, whyNotAValue } from '../../fields/field-value.js';
@@ -62,6 +63,7 @@ export class DiscoveriesImport {
     const { title, description, discoveryStateId } = given;
     const state_id = discoveryStateId === undefined ? undefined : this.stateNamed(discoveryStateId);
     revised(draft, line, { title, description, state_id, ...linksOf(given) });
+    row.links_bytes = bytesOf(linksIn(row));
     this.parents.move(row, given);
     if (given.assignees !== undefined) row.assignees = this.usersNamed(given.assignees ?? []);
     if (given.tags !== undefined) row.tags = [...new Set(given.tags)];
@@ -94,6 +96,9 @@ export class DiscoveriesImport {
       charlie_issue_urls: [],
       delta_issue_urls: [],
       echo_card_urls: [],
+      links_bytes: 0,
+      field_values_count: 0,
+      field_values_bytes: 0,
       tags: [],
       assignees: [],
       values: {},
@@ -135,7 +140,10 @@ export class DiscoveriesImport {
       if (value === null && !isNew) delete values[field.id];
       else values[field.id] = checkedValue(field, value, index);
     }
-    row.values = values;
+    const size = sizeOf(Object.values(values));
+    const why = whyTooLarge(size);
+    if (why !== undefined) throw new problems.FieldValuesTooLarge(why);
+    Object.assign(row, { values, field_values_count: size.count, field_values_bytes: size.bytes });
   }
 }
 
@@ -153,5 +161,13 @@ const linksOf = (given: GivenDiscovery) => ({
   delta_issue_urls: listOf(given.deltaIssueUrls),
   echo_card_urls: listOf(given.echoCardUrls),
 });
+
+const linksIn = (row: WholeDiscovery): string[] => [
+  ...row.alpha_issue_urls,
+  ...row.bravo_issue_urls,
+  ...row.charlie_issue_urls,
+  ...row.delta_issue_urls,
+  ...row.echo_card_urls,
+];
 
 const listOf = (urls: string[] | null | undefined): string[] | undefined => (urls === null ? [] : urls);

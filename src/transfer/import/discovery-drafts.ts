@@ -4,6 +4,7 @@ import { Directory, type Named } from './directory.js';
 import { Drafts } from './drafts.js';
 import { directoryOf } from './found.js';
 import { DISCOVERIES, type DiscoveryRow } from './tables.js';
+import { MOST_FOUND, TooMuchAtOnce } from './too-much-at-once.js';
 
 /** A discovery as something to be under, or to have feedback on. */
 export interface Place extends Named {
@@ -70,12 +71,14 @@ async function wholeDiscoveries(
   clientIds: ReadonlySet<string>,
 ): Promise<(WholeDiscovery & { children: number })[]> {
   if (clientIds.size === 0) return [];
-  const locked = await transaction.rows<{ id: string }>({
-    text: `SELECT id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2::text[])
-      ORDER BY id FOR NO KEY UPDATE`,
+  const locked = await transaction.rows<{ id: string; bytes: number }>({
+    text: `SELECT r.id, ${DISCOVERIES.bytes} AS bytes FROM discovery r
+      WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id FOR NO KEY UPDATE`,
     values: [workspaceId, [...clientIds]],
   });
   if (locked.length === 0) return [];
+  const found = locked.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (locked.length > 1 && found > MOST_FOUND) throw new TooMuchAtOnce();
   // In a statement of its own, so that it sees what whoever held the locks before has written.
   return transaction.rows({
     text: `SELECT ${Object.keys(DISCOVERIES.columns).join(', ')}, ${PARTS}, ${CHILDREN}

@@ -2,6 +2,7 @@ import { checkFirstOptions, checkOptions } from '../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { OptionInUse } from '../../fields/field.problems.js';
 import type { FieldsRepository } from '../../fields/fields.repository.js';
+import { lockFieldOrder } from '../../fields/lock-fields.js';
 import { LAST_POSITION } from '../../lists/position.js';
 import { NameTaken } from '../../problems/problems.js';
 import type { GivenField, Kind } from '../kinds.js';
@@ -9,6 +10,7 @@ import type { Scope } from './bulk.js';
 import { Directory } from './directory.js';
 import { type Draft, Drafts, revised } from './drafts.js';
 import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
+import { keepLineOrder } from './line-order.js';
 import { LineRefused } from './line-refused.js';
 import { repeatedName } from './repeated-name.js';
 import { FIELDS, type FieldRow } from './tables.js';
@@ -17,6 +19,7 @@ import { FIELDS, type FieldRow } from './tables.js';
 export class FieldsImport {
   readonly drafts: Drafts<FieldRow>;
   private readonly directory = new Directory<FieldRow>();
+  private readonly placed = new Map<Draft<FieldRow>, number>();
   /** The options that lines remove, with the line that does; a later line may bring them back. */
   private readonly removed = new Map<Draft<FieldRow>, Map<string, number>>();
 
@@ -35,6 +38,8 @@ export class FieldsImport {
   static async load(scope: Scope, kinds: ReadonlySet<Kind>): Promise<FieldsImport> {
     const writing = kinds.has('discoveryField');
     if (!writing && !kinds.has('discovery')) return new FieldsImport(scope, []);
+    // In a statement of its own, so that the next one sees what whoever held the lock before has made.
+    if (writing) await lockFieldOrder(scope.transaction, scope.workspaceId);
     const rows = await scope.transaction.rows<FieldRow>({
       text: `SELECT ${Object.keys(FIELDS.columns).join(', ')} FROM discovery_field
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR UPDATE' : 'FOR KEY SHARE'}`,
@@ -54,6 +59,7 @@ export class FieldsImport {
     checkOptions(draft.row.type, options);
     if (options) this.noteRemoved(line, draft, options);
     revised(draft, line, { name, options, position });
+    if (position !== undefined) this.placed.set(draft, line);
     this.directory.add(draft.row);
   }
 
@@ -66,6 +72,7 @@ export class FieldsImport {
   }
 
   async write(): Promise<void> {
+    keepLineOrder(this.placed);
     await this.drafts.write(FIELDS);
   }
 

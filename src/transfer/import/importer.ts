@@ -11,6 +11,7 @@ import { type Batch, batchesOf } from './batches.js';
 import type { Outcome } from './drafts.js';
 import { readLines } from './line-reader.js';
 import { Tally } from './tally.js';
+import { TooMuchAtOnce } from './too-much-at-once.js';
 
 /**
  * Has PostgreSQL look at what is in the tables now. By itself it does so a minute later or more, and until then plans
@@ -45,7 +46,7 @@ export class Importer {
       const batch = next.value;
       coming = batches.next();
       coming.catch(() => undefined);
-      tally.add(batch.entries.length, await this.write(workspaceId, batch));
+      await this.write(workspaceId, batch, tally);
     }
     await this.reader.rows({ text: ANALYZE, values: [] });
     return tally;
@@ -66,7 +67,20 @@ export class Importer {
     }
   }
 
-  private write(workspaceId: string, batch: Batch): Promise<Record<Kind, Outcome[]>> {
+  /** Writes a batch; in parts, where what its lines are about is too much. */
+  private async write(workspaceId: string, batch: Batch, tally: Tally): Promise<void> {
+    const { entries, ...refused } = batch;
+    try {
+      tally.add(entries.length, await this.writeAtOnce(workspaceId, batch));
+    } catch (error) {
+      if (!(error instanceof TooMuchAtOnce) || entries.length < 2) throw error;
+      const middle = Math.ceil(entries.length / 2);
+      await this.write(workspaceId, { entries: entries.slice(0, middle), ...refused }, tally);
+      await this.write(workspaceId, { entries: entries.slice(middle), ...refused }, tally);
+    }
+  }
+
+  private writeAtOnce(workspaceId: string, batch: Batch): Promise<Record<Kind, Outcome[]>> {
     return this.unitOfWork.run(
       (transaction) => this.writeWithin(transaction, workspaceId, batch),
       // Somebody else made or deleted what this batch had looked for: it looks again, and tells what is wrong then.

@@ -35,7 +35,7 @@ export class ParentChoice {
     moving.parent_discovery_id = discovery;
   }
 
-  /** An `id` wins over a `clientId`, a component over a discovery. */
+  /** A `clientId` wins over an `id`, see {@link Directory.find}, a component over a discovery. */
   private find(reference: string, { parentType }: Pick<GivenDiscovery, 'parentType'>): Parent | undefined {
     const { components } = this;
     const { places } = this.known;
@@ -44,10 +44,10 @@ export class ParentChoice {
     const discovery = (found: Place | undefined): Parent | undefined =>
       found && parentType !== 'COMPONENT' ? { kind: 'discovery', id: found.id, place: found } : undefined;
     return (
-      component(components.withId(reference)) ??
-      discovery(places.withId(reference)) ??
       component(components.withClientId(reference)) ??
-      discovery(places.withClientId(reference))
+      discovery(places.withClientId(reference)) ??
+      component(components.withId(reference)) ??
+      discovery(places.withId(reference))
     );
   }
 

@@ -1,11 +1,13 @@
 import { LAST_POSITION } from '../../lists/position.js';
 import { NameTaken } from '../../problems/problems.js';
 import { DefaultStateNeeded } from '../../states/state.problems.js';
+import { lockStates } from '../../states/lock-states.js';
 import type { NewState } from '../../states/state.requests.js';
 import { insertRows, type Scope, updateRows } from './bulk.js';
 import type { Kind } from '../kinds.js';
 import { Directory } from './directory.js';
-import { Drafts, revised } from './drafts.js';
+import { type Draft, Drafts, revised } from './drafts.js';
+import { keepLineOrder } from './line-order.js';
 import { LineRefused } from './line-refused.js';
 import { repeatedName } from './repeated-name.js';
 import { type StateRow, STATES } from './tables.js';
@@ -14,6 +16,7 @@ import { type StateRow, STATES } from './tables.js';
 export class StatesImport {
   readonly drafts: Drafts<StateRow>;
   private readonly directory = new Directory<StateRow>();
+  private readonly placed = new Map<Draft<StateRow>, number>();
   /** The last line that took the default away without giving it to another state. */
   private unsetBy = 0;
 
@@ -30,13 +33,8 @@ export class StatesImport {
     const { transaction, workspaceId } = scope;
     const writing = kinds.has('discoveryState');
     if (!writing && !kinds.has('discovery')) return new StatesImport(scope, []);
-    // The workspace's row stands for its default; whoever moves that locks it before the states.
-    if (writing) {
-      await transaction.rows({
-        text: 'SELECT FROM workspace WHERE workspace_id = $1 FOR NO KEY UPDATE',
-        values: [workspaceId],
-      });
-    }
+    // In a statement of its own, so that the next one sees what whoever held the locks before has made.
+    if (writing) await lockStates(transaction, workspaceId);
     const rows = await transaction.rows<StateRow>({
       text: `SELECT ${Object.keys(STATES.columns).join(', ')} FROM discovery_state
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR NO KEY UPDATE' : ''}`,
@@ -58,6 +56,7 @@ export class StatesImport {
     if (isDefault) this.vacateDefault();
     if (isDefault === false && draft.row.is_default) this.unsetBy = line;
     revised(draft, line, { name, position, is_default: isDefault });
+    if (position !== undefined) this.placed.set(draft, line);
     this.directory.add(draft.row);
   }
 
@@ -72,6 +71,7 @@ export class StatesImport {
   }
 
   async write(): Promise<void> {
+    keepLineOrder(this.placed);
     const changed = this.drafts.changed().map(({ row }) => row);
     // There is never a moment with two defaults, so the former one goes first.
     await updateRows(

@@ -45,6 +45,7 @@ export interface ComponentRow extends RecordRow {
 export const COMPONENTS: Table<ComponentRow> = {
   name: 'component',
   columns: { ...RECORD, title: 'text', description: 'text' },
+  bytes: 'coalesce(octet_length(r.description), 0)',
 };
 
 export interface DiscoveryRow extends RecordRow {
@@ -59,6 +60,9 @@ export interface DiscoveryRow extends RecordRow {
   charlie_issue_urls: string[];
   delta_issue_urls: string[];
   echo_card_urls: string[];
+  links_bytes: number;
+  field_values_count: number;
+  field_values_bytes: number;
 }
 
 export const DISCOVERIES: Table<DiscoveryRow> = {
@@ -76,7 +80,11 @@ export const DISCOVERIES: Table<DiscoveryRow> = {
     charlie_issue_urls: 'text[]',
     delta_issue_urls: 'text[]',
     echo_card_urls: 'text[]',
+    links_bytes: 'integer',
+    field_values_count: 'integer',
+    field_values_bytes: 'integer',
   },
+  bytes: 'coalesce(octet_length(r.description), 0) + r.links_bytes + r.field_values_bytes',
 };
 
 export interface TagRow {
@@ -127,4 +135,5 @@ export const FEEDBACK: Table<FeedbackRow> = {
     content: 'text',
     starred: 'boolean',
   },
+  bytes: 'coalesce(octet_length(r.content), 0)',
 };

@@ -1,0 +1,30 @@
+/** How many field values a discovery may have, however many requests they come with. */
+export const MOST_FIELD_VALUES = 500;
+/** How much they may be together, in UTF-8. */
+export const MOST_FIELD_VALUES_BYTES = 1_048_576;
+
+/** What a field value takes where it is shown, besides itself: it names its field. About as much, in bytes. */
+export const FIELD_BYTES = 256;
+
+/** How many field values a discovery has, and how much they are in UTF-8. */
+export interface FieldValuesSize {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export const bytesOf = (texts: readonly string[]): number =>
+  texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+
+export const sizeOf = (values: readonly string[]): FieldValuesSize => ({
+  count: values.length,
+  bytes: bytesOf(values),
+});
+
+/** Why a discovery can't have field values of that size, in words for the caller; undefined when it can. */
+export function whyTooLarge({ count, bytes }: FieldValuesSize): string | undefined {
+  if (count > MOST_FIELD_VALUES)
+    return `The discovery would have ${count} field values. It can have ${MOST_FIELD_VALUES}.`;
+  if (bytes > MOST_FIELD_VALUES_BYTES)
+    return `The discovery would have field values of ${bytes} bytes in UTF-8. It can have 1 MiB (1,048,576 bytes) in all.`;
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { LAST_POSITION } from '../../lists/position.js';
+import type { Draft, RecordRow } from './drafts.js';
+
+/**
+ * Has records of the same position come in the order of their lines. Lists order them by their `id`s, and a later line
+ * may be about a record that was there before: it gets a position of its own then.
+ *
+ * @param placed the records whose position a line gave, with that line
+ */
+export function keepLineOrder<Row extends RecordRow & { position: number }>(
+  placed: ReadonlyMap<Draft<Row>, number>,
+): void {
+  const ordered = [...placed]
+    .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)
+    .map(([{ row }]) => row);
+  for (const [index, row] of ordered.entries()) {
+    const before = ordered[index - 1];
+    if (!before) continue;
+    const least = row.id > before.id ? before.position : before.position + 1;
+    row.position = Math.max(row.position, Math.min(least, LAST_POSITION));
+  }
+}
