@@ -5,7 +5,7 @@ import { onRecords } from './on-records.js';
 
 /** `npm run reconcile` */
 export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
-  const { discoveries, different, repaired, differences, failures } = await onRecords((context) =>
+  const { discoveries, different, repaired, left, differences, failures } = await onRecords((context) =>
     context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
   );
   for (const difference of differences) console.log(describe(difference));
@@ -13,6 +13,7 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   console.log(
     `${discoveries} feedback values compared: ${different} differed, ${dryRun ? 'nothing was changed' : `${repaired} repaired`}.`,
   );
+  if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
   if (failures.length === 0) return;
   const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);
   throw new CommandFailed(['These values can not be written:', ...reasons].join('\n'));

@@ -11,16 +11,19 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
+const TRANSACTION_TIMEOUT = '25P04';
 const CHECK_VIOLATION = '23514';
+const DISK_FULL = '53100';
 
 /**
  * Connection exceptions and insufficient resources (classes 08 and 53), shutdown, crash shutdown, not accepting
- * connections, database dropped; no such database, or one that takes no connections; a server that only reads. And a
- * prepared statement that is not there, or is there already: so goes what was sent right behind a statement that could
- * not be prepared, and a new connection prepares it anew.
+ * connections, database dropped, a session ended because it was idle, in a transaction (25P03) or not; a login that is
+ * refused (class 28): its password has changed, say; no such database, or one that takes no connections; a server that
+ * only reads. And a prepared statement that is not there, or is there already: so goes what was sent right behind a
+ * statement that could not be prepared, and a new connection prepares it anew.
  */
 const UNAVAILABLE =
-  /^(08...|53...|57P0[1-4]|3D000|55000|25006|26000|42P05|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|28...|53...|57P0[1-5]|3D000|55000|25006|25P03|26000|42P05|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -60,12 +63,20 @@ export function isTransient(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
+type TimeLimit = 'statement' | 'lock' | 'transaction';
+
+const TIME_LIMITS = new Map<string, TimeLimit>([
+  [QUERY_CANCELED, 'statement'],
+  [LOCK_NOT_AVAILABLE, 'lock'],
+  [TRANSACTION_TIMEOUT, 'transaction'],
+]);
+
 /** Which of the time limits ended the statement, if one did. */
-export function timeoutIn(error: unknown): 'statement' | 'lock' | undefined {
-  const code = faultOf(error)?.code;
-  if (code === QUERY_CANCELED) return 'statement';
-  return code === LOCK_NOT_AVAILABLE ? 'lock' : undefined;
-}
+export const timeoutIn = (error: unknown): TimeLimit | undefined =>
+  TIME_LIMITS.get(faultOf(error)?.code ?? '');
+
+/** There is no room for what was to be written. */
+export const isDiskFull = (error: unknown): boolean => faultOf(error)?.code === DISK_FULL;
 
 /** PostgreSQL can't be reached, or doesn't take connections, or this connection is of no use any more. */
 export function isUnavailable(error: unknown): boolean {
@@ -73,9 +84,10 @@ export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 
-// Connection, transaction state, rollback, resources, prerequisite state, intervention, system, configuration,
-// internal; and what the schema or rights lack, which is the same for every row.
-const CIRCUMSTANCES = /^(08|25|40|42|53|55|57P|58|F0|XX)/;
+// Connection, transaction state, login, rollback, resources, prerequisite state, intervention (a statement that took
+// too long included: nobody knows whether the rows or a busy disk are to blame), system, configuration, internal; and
+// what the schema or rights lack, which is the same for every row.
+const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 
 /** Whether the rows at hand are to blame, so that the same statement may succeed for other rows. */
 export function isFaultOfRows(error: unknown): boolean {

@@ -15,6 +15,8 @@ export class Transaction implements Rows {
   private readonly followUps: (() => void)[] = [];
   private readonly last: Statement[] = [];
   private precondition: Precondition | undefined;
+  /** When the times that it writes were taken; null is its beginning, undefined when there are none. */
+  private stampedAt: string | null | undefined;
   /** While it is not known yet whether the transaction has begun. */
   private beginning: Promise<unknown> | undefined;
   private isOver = false;
@@ -24,6 +26,8 @@ export class Transaction implements Rows {
   constructor(
     readonly em: EntityManager,
     private readonly client: PoolClient,
+    /** Longest time from {@link stampedAt} to the commit, in milliseconds. */
+    private readonly longestWrite: number,
   ) {
     this.beginning = client.query('BEGIN').then(() => (this.beginning = undefined));
     // Whoever sends the first statement hears of it.
@@ -110,6 +114,21 @@ export class Transaction implements Rows {
     }
   }
 
+  /**
+   * Has the commit refused if it comes too long after the transaction began: the times that records are stamped with are
+   * at most so much older than the moment at which others see them. Whoever polls by `updated_after` relies on that.
+   */
+  stampFromBeginning(): void {
+    this.stampedAt = null;
+  }
+
+  /** Like {@link stampFromBeginning}, but counts from here on. Times have to be taken after this. */
+  async stampFromHere(): Promise<void> {
+    if (this.stampedAt !== undefined) return;
+    const row = await this.row<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
+    this.stampedAt = row?.now;
+  }
+
   /** Runs the statement after everything else, as part of the transaction. */
   beforeCommit(statement: Statement): void {
     this.last.push(statement);
@@ -131,10 +150,11 @@ export class Transaction implements Rows {
     await Promise.race([written, sent]);
     const statements = this.last.map((statement) => this.rows(statement));
     const reading = (async () => read())();
+    const inTime = this.checkTime();
     const commit = this.send('COMMIT');
     this.isOver = true;
     // After a failure everything fails, so the first one says why.
-    const inOrder = [written, ...statements, reading, commit];
+    const inOrder = [written, ...statements, reading, inTime, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL's answer where a statement failed before.
@@ -147,6 +167,15 @@ export class Transaction implements Rows {
   async rollback(): Promise<void> {
     this.isOver = true;
     await this.client.query('ROLLBACK');
+  }
+
+  /** The last statement before the commit: whatever those before it waited for counts. */
+  private async checkTime(): Promise<void> {
+    if (this.stampedAt === undefined) return;
+    await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
+      this.stampedAt,
+      this.longestWrite,
+    ]);
   }
 
   private async execute<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { onlyOnce } from '../idempotency/only-once.js';
+import { SETTINGS, type Settings } from '../settings/settings.js';
 import type { Write } from '../writes/write.js';
 import { Connections } from './connections.js';
-import { isTransient, isUnavailable } from './faults.js';
+import { isDiskFull, isTransient, isUnavailable } from './faults.js';
 import { Transaction } from './transaction.js';
 
 const MOST_ATTEMPTS = 8;
+
+/** How long a full disk is remembered while no write succeeds, in milliseconds. */
+const FULL_FOR = 10_000;
 
 /** What is done in a transaction. */
 type Work<Result> = (transaction: Transaction) => Promise<Result>;
@@ -30,10 +34,19 @@ const never: Retry = () => false;
 /** Runs writes: a request's changes in one transaction, all or nothing. */
 @Injectable()
 export class UnitOfWork {
+  /** When a write last found the disk full, unless one succeeded since. */
+  private full = -Infinity;
+
   constructor(
     private readonly orm: MikroORM,
     private readonly connections: Connections,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
+
+  /** Whether PostgreSQL has found no room for a write a moment ago, and none has succeeded since. */
+  get isDiskFull(): boolean {
+    return performance.now() - this.full < FULL_FOR;
+  }
 
   /**
    * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
@@ -67,6 +80,8 @@ export class UnitOfWork {
       changed ? show?.(changed, from) : undefined;
     return this.insist(async (transaction) => {
       transaction.expect(precondition);
+      transaction.stampFromBeginning();
+      transaction.afterCommit(() => (this.full = -Infinity));
       if (!once) {
         const changed = await make(transaction);
         return transaction.commit(() => showRecord(changed, transaction));
@@ -103,12 +118,13 @@ export class UnitOfWork {
   private async attempt<Result>(work: Work<Result>): Promise<Result> {
     const pool = await this.connections.pool();
     const client = await pool.connect();
-    const transaction = new Transaction(this.orm.em.fork(), client);
+    const transaction = new Transaction(this.orm.em.fork(), client, this.settings.longestWrite);
     try {
       const result = await work(transaction);
       client.release();
       return result;
     } catch (error) {
+      if (isDiskFull(error)) this.full = performance.now();
       if (isUnavailable(error)) client.release(true);
       else await undo(transaction, client);
       throw error;

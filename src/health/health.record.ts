@@ -1,8 +1,8 @@
 /** Whether the process can do its work. */
 export interface HealthRecord {
   /**
-   * `degraded`: without Redis everything works, only feedback values are refreshed a second later, and rate limits
-   * do not apply.
+   * `degraded`: without Redis, or with one that takes no writes, everything works, only feedback values are refreshed a
+   * second later, and rate limits do not apply.
    */
   readonly status: 'ok' | 'degraded';
 

@@ -1,4 +1,4 @@
-import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** How often this process tells Redis what it counted, and hears what all have counted, in milliseconds. */
 const EXCHANGE_EVERY = 100;
@@ -18,7 +18,7 @@ interface Count {
   used: number;
   /** Of these, what Redis does not know of yet. */
   unsent: number;
-  /** In milliseconds since 1970. */
+  /** By the process's own clock, in milliseconds: one that nobody sets. */
   resetsAt: number;
   sending: boolean;
 }
@@ -76,7 +76,7 @@ export class SharedCount {
   }
 
   private allowance(count: Count | undefined): Allowance {
-    const now = Date.now();
+    const now = performance.now();
     if (!count || count.resetsAt <= now) return { left: this.redis.points, resetsIn: this.redis.duration };
     return {
       left: Math.max(this.redis.points - count.used, 0),
@@ -86,8 +86,8 @@ export class SharedCount {
 
   private count(key: string): Count {
     const count = this.counts.get(key);
-    if (count && count.resetsAt > Date.now()) return count;
-    const fresh = { used: 0, unsent: 0, resetsAt: Date.now() + this.window, sending: false };
+    if (count && count.resetsAt > performance.now()) return count;
+    const fresh = { used: 0, unsent: 0, resetsAt: performance.now() + this.window, sending: false };
     this.counts.delete(key);
     this.counts.set(key, fresh);
     if (this.counts.size > MOST_KEYS) {
@@ -105,8 +105,17 @@ export class SharedCount {
     this.timer = undefined;
     for (const [key, count] of this.counts) {
       if (count.unsent > 0) void this.send(key, count);
-      else if (count.resetsAt <= Date.now()) this.counts.delete(key);
+      else if (count.resetsAt <= performance.now()) this.counts.delete(key);
     }
+  }
+
+  /** What all have counted, once Redis knows of `points` more. */
+  private async tell(key: string, points: number): Promise<RateLimiterRes> {
+    const told = await this.redis.penalty(key, points);
+    if (told.msBeforeNext <= this.window) return told;
+    // A key's end is a time of day to Redis. When its clock was set back, that is further away than any window.
+    await this.redis.delete(key);
+    return this.redis.penalty(key, points);
   }
 
   private async send(key: string, count: Count): Promise<void> {
@@ -115,9 +124,9 @@ export class SharedCount {
     const sent = count.unsent;
     count.unsent = 0;
     try {
-      const { consumedPoints, msBeforeNext } = await this.redis.penalty(key, sent);
+      const { consumedPoints, msBeforeNext } = await this.tell(key, sent);
       count.used = consumedPoints + count.unsent;
-      count.resetsAt = Date.now() + msBeforeNext;
+      count.resetsAt = performance.now() + msBeforeNext;
       this.answered = true;
     } catch (error) {
       this.answered = false;

@@ -45,7 +45,10 @@ export abstract class ListQuery {
   @InstantParameter()
   updated_before?: Instant;
 
-  /** Only records last changed strictly after this. */
+  /**
+   * Only records last changed strictly after this. To keep up with changes, begin 60 seconds before the largest
+   * `updatedAt` seen so far: times are taken before the commit.
+   */
   @InstantParameter()
   updated_after?: Instant;
 

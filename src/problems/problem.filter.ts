@@ -64,6 +64,7 @@ export function notRouted(request: FastifyRequest): Problem {
 const TIMEOUTS = {
   statement: undefined,
   lock: 'Other requests are changing the same records for too long. Try again.',
+  transaction: 'The change took longer than is allowed, so nothing was changed. Try again.',
 };
 
 function statusOf(error: unknown): number {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { timeoutIn } from '../database/faults.js';
 import { Reader } from '../database/reader.js';
+import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from '../refresh/refresh.repository.js';
 import { ValueWriter } from '../refresh/value-writer.js';
@@ -22,6 +24,11 @@ export interface Reconciled {
   /** How many showed something else than their feedback adds up to, although no request for them waited. */
   readonly different: number;
   readonly repaired: number;
+  /**
+   * How many more seemed to differ, but were locked by somebody else, or took too long: workers put them right, with a
+   * request like any other.
+   */
+  readonly left: number;
   readonly differences: readonly Difference[];
   /** Those whose value could not be written. */
   readonly failures: readonly RefreshFailure[];
@@ -52,16 +59,17 @@ export class ReconciliationService {
    * @throws the signal's reason when it stops
    */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
-    const done = { discoveries: 0, different: 0, repaired: 0 };
+    const done = { discoveries: 0, different: 0, repaired: 0, left: 0 };
     const differences: Difference[] = [];
     const failures: RefreshFailure[] = [];
     let batch = await this.repository.after(this.reader, FIRST, BATCH);
     while (batch.length > 0) {
       signal?.throwIfAborted();
-      const { different, failed } = dryRun ? await this.look(batch) : await this.repair(batch);
+      const { different, failed, left } = dryRun ? await this.look(batch) : await this.repair(batch);
       done.discoveries += batch.length;
       done.different += different.length;
       done.repaired += dryRun ? 0 : different.length - failed.length;
+      done.left += left;
       differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
       failures.push(...failed);
       batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);
@@ -70,15 +78,18 @@ export class ReconciliationService {
     return { ...done, differences, failures };
   }
 
-  /** What could not be written once, and is right by now or deleted, is no failure any more. */
+  /**
+   * What could not be written once, and is right by now or deleted, is no failure any more. What a worker has set aside
+   * a moment ago is among it as well, so each is tried once more.
+   */
   private async forgetOldFailures(current: readonly RefreshFailure[]): Promise<void> {
     const failed = new Set(current.map(({ id }) => id));
     const known = await this.refreshes.failures(this.reader, BATCH);
     const old = known.filter(({ id }) => !failed.has(id));
     if (old.length === 0) return;
     await this.unitOfWork.run(async (transaction) => {
-      await this.refreshes.lockThese(transaction, old);
-      await this.writer.apart(transaction, old);
+      await this.refreshes.forgetFailures(transaction, old);
+      await this.refreshes.ask(transaction, old);
     });
   }
 
@@ -87,22 +98,35 @@ export class ReconciliationService {
       await transaction.planAnew();
       return this.repository.differing(transaction, batch);
     });
-    return { different, failed: [] };
+    return { different, failed: [], left: 0 };
   }
 
   private async repair(batch: readonly DiscoveryKey[]): Promise<Outcome> {
     const { different: suspects } = await this.look(batch);
-    if (suspects.length === 0) return { different: [], failed: [] };
-    return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
-      await this.refreshes.lockThese(transaction, suspects);
-      const different = await this.repository.differing(transaction, suspects);
-      return { different, failed: await this.writer.apart(transaction, different) };
-    });
+    if (suspects.length === 0) return { different: [], failed: [], left: 0 };
+    try {
+      return await this.unitOfWork.run((transaction) => this.repairNow(transaction, suspects));
+    } catch (error) {
+      if (timeoutIn(error) !== 'statement') throw error;
+      const left = await this.unitOfWork.run((transaction) => this.refreshes.ask(transaction, suspects));
+      return { different: [], failed: [], left };
+    }
+  }
+
+  private async repairNow(transaction: Transaction, suspects: readonly DiscoveryKey[]): Promise<Outcome> {
+    await transaction.planAnew();
+    const free = await this.refreshes.lockFree(transaction, suspects);
+    const isFree = new Set(free.map(({ id }) => id));
+    const locked = suspects.filter(({ id }) => !isFree.has(id));
+    const different = await this.repository.differing(transaction, free);
+    // Only now: a discovery with a request under it would not count as different any more.
+    const left = locked.length > 0 ? await this.refreshes.ask(transaction, locked) : 0;
+    return { different, failed: await this.writer.apart(transaction, different), left };
   }
 }
 
 interface Outcome {
   readonly different: readonly Difference[];
   readonly failed: readonly RefreshFailure[];
+  readonly left: number;
 }

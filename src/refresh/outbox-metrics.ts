@@ -8,14 +8,17 @@ import { REFRESH_QUEUE } from './refresh-queue.js';
 
 interface Waiting {
   readonly requests: number;
+  readonly deferred: number;
   readonly oldest_seconds: number;
   readonly failures: number;
 }
 
 const WAITING = `
   SELECT (SELECT count(*) FROM feedback_refresh_request) AS requests,
-    coalesce((SELECT extract(epoch FROM clock_timestamp() - requested_at)::float8
-      FROM feedback_refresh_request ORDER BY id LIMIT 1), 0) AS oldest_seconds,
+    (SELECT count(*) FROM feedback_refresh_request WHERE due_at IS NOT NULL) AS deferred,
+    coalesce(extract(epoch FROM clock_timestamp() - least(
+      (SELECT requested_at FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT 1),
+      (SELECT min(requested_at) FROM feedback_refresh_request WHERE due_at IS NOT NULL)))::float8, 0) AS oldest_seconds,
     (SELECT count(*) FROM feedback_refresh_failure) AS failures`;
 
 /** Tells what waits in the database and in the queue. It is the same in every process that is asked. */
@@ -29,6 +32,11 @@ export class OutboxMetrics {
 
     metrics.gauge('refresh_requests_waiting', 'Requests that no worker has settled yet.', async (gauge) =>
       gauge.set((await waiting.answer()).requests),
+    );
+    metrics.gauge(
+      'refresh_requests_deferred',
+      'Of these, those whose discovery is locked, or takes too long.',
+      async (gauge) => gauge.set((await waiting.answer()).deferred),
     );
     metrics.gauge(
       'refresh_oldest_request_seconds',

@@ -4,6 +4,7 @@ import { DIFFERS, truthOf } from './feedback-truth.js';
 
 /** A row of the outbox. */
 export interface RefreshRequest {
+  readonly id: number;
   readonly workspace_id: string;
   readonly discovery_id: string;
   /** How long it has waited by the database's clock, in milliseconds. */
@@ -21,6 +22,12 @@ export interface RefreshFailure extends DiscoveryKey {
   readonly error: string;
 }
 
+const REQUEST = `r.id, r.workspace_id, r.discovery_id,
+  extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms`;
+
+/** No time, as an interval of PostgreSQL. */
+export const AT_ONCE = '0';
+
 /** Reads and settles refresh requests. Every method that changes something belongs into a transaction. */
 @Injectable()
 export class RefreshRepository {
@@ -31,26 +38,46 @@ export class RefreshRepository {
   take(from: Rows, most: number): Promise<RefreshRequest[]> {
     return from.rows({
       text: `WITH oldest AS MATERIALIZED (
-          SELECT id FROM feedback_refresh_request ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-        DELETE FROM feedback_refresh_request r USING oldest WHERE r.id = oldest.id
-        RETURNING r.workspace_id, r.discovery_id,
-          extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms`,
+          SELECT id FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT $1
+          FOR UPDATE SKIP LOCKED)
+        DELETE FROM feedback_refresh_request r USING oldest WHERE r.id = oldest.id RETURNING ${REQUEST}`,
       values: [most],
     });
   }
 
+  /** Like {@link take}, for requests that are known. */
+  takeThese(from: Rows, ids: readonly number[]): Promise<RefreshRequest[]> {
+    return from.rows({
+      text: `WITH these AS MATERIALIZED (
+          SELECT id FROM feedback_refresh_request WHERE id = ANY ($1::bigint[]) FOR UPDATE SKIP LOCKED)
+        DELETE FROM feedback_refresh_request r USING these WHERE r.id = these.id RETURNING ${REQUEST}`,
+      values: [ids],
+    });
+  }
+
+  /** Deferred requests that are to be tried again by now. */
+  async due(from: Rows, most: number): Promise<number[]> {
+    const rows = await from.rows<{ id: number }>({
+      text: `SELECT id FROM feedback_refresh_request WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`,
+      values: [most],
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /**
-   * Locks the discoveries that requests name, and those that they are under, in the order of their ids, and
-   * returns them. What is computed in a later statement includes everything that whoever held the locks before
-   * has seen, so an older value never replaces a newer one.
+   * Locks the discoveries that requests name, and those that they are under, unless somebody else has locked them. What
+   * is computed in a later statement includes everything that whoever held the locks before has seen, so an older value
+   * never replaces a newer one.
    *
    * Discoveries that move meanwhile need no care: the move has requests of its own, for both parents.
+   *
+   * @returns the locked ones, and whether these are all
    */
-  lock(
+  async lock(
     from: Rows,
-    requests: readonly Pick<RefreshRequest, 'workspace_id' | 'discovery_id'>[],
-  ): Promise<DiscoveryKey[]> {
-    return from.rows({
+    requests: readonly RefreshRequest[],
+  ): Promise<{ readonly locked: readonly DiscoveryKey[]; readonly all: boolean }> {
+    const locked = await from.rows<DiscoveryKey & { readonly affected: number }>({
       text: `WITH asked AS (
           SELECT DISTINCT workspace_id, id FROM unnest($1::uuid[], $2::uuid[]) AS asked (workspace_id, id)
         ), affected AS (
@@ -59,19 +86,94 @@ export class RefreshRepository {
           SELECT d.workspace_id, d.parent_discovery_id FROM asked JOIN discovery d USING (workspace_id, id)
           WHERE d.parent_discovery_id IS NOT NULL
         )
-        SELECT d.workspace_id, d.id FROM discovery d JOIN affected USING (workspace_id, id)
-        ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
+        SELECT d.workspace_id, d.id, (SELECT count(*) FROM affected) AS affected
+        FROM discovery d JOIN affected USING (workspace_id, id)
+        FOR NO KEY UPDATE OF d SKIP LOCKED`,
       values: [requests.map((r) => r.workspace_id), requests.map((r) => r.discovery_id)],
     });
+    return { locked, all: locked.length === locked[0]?.affected };
   }
 
-  /** Locks discoveries in the order of their ids. */
-  async lockThese(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  /** Locks discoveries in the order of their ids, and waits for them. */
+  async waitFor(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
     await from.rows({
       text: `SELECT FROM discovery d
         JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
         ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
       values: keys(discoveries),
+    });
+  }
+
+  /** Locks those of the discoveries that nobody else has locked, and returns them. */
+  lockFree(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
+    return from.rows({
+      text: `SELECT d.workspace_id, d.id FROM discovery d
+        JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
+        FOR NO KEY UPDATE OF d SKIP LOCKED`,
+      values: keys(discoveries),
+    });
+  }
+
+  /**
+   * Has what requests ask for tried again apart from others, unless this transaction has locked it: after half the time that it has
+   * waited so far, `longest` at most.
+   *
+   * @param longest an interval of PostgreSQL
+   * @returns the requests; none for what is deleted
+   */
+  async defer(
+    from: Rows,
+    requests: readonly RefreshRequest[],
+    locked: readonly DiscoveryKey[],
+    longest: string,
+  ): Promise<number[]> {
+    const rows = await from.rows<{ id: number }>({
+      text: `WITH asked AS (
+          SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::float8[]) AS asked (workspace_id, id, waited_ms)
+        ), affected AS (
+          SELECT workspace_id, id, waited_ms FROM asked
+          UNION ALL
+          SELECT d.workspace_id, d.parent_discovery_id, waited_ms FROM asked JOIN discovery d USING (workspace_id, id)
+          WHERE d.parent_discovery_id IS NOT NULL
+        ), others AS (
+          SELECT d.workspace_id, d.id, max(waited_ms) * interval '1 millisecond' AS waited
+          FROM affected JOIN discovery d USING (workspace_id, id)
+          WHERE d.id <> ALL ($4::uuid[])
+          GROUP BY d.workspace_id, d.id
+        )
+        INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at)
+        SELECT workspace_id, id, clock_timestamp() - waited, clock_timestamp() + least(waited / 2, $5::interval)
+        FROM others RETURNING id`,
+      values: [
+        requests.map((r) => r.workspace_id),
+        requests.map((r) => r.discovery_id),
+        requests.map((r) => r.waited_ms),
+        locked.map(({ id }) => id),
+        longest,
+      ],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Asks for the refresh of discoveries, apart from other requests. @returns how many there are */
+  async ask(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<number> {
+    const rows = await from.rows({
+      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
+        SELECT d.workspace_id, d.id, clock_timestamp()
+        FROM discovery d JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
+        RETURNING id`,
+      values: keys(discoveries),
+    });
+    return rows.length;
+  }
+
+  /** Has requests that took too long tried again later: apart from others, and the longer they waited, the later. */
+  async postpone(from: Rows, ids: readonly number[], longest: string): Promise<void> {
+    await from.rows({
+      text: `UPDATE feedback_refresh_request
+        SET due_at = clock_timestamp() + least(clock_timestamp() - requested_at, $2::interval)
+        WHERE id = ANY ($1::bigint[])`,
+      values: [ids, longest],
     });
   }
 
@@ -100,6 +202,15 @@ export class RefreshRepository {
         ON CONFLICT (workspace_id, discovery_id)
         DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`,
       values: [workspace_id, id, error],
+    });
+  }
+
+  async forgetFailures(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.rows({
+      text: `DELETE FROM feedback_refresh_failure f
+        USING unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)
+        WHERE f.workspace_id = wanted.workspace_id AND f.discovery_id = wanted.id`,
+      values: keys(discoveries),
     });
   }
 

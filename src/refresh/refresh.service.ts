@@ -1,21 +1,12 @@
-import { InjectQueue } from '@nestjs/bull';
-import { Injectable, Logger } from '@nestjs/common';
-import type { Queue } from 'bull';
-import { isFaultOfRows } from '../database/faults.js';
-import { Reader } from '../database/reader.js';
-import type { Transaction } from '../database/transaction.js';
+import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { isConnected } from '../queues/redis.js';
-import { RefreshMetrics } from './refresh-metrics.js';
-import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
-import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from './refresh.repository.js';
-import { ValueWriter } from './value-writer.js';
+import { DeferredRefreshes } from './deferred-refreshes.js';
+import type { RetryJob } from './refresh-queue.js';
+import { RefreshRepository } from './refresh.repository.js';
+import { BatchTimedOut, NOTHING, type Settled, Settler } from './settler.js';
 
 /** How many requests one transaction settles at most. */
 const BATCH = 1_000;
-
-/** How many failures are shown to the operator at most, as failed jobs. */
-const MOST_SHOWN = 1_000;
 
 /** What a run of the refresh did; also what a finished job shows. */
 export interface Refreshed {
@@ -23,33 +14,23 @@ export interface Refreshed {
   readonly discoveries: number;
   readonly batches: number;
   readonly failed: number;
+  /** Discoveries that somebody else had locked: their refresh goes on beside others. */
+  readonly deferred: number;
   /** How long the oldest request had waited, in milliseconds. */
   readonly oldestMs: number;
 }
 
-interface Batch {
-  /** How long each request had waited, in milliseconds. */
-  readonly waits: readonly number[];
-  readonly discoveries: number;
-  readonly failures: readonly RefreshFailure[];
-}
-
-type Write = (transaction: Transaction, discoveries: readonly DiscoveryKey[]) => Promise<RefreshFailure[]>;
-
 /** Brings feedback values up to date. Running twice, late, out of order or in many workers does no harm. */
 @Injectable()
 export class RefreshService {
-  private readonly logger = new Logger(RefreshService.name);
   private running: Promise<Refreshed> | undefined;
   private stopping = false;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly reader: Reader,
     private readonly repository: RefreshRepository,
-    private readonly writer: ValueWriter,
-    private readonly metrics: RefreshMetrics,
-    @InjectQueue(REFRESH_QUEUE) private readonly queue: Queue,
+    private readonly settler: Settler,
+    private readonly deferred: DeferredRefreshes,
   ) {}
 
   /**
@@ -64,15 +45,11 @@ export class RefreshService {
 
   /** Tries a discovery again whose value could not be written. @throws what makes it fail */
   async retry({ workspaceId, discoveryId }: RetryJob): Promise<void> {
+    const discoveries = [{ workspace_id: workspaceId, id: discoveryId }];
     await this.unitOfWork.run(async (transaction) => {
-      await this.repository.lock(transaction, [{ workspace_id: workspaceId, discovery_id: discoveryId }]);
-      await this.repository.write(transaction, [{ workspace_id: workspaceId, id: discoveryId }]);
+      await this.repository.waitFor(transaction, discoveries);
+      await this.repository.write(transaction, discoveries);
     });
-  }
-
-  /** Shows the operator what failed: again and again, because Redis may forget. */
-  async showFailures(): Promise<void> {
-    for (const failure of await this.repository.failures(this.reader, MOST_SHOWN)) this.show(failure);
   }
 
   /** Ends after the batch that goes on. */
@@ -82,71 +59,30 @@ export class RefreshService {
   }
 
   private async run(): Promise<Refreshed> {
-    const done = { requests: 0, discoveries: 0, batches: 0, failed: 0, oldestMs: 0 };
+    const done = { requests: 0, discoveries: 0, batches: 0, failed: 0, deferred: 0, oldestMs: 0 };
     // A batch that is not full was the last one: what comes after it is announced by a job of its own.
     for (let size = BATCH; size === BATCH && !this.stopping;) {
-      const { waits, discoveries, failures } = await this.settleBatch();
-      size = waits.length;
-      done.requests += size;
+      const { requests, waits, discoveries, deferred, failures } = await this.settleBatch();
+      size = requests;
+      done.requests += requests;
       done.discoveries += discoveries;
       done.batches += 1;
       done.failed += failures.length;
+      done.deferred += deferred.length;
       done.oldestMs = Math.round(Math.max(done.oldestMs, ...waits));
+      if (deferred.length > 0) this.deferred.begin();
     }
     return done;
   }
 
-  private async settleBatch(): Promise<Batch> {
-    const started = performance.now();
+  /** Which request of a batch took too long is not known: all are tried apart, and those behind them go on. */
+  private async settleBatch(): Promise<Settled> {
     try {
-      const batch = await this.settleTogetherOrApart();
-      const { waits, discoveries, failures } = batch;
-      this.metrics.batch(waits, discoveries, failures.length, performance.now() - started);
-      return batch;
+      return await this.settler.oldest(BATCH);
     } catch (error) {
-      this.metrics.batchFailed();
-      throw error;
+      if (!(error instanceof BatchTimedOut)) throw error;
+      await this.deferred.putAside(error.requests);
+      return { ...NOTHING, requests: error.requests.length, deferred: error.requests };
     }
-  }
-
-  private async settleTogetherOrApart(): Promise<Batch> {
-    try {
-      return await this.settle(async (transaction, discoveries) => {
-        await this.writer.together(transaction, discoveries);
-        return [];
-      });
-    } catch (error) {
-      if (!isFaultOfRows(error)) throw error;
-      const batch = await this.settle((transaction, discoveries) =>
-        this.writer.apart(transaction, discoveries),
-      );
-      for (const failure of batch.failures) {
-        this.logger.error(
-          `The feedback value of discovery ${failure.id} can not be written: ${failure.error}`,
-        );
-        this.show(failure);
-      }
-      return batch;
-    }
-  }
-
-  private settle(write: Write): Promise<Batch> {
-    return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
-      const requests = await this.repository.take(transaction, BATCH);
-      const waits = requests.map((request) => request.waited_ms);
-      if (requests.length === 0) return { waits, discoveries: 0, failures: [] };
-      const discoveries = await this.repository.lock(transaction, requests);
-      return { waits, discoveries: discoveries.length, failures: await write(transaction, discoveries) };
-    });
-  }
-
-  /** Makes it a job that fails, and that the operator can try again when the cause is gone. */
-  private show({ workspace_id: workspaceId, id: discoveryId, error }: RefreshFailure): void {
-    if (!isConnected(this.queue)) return;
-    const job: RetryJob = { workspaceId, discoveryId, error };
-    // Bull drops a job whose id it has, failed ones included: here that is just what is wanted.
-    const options = { jobId: `retry-${discoveryId}`, removeOnComplete: true, removeOnFail: MOST_SHOWN };
-    void this.queue.add(RETRY_JOB, job, options).catch(() => undefined);
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Seldom } from '../outages/seldom.js';
+import { DeferredRefreshes } from './deferred-refreshes.js';
+import { FailedValues } from './failed-values.js';
 import { RefreshService } from './refresh.service.js';
 
 /** How often a worker looks for requests on its own, in milliseconds. */
@@ -19,7 +21,11 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 
-  constructor(private readonly refresh: RefreshService) {}
+  constructor(
+    private readonly refresh: RefreshService,
+    private readonly deferred: DeferredRefreshes,
+    private readonly failed: FailedValues,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.later(0);
@@ -28,7 +34,7 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.refresh.stop();
+    await Promise.all([this.refresh.stop(), this.deferred.stop()]);
   }
 
   private later(milliseconds: number): void {
@@ -37,8 +43,9 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     try {
+      this.deferred.begin();
       await this.refresh.refresh();
-      if (this.count++ % SHOW_FAILURES_EVERY === 0) await this.refresh.showFailures();
+      if (this.count++ % SHOW_FAILURES_EVERY === 0) await this.failed.showAll();
     } catch (error) {
       this.warnings.say(`A sweep failed and is tried again: ${String(error)}`);
     }

@@ -15,6 +15,7 @@ const variables = {
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
   DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
+  DATABASE_WRITE_TIMEOUT_MS: inRange(100, 30_000)({ default: 30_000 }),
   REDIS_URL: redisUrl({ default: undefined }),
   REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
   RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
@@ -49,6 +50,11 @@ export interface Environment {
     /** A transaction in which nothing happens. */
     readonly idleInTransaction: number;
   };
+  /**
+   * Longest time, in milliseconds, from when the times that a transaction writes were taken to its commit. The contract
+   * promises callers at most 30 s.
+   */
+  readonly longestWrite: number;
   readonly redisUrl: string | undefined;
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeout: number;
@@ -122,6 +128,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       lock: values.DATABASE_LOCK_TIMEOUT_MS,
       idleInTransaction: values.DATABASE_IDLE_TIMEOUT_MS,
     },
+    longestWrite: values.DATABASE_WRITE_TIMEOUT_MS,
     redisUrl: values.REDIS_URL,
     requestTimeout: values.REQUEST_TIMEOUT_MS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,

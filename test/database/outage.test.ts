@@ -102,6 +102,38 @@ describe('when PostgreSQL', () => {
     await expectHealed();
   });
 
+  test('takes the password no more, everything is 503 until it does', async () => {
+    const role = `${name()}_service`;
+    await administer(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'the first'`);
+    const login = new URL(gate.url);
+    login.username = role;
+    login.password = 'the first';
+    const own = await startService({ databaseUrl: login.href }, { worker: false });
+    try {
+      const { id } = await own.make.discovery();
+      await administer(`ALTER ROLE ${role} PASSWORD 'another'`);
+      await terminate();
+      for (const answer of [
+        await own.http.get(`/v1/discovery/${id}`),
+        await own.http.get('/v1/discovery'),
+        await own.http.post('/v1/discovery').send({ title: 'x' }),
+        await own.http.get('/health/ready'),
+      ]) {
+        expectProblem(answer, Unavailable);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      await administer(`ALTER ROLE ${role} NOLOGIN PASSWORD 'the first'`);
+      expectProblem(await own.http.get(`/v1/discovery/${id}`), Unavailable);
+      await administer(`ALTER ROLE ${role} LOGIN`);
+      await own.http.get(`/v1/discovery/${id}`).expect(200);
+      await own.make.discovery();
+    } finally {
+      await own.close();
+      await administer(`DROP ROLE ${role}`);
+    }
+    await expectHealed();
+  });
+
   test('has lost the database, everything is 503', async () => {
     await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
     await terminate();
@@ -117,8 +149,12 @@ describe('when PostgreSQL', () => {
     await terminate();
     await eventually(async () => service.http.get('/v1/discovery').expect(200));
     expectProblem(await service.http.post('/v1/component').send({ title: 'x' }), Unavailable);
+    const ready = () => service.http.get('/health/ready');
+    await eventually(async () => expectProblem(await ready(), Unavailable));
+    expect((await ready()).body.detail).toBe('The database takes no writes.');
     await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
     await terminate();
     await expectHealed();
+    await ready().expect(200);
   });
 });

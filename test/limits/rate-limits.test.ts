@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { eventually } from '../support/eventually.js';
-import { startService, type TestService } from '../support/service.js';
+import { type Http, startService, type TestService } from '../support/service.js';
 import { startOwnRedis } from '../support/valkey.js';
 
 const LIMIT = 20;
@@ -59,6 +59,54 @@ describe('a token', () => {
     expect(passed).toBeGreaterThanOrEqual(LIMIT);
     // Each process for itself would let 2 * LIMIT pass.
     expect(passed).toBeLessThan(1.75 * LIMIT);
+  });
+});
+
+describe('a clock that is set back', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ open: false, rateLimitPerMinute: LIMIT });
+  });
+  afterAll(() => service.close());
+
+  const useUp = async (http: Http) => {
+    await Promise.all(Array.from({ length: LIMIT }, () => http.get('/v1/me').expect(200)));
+    return http.get('/v1/me').expect(429);
+  };
+
+  test('of the service makes nobody wait longer than a minute', async () => {
+    const { http } = await service.workspace('service clock');
+    const now = Date.now;
+    try {
+      Date.now = () => now() + 3_600_000;
+      await useUp(http);
+    } finally {
+      Date.now = now;
+    }
+    const { headers } = await http.get('/v1/me').expect(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(headers['ratelimit']).toMatch(/;t=([1-5]?\d|60)$/);
+  });
+
+  test('of Redis makes nobody wait longer than a minute', async () => {
+    const { id, http, secret } = await service.workspace('clock of Redis');
+    const [token] = await service.sql<{ id: string }>('SELECT id FROM api_token WHERE workspace_id = $1', [
+      id,
+    ]);
+    const key = `discovery-records:limit:token:${token?.id}`;
+    const redis = new Redis(service.settings.redisUrl);
+    await useUp(http);
+    await eventually(async () => expect(await redis.get(key)).toBe(String(LIMIT)));
+    // What is left of a minute looks like this once the clock has gone back an hour.
+    await redis.pexpire(key, 3_660_000);
+    // A process that has not heard of the token yet.
+    const other = request.agent(await service.another()).set('authorization', `Bearer ${secret}`);
+    await eventually(async () => expect((await other.get('/v1/me')).headers['ratelimit']).toBeDefined());
+    await eventually(async () => expect(await redis.pttl(key)).toBeLessThanOrEqual(60_000));
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    const { headers } = await other.get('/v1/me').expect(200);
+    expect(headers['ratelimit']).toMatch(/;t=([1-5]?\d|60)$/);
+    redis.disconnect();
   });
 });
 

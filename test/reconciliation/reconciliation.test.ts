@@ -2,9 +2,13 @@ import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
+import pg from 'pg';
 import { pino } from 'pino';
+import { Nightly } from '../../src/reconciliation/nightly.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../src/reconciliation/reconciliation-queue.js';
 import { ReconciliationService } from '../../src/reconciliation/reconciliation.service.js';
+import { DeferredRefreshes } from '../../src/refresh/deferred-refreshes.js';
+import { RefreshService } from '../../src/refresh/refresh.service.js';
 import { createWorker } from '../../src/server/app.js';
 import { eventually } from '../support/eventually.js';
 import { differences } from '../support/feedback-values.js';
@@ -113,6 +117,30 @@ describe('a reconciliation', () => {
     expect(await service.sql('SELECT * FROM feedback_refresh_failure')).toEqual([]);
   });
 
+  test('waits for no discovery that somebody has locked, but leaves it to the refresh', async () => {
+    const [locked, free] = [await wrongFamily(), await wrongFamily()];
+    const operator = new pg.Client(service.settings.databaseUrl);
+    await operator.connect();
+    try {
+      await operator.query('BEGIN');
+      await operator.query('SELECT FROM discovery WHERE id = $1 FOR UPDATE', [locked.child.id]);
+      const started = performance.now();
+      expect(await reconciliation.reconcile()).toMatchObject({ different: 3, repaired: 3, left: 1 });
+      expect(performance.now() - started).toBeLessThan(3_000);
+      expect((await differences(service)).map(({ id }) => id)).toEqual([locked.child.id]);
+    } finally {
+      await operator.end();
+    }
+
+    expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([
+      { id: locked.child.id },
+    ]);
+    await reader.get(RefreshService, { strict: false }).refresh();
+    await reader.get(DeferredRefreshes, { strict: false }).settle();
+    expect(await differences(service)).toEqual([]);
+    expect((await service.http.get(`/v1/discovery/${free.child.id}`)).body.discovery.feedbackScore).toBe(5);
+  });
+
   test('forgets failures of discoveries that are right by now, or deleted', async () => {
     const { id } = await service.make.discovery();
     await service.sql(
@@ -132,6 +160,7 @@ describe('every night', () => {
     workers = [];
     for (let count = 0; count < 2; count++) {
       const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+      worker.get(Nightly, { strict: false }).planEvery = 500;
       await worker.init();
       workers.push(worker);
     }
@@ -155,6 +184,14 @@ describe('every night', () => {
     await redis.leave();
     await redis.comeBack();
     await eventually(async () => expect(await planned()).toHaveLength(1));
+  });
+
+  test('the plan is there again after Redis was emptied without going away', async () => {
+    await eventually(async () => expect(await planned()).toHaveLength(1));
+    await queue.client.flushdb();
+    expect(await planned()).toEqual([]);
+    await eventually(async () => expect(await planned()).toHaveLength(1));
+    expect(await queue.getRepeatableCount()).toBe(1);
   });
 
   test('another time replaces the former one', async () => {
@@ -181,7 +218,9 @@ describe('every night', () => {
   });
 
   test('the job reports what it found', async () => {
-    await wrongFamily();
+    const { parent, child } = await wrongFamily();
+    // Whatever the workers made of the feedback.
+    await service.sql('UPDATE discovery SET feedback_score = -1 WHERE id IN ($1, $2)', [parent.id, child.id]);
     const job = await queue.add(RECONCILE_JOB, {});
     expect(await job.finished()).toMatchObject({ different: 2, repaired: 2 });
   });

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { CommandsModule } from '../../src/commands/commands.module.js';
-import { readEnvironment } from '../../src/settings/settings.js';
+import { type DatabaseSettings, readEnvironment } from '../../src/settings/settings.js';
 import { createTestDatabase } from './database.js';
 
 /** What commands run on, without an API and a worker: nobody else writes to the database. */
@@ -13,11 +13,14 @@ export interface TestCommands {
 }
 
 /** The context that commands run in. */
-export const commandsOn = (databaseUrl: string): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(CommandsModule.of({ ...readEnvironment({}), databaseUrl }), {
-    logger: false,
-    abortOnError: false,
-  });
+export const commandsOn = (
+  databaseUrl: string,
+  overrides: Partial<DatabaseSettings> = {},
+): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(
+    CommandsModule.of({ ...readEnvironment({}), ...overrides, databaseUrl }),
+    { logger: false, abortOnError: false },
+  );
 
 /** Starts it on an empty database of its own. */
 export async function startCommands(): Promise<TestCommands> {

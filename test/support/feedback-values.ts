@@ -4,7 +4,7 @@ import type { TestService } from './service.js';
 import { WRONG_VALUES } from './wrong-values.js';
 
 /** Every discovery that shows another feedback value than its feedback adds up to. */
-export const differences = (service: TestService): Promise<object[]> => service.sql(WRONG_VALUES);
+export const differences = (service: TestService): Promise<{ id: string }[]> => service.sql(WRONG_VALUES);
 
 /** Waits until no refresh request waits any more. */
 export async function settled(service: TestService, longest?: number): Promise<void> {

@@ -72,6 +72,7 @@ export async function startService(
     databaseUrl,
     databasePoolSize: 10,
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
+    longestWrite: 30_000,
     requestTimeout: 30_000,
     maxInFlight: 1_000,
     maxBodyBytes: 64 * 1_048_576,

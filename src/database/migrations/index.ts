@@ -4,6 +4,7 @@ import { IdempotencyKeys } from './20261122-idempotency-keys.js';
 import { SearchedWords } from './20261123-searched-words.js';
 import { IdempotentRecords } from './20261124-idempotent-records.js';
 import { DiscoverySizes } from './20261125-discovery-sizes.js';
+import { DeferredRefreshes } from './20261126-deferred-refreshes.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '20261123-searched-words', class: SearchedWords },
   { name: '20261124-idempotent-records', class: IdempotentRecords },
   { name: '20261125-discovery-sizes', class: DiscoverySizes },
+  { name: '20261126-deferred-refreshes', class: DeferredRefreshes },
 ];

@@ -51,6 +51,7 @@ export class BatchImport {
   async write(fields: FieldsRepository, refreshes: RefreshRequests): Promise<void> {
     this.states.check();
     this.fields.check();
+    await this.scope.transaction.stampFromHere();
     await this.states.write();
     await this.fields.write();
     await this.users.write();

@@ -84,10 +84,11 @@ export class DiscoveriesImport {
   }
 
   private begun(line: number, { clientId, title, discoveryStateId }: GivenDiscovery): Draft<WholeDiscovery> {
-    const draft = this.drafts.begin(line, clientId, {
+    return this.drafts.begin(line, clientId, {
       title,
       description: null,
       state_id: this.stateNamed(discoveryStateId),
+      // Known when it is written.
       state_entered_at: '',
       component_id: null,
       parent_discovery_id: null,
@@ -103,8 +104,6 @@ export class DiscoveriesImport {
       assignees: [],
       values: {},
     });
-    draft.row.state_entered_at = draft.row.updated_at;
-    return draft;
   }
 
   private stateNamed(reference: string | undefined): string {

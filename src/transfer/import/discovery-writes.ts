@@ -8,6 +8,7 @@ import { ASSIGNEES, DISCOVERIES, type DiscoveryRow, FIELD_VALUES, TAGS } from '.
 export async function writeDiscoveries(scope: Scope, drafts: Drafts<WholeDiscovery>): Promise<void> {
   const created = drafts.created();
   const changed = drafts.changed();
+  for (const row of created) row.state_entered_at = row.updated_at;
   for (const { row, former } of changed) {
     if (row.state_id !== former?.state_id) row.state_entered_at = row.updated_at;
   }

@@ -57,11 +57,15 @@ export class Drafts<Row extends RecordRow> {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
 
+  /** The new records. They count as changed from here on: to be called right before they are written. */
   created(): Row[] {
-    return this.all.filter(({ former }) => !former).map(({ row }) => row);
+    const updated_at = new Date().toISOString();
+    const created = this.all.filter(({ former }) => !former).map(({ row }) => row);
+    for (const row of created) row.updated_at = updated_at;
+    return created;
   }
 
-  /** The records that were there and differ now. They count as changed from here on. */
+  /** The records that were there and differ now. They count as changed from here on, as those of {@link created}. */
   changed(): Draft<Row>[] {
     const changed = this.all.filter((draft) => outcomeOf(draft) === 'updated');
     for (const { row } of changed) {

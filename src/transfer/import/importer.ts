@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../../database/faults.js';
+import { timeoutIn, violatedConstraint } from '../../database/faults.js';
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -84,7 +84,8 @@ export class Importer {
     return this.unitOfWork.run(
       (transaction) => this.writeWithin(transaction, workspaceId, batch),
       // Somebody else made or deleted what this batch had looked for: it looks again, and tells what is wrong then.
-      (error) => violatedConstraint(error) !== undefined,
+      // Or writing took so long that its times are too old: it takes new ones.
+      (error) => violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction',
     );
   }
 
