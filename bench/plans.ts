@@ -27,6 +27,13 @@ const QUESTIONS = [
   'parentType=NONE',
   'q=topic4711',
   'q=customers',
+  'q=customers topic4711',
+  'q=customers topic4711&sort=-updatedAt',
+  'q=customers&sort=title',
+  'q=topic47',
+  'q=c',
+  'q=d-4711',
+  'q=about nothing',
   'select=discoveryfields,issues&per_page=100',
 ];
 

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../src/embedded/postgres.js';
 import { digestOf, newSecret } from '../src/access/secret.js';
+import type { Statement } from '../src/database/sql.js';
 import { createDatabase } from '../src/embedded/postgres-connection.js';
 import { startValkey } from '../src/embedded/valkey.js';
+import { renewStaleWords } from '../src/search/stale-words.js';
 import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
 /** The built program. */
@@ -61,6 +63,11 @@ export async function filledDatabase(
     const client = new pg.Client(url);
     await client.connect();
     for (const statement of fillStatements(scale)) await client.query(statement);
+    await renewStaleWords({
+      rows: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
+        (await client.query({ text, values: values as unknown[] })).rows as Row[],
+    });
+    await client.query('VACUUM (FULL, ANALYZE) discovery');
     await client.end();
     await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);
     say(`Made ${scale.discoveries} discoveries in ${Math.round((performance.now() - started) / 1000)} s.`);

@@ -79,7 +79,8 @@ export function ormOptions({
       snapshot: false,
       silent: true,
       transactional: true,
-      allOrNothing: true,
+      // One transaction for each, and none for those that take long while the service runs.
+      allOrNothing: false,
     },
     // The schema belongs to the migrations, so nothing needs to be compared with the entities.
     discovery: { checkDuplicateFieldNames: false },

@@ -74,11 +74,12 @@ export class Transaction implements Rows {
     return record;
   }
 
-  /** By name, so that a prepared statement outlives a migration that adds others. */
+  /** By name, so that a prepared statement outlives a migration that adds others; without those that are lazy. */
   private columnsOf<Entity extends object>(entity: EntityClass<Entity>): string {
     return this.em
       .getMetadata(entity)
-      .props.flatMap(({ fieldNames }) => fieldNames)
+      .props.filter(({ lazy }) => !lazy)
+      .flatMap(({ fieldNames }) => fieldNames)
       .join(', ');
   }
 

@@ -12,6 +12,7 @@ import {
   readPage,
 } from '../lists/page.js';
 import { FIELD_BYTES } from './discovery-size.js';
+import { searchQuery } from '../search/words.js';
 import type { DiscoveryRow } from './discovery.record.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { Selection } from './selection.js';
@@ -49,7 +50,7 @@ export class DiscoveriesRepository {
       alias: 'd',
       columns: columnsOf(selection, workspace),
       long: longColumnsOf(selection),
-      ...filtersOf(request.query, workspace, parameters),
+      ...filtersOf(request.query, workspaceId, workspace, parameters),
       parameters,
       presetOrder: 'createdAt',
       // One word is in every discovery, another in one.
@@ -141,7 +142,12 @@ const longColumnsOf = (selection: Selection): LongColumns[] => [
 
 type Filters = Required<Pick<ListSql, 'conditions' | 'alternatives'>>;
 
-function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Parameters): Filters {
+function filtersOf(
+  query: DiscoveriesQuery,
+  workspaceId: string,
+  workspace: string,
+  parameters: Parameters,
+): Filters {
   const conditions = [`d.workspace_id = ${workspace}`];
   const alternatives: Alternatives[] = [];
   const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
@@ -180,8 +186,7 @@ function filtersOf(query: DiscoveriesQuery, workspace: string, parameters: Param
   filter(discoveryStateId, referredBy('discovery_state'), (state) => `d.state_id = ${state}`);
   if (parentType) conditions.push(`d.parent_type = ${parameters.add(parentType)}`);
   if (q !== undefined) {
-    conditions.push(`to_tsvector('simple'::regconfig, searched_words(d.title || ' ' || coalesce(d.description, '')))
-      @@ plainto_tsquery('simple'::regconfig, searched_words(${parameters.add(q)}))`);
+    conditions.push(`d.words @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`);
   }
   return { conditions, alternatives };
 }

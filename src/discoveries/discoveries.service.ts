@@ -17,7 +17,6 @@ import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discove
 import { ParentFinder } from './parent-finder.js';
 import { Parts } from './parts.js';
 import { References } from './references.js';
-import { revise } from '../identifiers/revise.js';
 import type { Selection } from './selection.js';
 import { linksGiven } from './tracker-links.js';
 
@@ -122,6 +121,7 @@ export class DiscoveriesService {
     discovery.link(linksGiven(given));
     await this.parts.write({ transaction, discovery, isNew: true }, given);
     discovery.updatedAt = identity.updatedAt;
+    discovery.index();
     if (discovery.parentDiscoveryId) {
       this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
     }
@@ -143,7 +143,7 @@ export class DiscoveriesService {
       this.claimed(transaction, workspaceId, reference),
       state === undefined ? undefined : this.references.state(transaction, workspaceId, state),
     ]);
-    revise(discovery, { title: changes.title, description: changes.description });
+    discovery.describe(changes);
     if (state !== undefined) discovery.enter(existing(stateId, state));
     if (changes.parentId !== undefined) await this.move(transaction, discovery, changes.parentId);
     discovery.link(linksGiven(changes));

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Texts } from '../database/texts.type.js';
+import { TsVector } from '../database/tsvector.type.js';
+import { revise } from '../identifiers/revise.js';
 import { touch } from '../identifiers/touch.js';
+import { searchVector } from '../search/words.js';
 import { NO_PARENT, type Parent, sameParent } from './parent.js';
 import { bytesOf, type FieldValuesSize } from './discovery-size.js';
 import { TRACKERS, type TrackerLinks } from './tracker-links.js';
@@ -29,8 +32,16 @@ const DiscoverySchema = defineEntity({
     fieldValuesCount: p.integer(),
     /** Of all field values, in UTF-8. */
     fieldValuesBytes: p.integer(),
+    // Written, but never read: as large as the texts.
+    words: p.type(TsVector).nullable().lazy(),
+    wordsUpdatedAt: p.datetime(3).nullable(),
   },
 });
+
+interface Description {
+  readonly title?: string | undefined;
+  readonly description?: string | null | undefined;
+}
 
 /**
  * An idea or a problem worth solving. Its feedback value is not here: only the refresh writes that.
@@ -41,6 +52,17 @@ export class Discovery extends DiscoverySchema.class {
     if (this.componentId) return { type: 'COMPONENT', id: this.componentId };
     if (this.parentDiscoveryId) return { type: 'DISCOVERY', id: this.parentDiscoveryId };
     return NO_PARENT;
+  }
+
+  /** Sets the texts that are given; null clears. */
+  describe({ title, description }: Description): void {
+    if (revise<Discovery>(this, { title, description })) this.index();
+  }
+
+  /** Makes it found by the words it has now. */
+  index(): void {
+    this.words = searchVector(this.workspaceId, this);
+    this.wordsUpdatedAt = this.updatedAt;
   }
 
   /** Goes to a state. Asked for the one it is in, nothing changes. */
@@ -74,7 +96,11 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Notes that a caller changed something about the discovery, its parts included. */
   touch(): Date {
-    return touch(this);
+    // Words that were not of the version before are not of this one either: somebody else is still to make them.
+    const areWordsCurrent = this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
+    const now = touch(this);
+    if (areWordsCurrent) this.wordsUpdatedAt = now;
+    return now;
   }
 }
 DiscoverySchema.setClass(Discovery);

@@ -31,7 +31,7 @@ export class ReconciliationProcessor implements OnModuleDestroy {
     const report = await run;
     this.repaired.inc(report.different);
     this.finished.inc();
-    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh.`;
+    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} discoveries were stale.`;
     if (report.different > 0) this.logger.warn(line);
     else this.logger.log(line);
     return report;

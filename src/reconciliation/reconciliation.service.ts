@@ -5,6 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from '../refresh/refresh.repository.js';
 import { ValueWriter } from '../refresh/value-writer.js';
+import { countStaleWords, renewStaleWords } from '../search/stale-words.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
 
 const BATCH = 1_000;
@@ -29,6 +30,8 @@ export interface Reconciled {
    * request like any other.
    */
   readonly left: number;
+  /** How many discoveries were not found by the words that they have now; unless it only looked, they are again. */
+  readonly staleWords: number;
   readonly differences: readonly Difference[];
   /** Those whose value could not be written. */
   readonly failures: readonly RefreshFailure[];
@@ -41,7 +44,7 @@ export interface ReconciliationOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Compares every feedback value with the feedback itself, and puts right what differs. */
+/** Compares every feedback value with the feedback itself, and puts right what differs; and words that are stale. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -75,7 +78,8 @@ export class ReconciliationService {
       batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);
     }
     if (!dryRun) await this.forgetOldFailures(failures);
-    return { ...done, differences, failures };
+    const staleWords = await (dryRun ? countStaleWords(this.reader) : renewStaleWords(this.reader, signal));
+    return { ...done, staleWords, differences, failures };
   }
 
   /**

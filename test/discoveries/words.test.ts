@@ -46,12 +46,23 @@ describe('q finds words in title and description', () => {
     '(lost',
     "lost' & !basket:*",
     '  lost\t\n basket ',
+    'bask',
+    'lost bas',
+    'come ba',
+    'l',
+    'GRÖSSE',
+    'gro\u0308sse',
+    'ｂａｓｋｅｔ',
+    'bas\u00adket',
+    'don’t',
+    "don't",
   ])('%j', async (q) => {
     expect(await found(q)).toEqual([discovery.id]);
   });
 
   test.each([
-    'bask',
+    'asket',
+    'bask lost',
     'basket nothing',
     'lost kind',
     '!!!',

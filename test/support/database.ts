@@ -41,6 +41,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Empty, with no schema yet, in another locale than the server's own: the options of CREATE DATABASE. */
+export async function createEmptyDatabase(locale = ''): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ${locale}`));
+  return {
+    url: urlOf(name),
+    drop: () => administer((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
 async function administer(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client(adminUrl());
   await admin.connect();

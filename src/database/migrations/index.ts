@@ -5,6 +5,7 @@ import { SearchedWords } from './20261123-searched-words.js';
 import { IdempotentRecords } from './20261124-idempotent-records.js';
 import { DiscoverySizes } from './20261125-discovery-sizes.js';
 import { DeferredRefreshes } from './20261126-deferred-refreshes.js';
+import { StoredWords } from './20261127-stored-words.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '20261124-idempotent-records', class: IdempotentRecords },
   { name: '20261125-discovery-sizes', class: DiscoverySizes },
   { name: '20261126-deferred-refreshes', class: DeferredRefreshes },
+  { name: '20261127-stored-words', class: StoredWords },
 ];

@@ -1,8 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { searchVector } from '../../search/words.js';
 import { insertRows, type Scope, updateRows } from './bulk.js';
 import type { WholeDiscovery } from './discovery-drafts.js';
 import type { Draft, Drafts } from './drafts.js';
-import { ASSIGNEES, DISCOVERIES, type DiscoveryRow, FIELD_VALUES, TAGS } from './tables.js';
+import {
+  ASSIGNEES,
+  type DiscoveryRow,
+  FIELD_VALUES,
+  INDEXED_DISCOVERIES,
+  type IndexedDiscoveryRow,
+  TAGS,
+} from './tables.js';
 
 /** Writes the new and changed discoveries of a batch, parents before children. */
 export async function writeDiscoveries(scope: Scope, drafts: Drafts<WholeDiscovery>): Promise<void> {
@@ -15,17 +23,23 @@ export async function writeDiscoveries(scope: Scope, drafts: Drafts<WholeDiscove
   const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
   const children = created.filter((row) => row.parent_discovery_id !== null);
   // Changed ones may move under new ones, and new ones under those that have moved.
-  await insertRows(scope, DISCOVERIES, mayBeParents.map(withoutParts));
+  const indexed = ({ tags: _, assignees: __, values: ___, ...row }: WholeDiscovery) =>
+    indexedRow(scope.workspaceId, row);
+  await insertRows(scope, INDEXED_DISCOVERIES, mayBeParents.map(indexed));
   await updateRows(
     scope,
-    DISCOVERIES,
-    changed.map(({ row }) => withoutParts(row)),
+    INDEXED_DISCOVERIES,
+    changed.map(({ row }) => indexed(row)),
   );
-  await insertRows(scope, DISCOVERIES, children.map(withoutParts));
+  await insertRows(scope, INDEXED_DISCOVERIES, children.map(indexed));
   await writeParts(scope, created, changed);
 }
 
-const withoutParts = ({ tags: _, assignees: __, values: ___, ...row }: WholeDiscovery): DiscoveryRow => row;
+const indexedRow = (workspaceId: string, row: DiscoveryRow): IndexedDiscoveryRow => ({
+  ...row,
+  words: searchVector(workspaceId, { ...row, clientId: row.client_id }),
+  words_updated_at: row.updated_at,
+});
 
 async function writeParts(
   scope: Scope,

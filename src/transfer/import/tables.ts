@@ -87,6 +87,17 @@ export const DISCOVERIES: Table<DiscoveryRow> = {
   bytes: 'coalesce(octet_length(r.description), 0) + r.links_bytes + r.field_values_bytes',
 };
 
+/** With the words that it is found by, which are written, but not read. */
+export interface IndexedDiscoveryRow extends DiscoveryRow {
+  readonly words: string;
+  readonly words_updated_at: string;
+}
+
+export const INDEXED_DISCOVERIES: Table<IndexedDiscoveryRow> = {
+  name: DISCOVERIES.name,
+  columns: { ...DISCOVERIES.columns, words: 'tsvector', words_updated_at: 'timestamptz' },
+};
+
 export interface TagRow {
   readonly discovery_id: string;
   readonly tag: string;
