@@ -30,7 +30,7 @@ export class ComponentsRepository {
 
   list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
     const parameters = new Parameters();
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'component',
       alias: 'c',
       columns: COLUMNS,

@@ -1,15 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
 import { Connections } from './connections.js';
 import { SharedConnections } from './shared-connections.js';
 import type { Rows, Statement } from './sql.js';
+import { shareOfPool, Turns } from './turns.js';
+import { WorkspaceReads } from './workspace-reads.js';
 
 /** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
 @Injectable()
 export class Reader implements Rows {
   private readonly shared: SharedConnections;
+  private readonly turns: Turns;
 
-  constructor(private readonly connections: Connections) {
+  constructor(
+    private readonly connections: Connections,
+    @Inject(SETTINGS) { databasePoolSize, databaseReads }: DatabaseSettings,
+  ) {
     this.shared = new SharedConnections(connections);
+    const { perWorkspace, longestWait } = databaseReads;
+    this.turns = new Turns({ ...shareOfPool(databasePoolSize, perWorkspace), longestWait });
+  }
+
+  /** For what callers ask for that may take long. */
+  of(workspaceId: string): WorkspaceReads {
+    return new WorkspaceReads(workspaceId, this.turns, this);
   }
 
   async rows<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
@@ -35,5 +49,10 @@ export class Reader implements Rows {
   async poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = await this.connections.pool();
     return { total, idle, waiting };
+  }
+
+  /** How many lists are being read right now, and how many wait for their turn. */
+  listUse(): { running: number; waiting: number } {
+    return this.turns.use();
   }
 }

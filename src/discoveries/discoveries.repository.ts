@@ -45,7 +45,7 @@ export class DiscoveriesRepository {
   ): Promise<Page<DiscoveryRow>> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    const page = await readPage<DiscoveryRow>(this.reader, request, {
+    const page = await readPage<DiscoveryRow>(this.reader.of(workspaceId), request, {
       table: 'discovery',
       alias: 'd',
       columns: columnsOf(selection, workspace),

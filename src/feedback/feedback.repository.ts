@@ -36,7 +36,7 @@ export class FeedbackRepository {
     if (discoveryId !== undefined) {
       conditions.push(`f.discovery_id = ${referred('discovery', workspace, discoveryId, parameters)}`);
     }
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'feedback',
       alias: 'f',
       columns: COLUMNS,
@@ -55,7 +55,7 @@ export class FeedbackRepository {
   ): Promise<Page<FeedbackRow> | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    return readOwnedPage(this.reader, request, {
+    return readOwnedPage(this.reader.of(workspaceId), request, {
       table: 'feedback',
       alias: 'f',
       columns: COLUMNS,

@@ -32,7 +32,7 @@ export class FieldsRepository {
 
   list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
     const parameters = new Parameters();
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'discovery_field',
       alias: 'f',
       columns: COLUMNS,

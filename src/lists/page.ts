@@ -1,5 +1,5 @@
-import type { Reader } from '../database/reader.js';
 import type { Parameters } from '../database/sql.js';
+import type { WorkspaceReads } from '../database/workspace-reads.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { PAGE_BYTES, withinBytes } from '../database/within-bytes.js';
@@ -79,7 +79,7 @@ export interface OwnedListSql extends ListSql {
  * @throws InvalidInput when the cursor is not of this list
  */
 export async function readPage<Row extends { id: string }>(
-  reader: Reader,
+  reader: WorkspaceReads,
   request: ListRequest,
   list: ListSql,
 ): Promise<Page<Row>> {
@@ -88,7 +88,7 @@ export async function readPage<Row extends { id: string }>(
 
 /** Like {@link readPage}; undefined when the record that the list belongs to does not exist. */
 export async function readOwnedPage<Row extends { id: string }>(
-  reader: Reader,
+  reader: WorkspaceReads,
   request: ListRequest,
   list: OwnedListSql,
 ): Promise<Page<Row> | undefined> {
@@ -100,7 +100,7 @@ export async function readOwnedPage<Row extends { id: string }>(
 type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
 
 async function readRows<Row>(
-  reader: Reader,
+  reader: WorkspaceReads,
   request: ListRequest,
   list: ListSql,
   owner?: string,

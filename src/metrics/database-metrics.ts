@@ -17,5 +17,15 @@ export class DatabaseMetrics {
       },
       ['state'],
     );
+    metrics.gauge(
+      'list_reads',
+      'Lists and searches of this process: those that PostgreSQL works on, and those that wait for their turn.',
+      (gauge) => {
+        const { running, waiting } = reader.listUse();
+        gauge.set({ state: 'running' }, running);
+        gauge.set({ state: 'waiting' }, waiting);
+      },
+      ['state'],
+    );
   }
 }

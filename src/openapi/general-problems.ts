@@ -96,9 +96,10 @@ const showsRecords = ({ responses }: OperationObject): boolean =>
   Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
-function tooMany({ requestBody }: OperationObject): Record<string, Problem[]> {
+function tooMany(operation: OperationObject): Record<string, Problem[]> {
   const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
-  return requestBody
+  if (isList(operation)) return { TooManyRequestsOrLists: [...requests, new problems.TooManyReads(6)] };
+  return operation.requestBody
     ? { TooManyRequestsOrBytes: [...requests, new TooMuchAtOnce(16 * 1_048_576)] }
     : { TooManyRequests: requests };
 }

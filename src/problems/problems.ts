@@ -122,6 +122,20 @@ export class DatabaseTimeout extends problem(503, 'database_timeout', 'The datab
   }
 }
 
+/** A workspace asks for more lists at a time than it may have. */
+export class TooManyReads extends problem(
+  429,
+  'too_many_reads',
+  'The workspace reads too many lists at a time',
+) {
+  constructor(most: number) {
+    super(
+      `A workspace may have ${most} lists and searches under way at a time, and they take long at the moment. Ask for less at once, or try again later.`,
+      { headers: { 'retry-after': '5' } },
+    );
+  }
+}
+
 export class Overloaded extends problem(503, 'overloaded', 'There are too many requests at the moment') {
   constructor() {
     super('The service works on as many requests as it can. Try again soon.', {

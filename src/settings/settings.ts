@@ -12,6 +12,8 @@ const variables = {
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: postgresUrl({ default: undefined }),
   DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
+  DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
+  DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
   DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
@@ -42,6 +44,12 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   /** Connections to PostgreSQL of one process: at least one that reads share, and one beside it. */
   readonly databasePoolSize: number;
+  readonly databaseReads: {
+    /** Lists and searches of one workspace that are under way at a time; undefined leaves it to the size of the pool. */
+    readonly perWorkspace: number | undefined;
+    /** How many milliseconds a list waits for its turn at most. */
+    readonly longestWait: number;
+  };
   /** After how many milliseconds PostgreSQL ends what takes too long; 0 is never. */
   readonly databaseTimeouts: {
     readonly statement: number;
@@ -123,6 +131,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseReads: {
+      perWorkspace: values.DATABASE_READS_PER_WORKSPACE,
+      longestWait: values.DATABASE_READ_WAIT_MS,
+    },
     databaseTimeouts: {
       statement: values.DATABASE_STATEMENT_TIMEOUT_MS,
       lock: values.DATABASE_LOCK_TIMEOUT_MS,

@@ -25,7 +25,7 @@ export class StatesRepository {
 
   list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
     const parameters = new Parameters();
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'discovery_state',
       alias: 's',
       columns: COLUMNS,

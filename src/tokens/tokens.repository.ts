@@ -31,7 +31,7 @@ export class TokensRepository {
 
   list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     const parameters = new Parameters();
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'api_token',
       alias: 't',
       columns: COLUMNS,

@@ -24,7 +24,7 @@ export class UsersRepository {
 
   list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
     const parameters = new Parameters();
-    return readPage(this.reader, request, {
+    return readPage(this.reader.of(workspaceId), request, {
       table: 'workspace_user',
       alias: 'u',
       columns: COLUMNS,

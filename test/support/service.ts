@@ -71,6 +71,7 @@ export async function startService(
     dataDir: '.data',
     databaseUrl,
     databasePoolSize: 10,
+    databaseReads: { perWorkspace: undefined, longestWait: 10_000 },
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
     longestWrite: 30_000,
     requestTimeout: 30_000,

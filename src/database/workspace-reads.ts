@@ -1,0 +1,15 @@
+import type { Rows, Statement } from './sql.js';
+import type { Turns } from './turns.js';
+
+/** The reads of one workspace that may take long: lists, searches, counts. Each waits for its turn. */
+export class WorkspaceReads {
+  constructor(
+    private readonly workspaceId: string,
+    private readonly turns: Turns,
+    private readonly reader: Pick<Rows, 'rows'>,
+  ) {}
+
+  rows<Row extends object>(statement: Statement): Promise<Row[]> {
+    return this.turns.take(this.workspaceId, () => this.reader.rows<Row>(statement));
+  }
+}
