@@ -1,6 +1,8 @@
 // Shows how PostgreSQL answers each filter and each order of the discovery list: the plans of the statements that the
 // running service really sends, after they were prepared, and how many rows each one touched for a page of 25.
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { filledDatabase, prepareGround, serveApi } from './service.js';
 
 const PORT = 4801;
@@ -82,10 +84,10 @@ try {
       let plan: Plan | undefined;
       // PostgreSQL settles for a plan after five runs.
       for (let run = 0; run < 8; run++) {
-        const before = (await readFile(ground.logFile, 'utf8')).length;
+        const { size: before } = await stat(ground.logFile);
         const answer = await fetch(`${api.url}/v1/discovery?${question}`, { headers: api.headers });
         if (answer.status !== 200) throw new Error(`${question}: ${answer.status} ${await answer.text()}`);
-        plan = lastPlan((await readFile(ground.logFile, 'utf8')).slice(before)) ?? plan;
+        plan = lastPlan(await text(createReadStream(ground.logFile, { start: before }))) ?? plan;
       }
       if (!plan) throw new Error('PostgreSQL logged no plan.');
       console.log(

@@ -101,6 +101,12 @@ describe('a description of 100,000 characters is taken within two seconds, whate
       '50,000 distinct words of four bytes',
       Array.from({ length: 50_000 }, (_, number) => `${rare(number)} `).join(''),
     ],
+    ['100,000 different pairs', fill((number) => String.fromCodePoint(0x4e00 + ((number * 7_919) % 20_011)))],
+    [
+      '100,000 different pairs of four bytes',
+      fill((number) => String.fromCodePoint(0x20000 + ((number * 7_919) % 40_009))),
+    ],
+    ['words that are longer when they are compared', fill((number) => `ﷺ${number.toString(36)} `)],
     ['words with numbers', fill((number) => `w${number.toString(36)} `)],
     ['URLs', fill((number) => `https://h${number}.example/p${number}?q=${number}#f `)],
     ['hyphenated words', fill((number) => `a${number}-b${number} `)],

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { searchQuery } from '../../src/search/words.js';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { startCommands, type TestCommands } from '../support/commands.js';
+import { importLines } from '../transfer/transfer.js';
+
+let commands: TestCommands;
+let workspaceId: string;
+beforeAll(async () => {
+  commands = await startCommands();
+  workspaceId = await commands.context.get(WorkspacesService).create('imported');
+});
+afterAll(() => commands.close());
+
+const importDiscovery = (discovery: object) => importLines(commands.context, workspaceId, [{ discovery }]);
+
+const found = async (q: string): Promise<unknown[]> => {
+  const query = searchQuery(workspaceId, q).replaceAll("'", "''");
+  const rows = await commands.sql(`SELECT client_id FROM discovery WHERE words @@ '${query}'::tsquery`);
+  return rows.map((row) => (row as { client_id: string }).client_id);
+};
+
+const stale = () =>
+  commands.sql('SELECT client_id FROM discovery WHERE words_updated_at IS DISTINCT FROM updated_at');
+
+test('what an import makes and changes is found by its words at once', async () => {
+  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: 'From a “spreadsheet”…' });
+  expect(await found('imported spreadsheet')).toEqual(['IM-1']);
+  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: null });
+  expect(await found('spreadsheet')).toEqual([]);
+  expect(await found('im-1')).toEqual(['IM-1']);
+  expect(await stale()).toEqual([]);
+});
+
+test('an import of something else makes the words of what a process of the version before has changed', async () => {
+  await importDiscovery({ clientId: 'IM-2', title: 'Before' });
+  await commands.sql(`UPDATE discovery SET title = 'Afterwards', updated_at = updated_at + interval '1 ms'
+    WHERE client_id = 'IM-2'`);
+  expect(await stale()).toEqual([{ client_id: 'IM-2' }]);
+  await importDiscovery({ clientId: 'IM-2', title: 'Afterwards', tags: ['one'] });
+  expect(await found('afterwards')).toEqual(['IM-2']);
+  expect(await stale()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { type DiscoveryKey, RefreshRepository } from '../../src/refresh/refresh.repository.js';
+import { createWorker } from '../../src/server/app.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+});
+afterAll(() => service.close());
+
+test('a refresh of feedback values touches no index, that of words included', async () => {
+  for (let n = 0; n < 20; n++) {
+    const on = await service.make.discovery({ title: `Title ${n}`, description: 'In a few words' });
+    await service.make.feedback({ on, score: 2 });
+  }
+  // Each row has room for its next version on its page then.
+  await service.sql('ALTER TABLE discovery SET (fillfactor = 40)');
+  await service.sql('VACUUM FULL discovery');
+  const discoveries = await service.sql<DiscoveryKey>('SELECT workspace_id, id FROM discovery');
+  // Not started, so it does nothing on its own.
+  const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+  const updates = await worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
+    await worker.get(RefreshRepository, { strict: false }).write(transaction, discoveries);
+    return transaction.row({
+      text: `SELECT pg_stat_get_xact_tuples_updated('discovery'::regclass) AS all,
+        pg_stat_get_xact_tuples_hot_updated('discovery'::regclass) AS hot`,
+      values: [],
+    });
+  });
+  await worker.close();
+  expect(updates).toEqual({ all: 20, hot: 20 });
+});
