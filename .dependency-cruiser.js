@@ -37,7 +37,7 @@ export default {
       comment: 'A rule takes facts and returns a reason: it imports no library and nothing that does.',
       severity: 'error',
       from: {
-        path: '^src/(discoveries/nesting|fields/field-(type|value)|input/(rules|instants|hostile))\\.ts$',
+        path: '^src/(discoveries/nesting|fields/field-(type|value)|input/(rules|instants|hostile)|search/words)\\.ts$',
       },
       to: { reachable: true, path: 'node_modules|^src/.*\\.(entity|repository|service|module)\\.ts$' },
     },

@@ -6,6 +6,8 @@ export interface Statement {
   readonly values: readonly unknown[];
   /** Whether its parameters find so different numbers of rows that one plan can't serve them all. */
   readonly planEachTime?: boolean;
+  /** Whether it may read far more rows than it gives. */
+  readonly mayTakeLong?: boolean;
 }
 
 /** Where statements are run: on any connection of the pool, or on that of a transaction. */

@@ -1,12 +1,14 @@
 import PQueue from 'p-queue';
 import { TooManyReads } from '../problems/problems.js';
 
-/** When there are so many queues of workspaces, those that nobody waits in are forgotten. */
-const MOST_QUEUES = 1_000;
+/** When so many workspaces have a share, those that use none of it are forgotten. */
+const MOST_SHARES = 1_000;
 
 export interface TurnLimits {
   /** How many reads of one workspace are under way at a time. */
   readonly perWorkspace: number;
+  /** How many of them may be such that take long. */
+  readonly slowPerWorkspace: number;
   /** How many of all workspaces. */
   readonly altogether: number;
   /** How long a read waits for its turn at most, in milliseconds. */
@@ -15,68 +17,85 @@ export interface TurnLimits {
 
 /**
  * Of a pool's connections, most for the lists of one workspace, so that it is quick when it is alone, and the rest for
- * those of others; some never for lists, so that records are found and written whatever is listed.
+ * those of others; some never for lists, so that records are found and written whatever is listed. Few for what may
+ * take long, because it takes processors as well.
  *
  * @param wanted how many for one workspace; undefined for six tenths
  */
-export function shareOfPool(
-  poolSize: number,
-  wanted?: number,
-): Pick<TurnLimits, 'perWorkspace' | 'altogether'> {
+export function shareOfPool(poolSize: number, wanted?: number): Omit<TurnLimits, 'longestWait'> {
   const altogether = Math.max(1, Math.floor(poolSize * 0.8));
-  const perWorkspace = Math.max(1, wanted ?? Math.floor(poolSize * 0.6));
-  return { perWorkspace: Math.min(perWorkspace, altogether), altogether };
+  const perWorkspace = Math.min(Math.max(1, wanted ?? Math.floor(poolSize * 0.6)), altogether);
+  return { perWorkspace, slowPerWorkspace: Math.max(1, Math.floor(perWorkspace / 3)), altogether };
+}
+
+/** What a workspace has under way and waiting. */
+interface Share {
+  readonly reads: PQueue;
+  readonly slow: PQueue;
 }
 
 /**
- * Lets reads that may take long have connections in turn: each workspace so many at a time, first come, first served.
- * However much one of them asks for, the others find free connections.
+ * Lets lists have connections in turn: each workspace so many at a time, first come, first served. However much one of
+ * them asks for, the others find free connections.
  */
 export class Turns {
-  private readonly workspaces = new Map<string, PQueue>();
+  private readonly shares = new Map<string, Share>();
   private readonly all: PQueue;
 
   constructor(private readonly limits: TurnLimits) {
     this.all = new PQueue({ concurrency: limits.altogether });
   }
 
-  /** @throws TooManyReads when its turn does not come in time */
-  take<Result>(workspaceId: string, read: () => Promise<Result>): Promise<Result> {
-    const own = this.queueOf(workspaceId);
-    if (own.pending < this.limits.perWorkspace && this.all.pending < this.limits.altogether) {
-      return own.add(() => this.all.add(read));
-    }
+  /**
+   * @param isSlow whether it may take long
+   * @throws TooManyReads when its turn does not come in time
+   */
+  take<Result>(workspaceId: string, isSlow: boolean, read: () => Promise<Result>): Promise<Result> {
+    const { reads, slow } = this.shareOf(workspaceId);
+    const queues = isSlow ? [slow, reads, this.all] : [reads, this.all];
+    if (queues.every(({ pending, concurrency }) => pending < concurrency)) return passing(queues, read);
     const patience = new AbortController();
-    const { signal } = patience;
-    const timer = setTimeout(
-      () => patience.abort(new TooManyReads(this.limits.perWorkspace)),
-      this.limits.longestWait,
-    );
+    const { perWorkspace, longestWait } = this.limits;
+    const timer = setTimeout(() => patience.abort(new TooManyReads(perWorkspace)), longestWait);
     const begin = () => {
       clearTimeout(timer);
       return read();
     };
-    return own.add(() => this.all.add(begin, { signal }), { signal });
+    return passing(queues, begin, patience.signal);
   }
 
   /** How many reads are under way, and how many wait for their turn. */
   use(): { running: number; waiting: number } {
-    const waiting = [...this.workspaces.values()].reduce((sum, { size }) => sum + size, this.all.size);
+    let waiting = this.all.size;
+    for (const { reads, slow } of this.shares.values()) waiting += reads.size + slow.size;
     return { running: this.all.pending, waiting };
   }
 
-  private queueOf(workspaceId: string): PQueue {
-    const known = this.workspaces.get(workspaceId);
+  private shareOf(workspaceId: string): Share {
+    const known = this.shares.get(workspaceId);
     if (known) return known;
-    if (this.workspaces.size >= MOST_QUEUES) this.forgetIdle();
-    const queue = new PQueue({ concurrency: this.limits.perWorkspace });
-    this.workspaces.set(workspaceId, queue);
-    return queue;
+    if (this.shares.size >= MOST_SHARES) this.forgetIdle();
+    const share = {
+      reads: new PQueue({ concurrency: this.limits.perWorkspace }),
+      slow: new PQueue({ concurrency: this.limits.slowPerWorkspace }),
+    };
+    this.shares.set(workspaceId, share);
+    return share;
   }
 
   private forgetIdle(): void {
-    for (const [workspaceId, { pending, size }] of this.workspaces) {
-      if (pending === 0 && size === 0) this.workspaces.delete(workspaceId);
+    for (const [workspaceId, { reads, slow }] of this.shares) {
+      const isIdle = [reads, slow].every(({ pending, size }) => pending === 0 && size === 0);
+      if (isIdle) this.shares.delete(workspaceId);
     }
   }
+}
+
+/** Reads once it has its turn in all of the queues, one after the other, and keeps its places until then. */
+function passing<Result>(
+  [first, ...others]: readonly PQueue[],
+  read: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  return first ? first.add(() => passing(others, read, signal), signal && { signal }) : read();
 }

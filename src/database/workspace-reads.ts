@@ -10,6 +10,7 @@ export class WorkspaceReads {
   ) {}
 
   rows<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.turns.take(this.workspaceId, () => this.reader.rows<Row>(statement));
+    const { mayTakeLong = false } = statement;
+    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.rows<Row>(statement));
   }
 }

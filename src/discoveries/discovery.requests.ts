@@ -194,7 +194,10 @@ export class DiscoveriesQuery extends TitledQuery {
   @ChoiceParameter(PARENT_TYPES)
   parentType?: ParentType;
 
-  /** Only discoveries with all of these words in their title or description. */
+  /**
+   * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a
+   * `clientId` that is among them.
+   */
   @TextParameter(500)
   q?: string;
 }

@@ -107,6 +107,7 @@ async function readRows<Row>(
 ): Promise<PageRow<Row>[]> {
   const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(request.query, list);
+  const mayTakeLong = request.counted || planEachTime || Boolean(request.query.offset);
   const filters = [...list.conditions, ...timeConditions(request.query, alias, parameters)];
   const beyond = beyondCursor(request, order, alias, parameters);
   const where = beyond ? [...filters, beyond] : filters;
@@ -115,7 +116,7 @@ async function readRows<Row>(
   const before = precedingSql(request, list, filters, owner);
   const read = (page: string): Promise<PageRow<Row>[]> => {
     const text = before ? precededBy(before, page, orderBy(order, 'page'), request) : page;
-    return reader.rows({ text, values: parameters.values, planEachTime });
+    return reader.rows({ text, values: parameters.values, planEachTime, mayTakeLong });
   };
   const rows = await read(pageWithoutLongRows(list, picked));
   return rows.some((row) => row.is_long) ? read(pageWithinBytes(list, picked)) : rows;

@@ -68,6 +68,31 @@ describe('lists of a workspace that take long', () => {
     await Promise.all(asked);
   });
 
+  test('take fewer when they search, count or skip, and leave the rest to quicker ones of the workspace', async () => {
+    const asked: ReturnType<typeof listOf>[] = [];
+    const ask = (path: string, prefer = '') =>
+      asked.push(
+        busy.http
+          .get(path)
+          .set('prefer', prefer)
+          .then((answer) => answer),
+      );
+    await blocked(service, 'discovery', async () => {
+      for (let n = 0; n < 3; n++) {
+        ask('/v1/discovery?q=readers');
+        ask('/v1/discovery?offset=1');
+        ask('/v1/discovery', 'count=exact');
+      }
+      await untilWaiting(service, 2);
+      await promptly(() => listOf(busy));
+      await promptly(() => other.http.get('/v1/component?offset=1').expect(200));
+      for (let n = 0; n < 5; n++) ask('/v1/discovery');
+      await untilWaiting(service, 6);
+    });
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('are counted in the metrics, under way and waiting', async () => {
     const metrics = async () => (await busy.http.get('/metrics').expect(200)).text;
     const asked: ReturnType<typeof listOf>[] = [];
@@ -111,12 +136,12 @@ test('lists that wait for their turn are read when it comes, in the order they c
 });
 
 test.each([
-  [2, undefined, { perWorkspace: 1, altogether: 1 }],
-  [3, undefined, { perWorkspace: 1, altogether: 2 }],
-  [10, undefined, { perWorkspace: 6, altogether: 8 }],
-  [100, undefined, { perWorkspace: 60, altogether: 80 }],
-  [10, 3, { perWorkspace: 3, altogether: 8 }],
-  [10, 100, { perWorkspace: 8, altogether: 8 }],
+  [2, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 1 }],
+  [3, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 2 }],
+  [10, undefined, { perWorkspace: 6, slowPerWorkspace: 2, altogether: 8 }],
+  [100, undefined, { perWorkspace: 60, slowPerWorkspace: 20, altogether: 80 }],
+  [10, 3, { perWorkspace: 3, slowPerWorkspace: 1, altogether: 8 }],
+  [10, 100, { perWorkspace: 8, slowPerWorkspace: 2, altogether: 8 }],
 ])('of %d connections, %p wanted for each workspace, lists never take all: %p', (size, wanted, share) => {
   expect(shareOfPool(size, wanted)).toEqual(share);
 });
