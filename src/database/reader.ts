@@ -11,6 +11,8 @@ import { WorkspaceReads } from './workspace-reads.js';
 export class Reader implements Rows {
   private readonly shared: SharedConnections;
   private readonly turns: Turns;
+  /** When PostgreSQL answered last. */
+  private heard = 0;
 
   constructor(
     private readonly connections: Connections,
@@ -18,7 +20,10 @@ export class Reader implements Rows {
   ) {
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
-    this.turns = new Turns({ ...shareOfPool(databasePoolSize, perWorkspace), longestWait });
+    this.turns = new Turns(
+      { ...shareOfPool(databasePoolSize, perWorkspace), longestWait },
+      (since) => this.heard > since,
+    );
   }
 
   /** For what callers ask for that may take long. */
@@ -33,6 +38,7 @@ export class Reader implements Rows {
     const result = await (planEachTime
       ? pool.query({ text, values: parameters })
       : pool.query(text, parameters));
+    this.heard = performance.now();
     return result.rows as Row[];
   }
 
@@ -42,6 +48,7 @@ export class Reader implements Rows {
    */
   async row<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
     const { rows } = await this.shared.query(text, values);
+    this.heard = performance.now();
     return rows[0] as Row | undefined;
   }
 

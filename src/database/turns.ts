@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { TooManyReads } from '../problems/problems.js';
+import { TooManyReads, Unavailable } from '../problems/problems.js';
 
 /** When so many workspaces have a share, those that use none of it are forgotten. */
 const MOST_SHARES = 1_000;
@@ -42,21 +42,26 @@ export class Turns {
   private readonly shares = new Map<string, Share>();
   private readonly all: PQueue;
 
-  constructor(private readonly limits: TurnLimits) {
+  /** @param hasAnswered whether the database has answered anything since a time of `performance.now()` */
+  constructor(
+    private readonly limits: TurnLimits,
+    private readonly hasAnswered: (since: number) => boolean,
+  ) {
     this.all = new PQueue({ concurrency: limits.altogether });
   }
 
   /**
    * @param isSlow whether it may take long
    * @throws TooManyReads when its turn does not come in time
+   * @throws Unavailable when that is because the database answers nobody
    */
   take<Result>(workspaceId: string, isSlow: boolean, read: () => Promise<Result>): Promise<Result> {
     const { reads, slow } = this.shareOf(workspaceId);
     const queues = isSlow ? [slow, reads, this.all] : [reads, this.all];
     if (queues.every(({ pending, concurrency }) => pending < concurrency)) return passing(queues, read);
     const patience = new AbortController();
-    const { perWorkspace, longestWait } = this.limits;
-    const timer = setTimeout(() => patience.abort(new TooManyReads(perWorkspace)), longestWait);
+    const began = performance.now();
+    const timer = setTimeout(() => patience.abort(this.whyNot(began)), this.limits.longestWait);
     const begin = () => {
       clearTimeout(timer);
       return read();
@@ -69,6 +74,13 @@ export class Turns {
     let waiting = this.all.size;
     for (const { reads, slow } of this.shares.values()) waiting += reads.size + slow.size;
     return { running: this.all.pending, waiting };
+  }
+
+  /** Why a read that has waited since then can't have its turn. */
+  private whyNot(began: number): Error {
+    return this.hasAnswered(began)
+      ? new TooManyReads(this.limits.perWorkspace)
+      : new Unavailable('The database does not answer.');
   }
 
   private shareOf(workspaceId: string): Share {
