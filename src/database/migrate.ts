@@ -19,7 +19,9 @@ export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   } catch (error) {
     if (!faultOf(error)) throw error;
     const problem = problemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
-    throw new DatabaseUnusable(`${problem} Nothing was changed.`, { cause: error });
+    throw new DatabaseUnusable(`${problem} Run it again when that is mended; what was done already stays.`, {
+      cause: error,
+    });
   } finally {
     await orm.close();
   }
