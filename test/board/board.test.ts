@@ -42,7 +42,7 @@ test('finished jobs show how many discoveries were refreshed, and how old the ol
     expect(body.queues[0].jobs).toContainEqual(
       expect.objectContaining({
         data: { discoveries: 1, since: expect.any(String) },
-        returnValue: { requests: 1, discoveries: 1, batches: 1, failed: 0, oldestMs: expect.any(Number) },
+        returnValue: { requests: 1, discoveries: 1, batches: 1, deferred: 0, failed: 0, oldestMs: expect.any(Number) },
       }),
     );
   });

@@ -68,12 +68,12 @@ describe('a database of the version before', () => {
   });
 
   test('can be migrated again after an interruption', async () => {
-    await service.sql(`DELETE FROM schema_migration WHERE name = '20261124-stored-words'`);
+    await service.sql(`DELETE FROM schema_migration WHERE name = '20261127-stored-words'`);
     await service.sql(`DROP INDEX discovery_by_stored_words`);
     await service.sql(
       `UPDATE discovery SET words = NULL, words_updated_at = NULL WHERE client_id < 'former-5'`,
     );
-    expect(await migrateDatabase(database.url)).toEqual(['20261124-stored-words']);
+    expect(await migrateDatabase(database.url)).toEqual(['20261127-stored-words']);
     expect(await found(service, 'long444')).toEqual(['former-444']);
     expect(await migrateDatabase(database.url)).toEqual([]);
   });
