@@ -17,7 +17,7 @@ import type { DiscoveryRow } from './discovery.record.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { Selection } from './selection.js';
 
-/** Reads discoveries, each request with one statement. */
+/** Reads discoveries, a request with one statement, or two where they are long. */
 @Injectable()
 export class DiscoveriesRepository {
   constructor(private readonly reader: Reader) {}

@@ -74,7 +74,7 @@ export interface OwnedListSql extends ListSql {
 }
 
 /**
- * Reads one page of a list with one statement, the count included when it was asked for.
+ * Reads one page of a list with one statement, two where its records are long; the count included when it was asked for.
  *
  * @throws InvalidInput when the cursor is not of this list
  */
