@@ -211,7 +211,7 @@ test('no origin is listed unless CORS_ORIGINS names it', async () => {
     const { http } = await closed.workspace('closed');
     const answer = await http.get('/v1/component').set('origin', LISTED).expect(200);
     expectUnreadable(answer);
-    expect(answer.headers).not.toHaveProperty('vary');
+    expect(answer.headers['vary'] ?? '').not.toMatch(/origin/i);
     expectUnreadable(await preflight('/v1/component', LISTED, closed.http).expect(405));
   } finally {
     await closed.close();
