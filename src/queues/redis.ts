@@ -51,6 +51,9 @@ export class RedisConnections {
       ...redisOptions(this.url),
       // Bull demands both for the connections that wait.
       enableReadyCheck: false,
+      // ioredis waits for its answer before it calls the connection ready. Where Redis refuses the password, that is after
+      // it was closed, and a connection that is ready is not opened again.
+      disableClientInfo: true,
       maxRetriesPerRequest: null,
       // Come back soon after Redis does.
       retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
