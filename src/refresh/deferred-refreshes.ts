@@ -37,7 +37,8 @@ export class DeferredRefreshes {
   }
 
   /** Like {@link begin}, for who wants to know when it is done. */
-  settle(): Promise<void> {
+  async settle(): Promise<void> {
+    if (this.stopping) return;
     this.running ??= this.settleDue()
       .catch((error: unknown) =>
         this.warnings.say(`Deferred refreshes failed and are tried again: ${String(error)}`),

@@ -43,12 +43,12 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     try {
-      this.deferred.begin();
       await this.refresh.refresh();
       if (this.count++ % SHOW_FAILURES_EVERY === 0) await this.failed.showAll();
     } catch (error) {
       this.warnings.say(`A sweep failed and is tried again: ${String(error)}`);
     }
+    this.deferred.begin();
     if (this.timer) this.later(SWEEP_EVERY);
   }
 }
