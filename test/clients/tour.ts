@@ -58,6 +58,7 @@ export function advice(code: UpdateCode): string {
     case 'field_repeated':
     case 'field_read_only':
     case 'invalid_field_value':
+    case 'field_values_too_large':
     case 'invalid_input':
       return 'shows what is wrong next to the member';
     case 'record_not_found':
