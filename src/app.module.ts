@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { ENTITIES } from './app/entities.js';
+import { RequestsModule } from './writes/requests.module.js';
 import { AccessModule } from './access/access.module.js';
 import { ComponentsModule } from './components/components.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -50,7 +52,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.with(settings),
-        DatabaseModule,
+        DatabaseModule.with(ENTITIES),
+        RequestsModule,
         HealthModule,
         MetricsModule,
         ...(api ? API_MODULES : []),

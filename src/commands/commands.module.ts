@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ENTITIES } from '../app/entities.js';
+import { RequestsModule } from '../writes/requests.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
@@ -16,7 +18,8 @@ export class CommandsModule {
       module: CommandsModule,
       imports: [
         SettingsModule.with(settings),
-        DatabaseModule,
+        DatabaseModule.with(ENTITIES),
+        RequestsModule,
         DemoModule,
         ReconciliationModule,
         TokensModule,

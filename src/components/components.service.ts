@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TitledQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { Component } from './component.entity.js';
 import type { ComponentRow } from './component.record.js';
@@ -16,7 +16,7 @@ import { ComponentsRepository } from './components.repository.js';
 @Injectable()
 export class ComponentsService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly components: ComponentsRepository,
   ) {}
 
@@ -32,7 +32,7 @@ export class ComponentsService {
 
   create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           const component = transaction.em.create(Component, {
@@ -51,7 +51,7 @@ export class ComponentsService {
   }
 
   update(write: Write, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
-    return this.unitOfWork.perform(
+    return this.requests.perform(
       write,
       async (transaction) => {
         const component = await this.claimed(transaction, write.workspaceId, reference);
@@ -65,7 +65,7 @@ export class ComponentsService {
   async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.perform(write, async (transaction) => {
+      this.requests.perform(write, async (transaction) => {
         const component = await this.claimed(transaction, write.workspaceId, reference);
         id = component.id;
         transaction.em.remove(component);

@@ -1,19 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
-import { Component } from '../components/component.entity.js';
-import { Discovery } from '../discoveries/discovery.entity.js';
-import {
-  DiscoveryAssignee,
-  DiscoveryFieldValue,
-  DiscoveryTag,
-} from '../discoveries/discovery-parts.entity.js';
-import { Feedback } from '../feedback/feedback.entity.js';
-import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { Settings } from '../settings/settings.js';
-import { DiscoveryState } from '../states/discovery-state.entity.js';
-import { ApiToken } from '../tokens/api-token.entity.js';
-import { WorkspaceUser } from '../users/workspace-user.entity.js';
-import { Workspace } from '../workspaces/workspace.entity.js';
 import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';
 import { PreparingDriver } from './preparing-driver.js';
@@ -28,31 +15,28 @@ const LONGEST_IDLE = 10_000;
  */
 const longestSilence = (statementTimeout: number): number => Math.max(statementTimeout, LONGEST_IDLE) + 5_000;
 
-/** MikroORM's configuration: the entities, the migrations and the connection pool of one process. */
-export function ormOptions({
-  databaseUrl,
-  databasePoolSize,
-  databaseTimeouts: timeouts,
-}: Pick<Settings, 'databaseUrl' | 'databasePoolSize'> &
-  Partial<Pick<Settings, 'databaseTimeouts'>>): Options {
+/** The classes of records that MikroORM is told of. */
+export type Entities = NonNullable<Options['entities']>;
+
+/**
+ * MikroORM's configuration: the entities, the migrations and the connection pool of one process.
+ *
+ * @param entities none is enough for migrations
+ */
+export function ormOptions(
+  {
+    databaseUrl,
+    databasePoolSize,
+    databaseTimeouts: timeouts,
+  }: Pick<Settings, 'databaseUrl' | 'databasePoolSize'> & Partial<Pick<Settings, 'databaseTimeouts'>>,
+  entities: Entities = [],
+): Options {
   return defineConfig({
     driver: PreparingDriver,
     clientUrl: databaseUrl,
     // A mistyped name must not become a database.
     ensureDatabase: false,
-    entities: [
-      ApiToken,
-      Component,
-      Discovery,
-      DiscoveryAssignee,
-      DiscoveryField,
-      DiscoveryFieldValue,
-      DiscoveryState,
-      DiscoveryTag,
-      Feedback,
-      Workspace,
-      WorkspaceUser,
-    ],
+    entities,
     // Nullable columns arrive as undefined, which is what the entities' types say.
     forceUndefined: true,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: LONGEST_IDLE },
@@ -83,6 +67,6 @@ export function ormOptions({
       allOrNothing: false,
     },
     // The schema belongs to the migrations, so nothing needs to be compared with the entities.
-    discovery: { checkDuplicateFieldNames: false },
+    discovery: { checkDuplicateFieldNames: false, warnWhenNoEntities: false },
   });
 }

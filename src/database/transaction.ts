@@ -1,8 +1,10 @@
 import type { EntityClass, EntityDictionary, EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult, Transaction as KyselyTransaction } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
-import type { Precondition } from '../conditional/precondition.js';
 import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
+
+/** Refuses a record that is about to be changed, by throwing. */
+export type Check = (record: { readonly updatedAt: Date }) => void;
 
 /**
  * One transaction: its entities and its connection.
@@ -14,7 +16,6 @@ import { Parameters, type ReferableTable, referred, type Rows, type Statement } 
 export class Transaction implements Rows {
   private readonly followUps: (() => void)[] = [];
   private readonly last: Statement[] = [];
-  private precondition: Precondition | undefined;
   /** When the times that it writes were taken; null is its beginning, undefined when there are none. */
   private stampedAt: string | null | undefined;
   /** While it is not known yet whether the transaction has begun. */
@@ -28,6 +29,8 @@ export class Transaction implements Rows {
     private readonly client: PoolClient,
     /** Longest time from {@link stampedAt} to the commit, in milliseconds. */
     private readonly longestWrite: number,
+    /** Asked about each record that is claimed. */
+    readonly check: Check = () => {},
   ) {
     this.beginning = client.query('BEGIN').then(() => (this.beginning = undefined));
     // Whoever sends the first statement hears of it.
@@ -52,7 +55,7 @@ export class Transaction implements Rows {
    * Finds the record that is to change by `id` or `clientId` and locks it against other writers, but not against
    * records that begin to refer to it. Its entity is then part of the unit of work.
    *
-   * @throws PreconditionFailed when it is not in a version that is expected
+   * @throws what the transaction's check has against it
    */
   async claim<Entity extends { updatedAt: Date }>(
     entity: EntityClass<Entity>,
@@ -81,16 +84,6 @@ export class Transaction implements Rows {
       .props.filter(({ lazy }) => !lazy)
       .flatMap(({ fieldNames }) => fieldNames)
       .join(', ');
-  }
-
-  /** @throws PreconditionFailed when the record is not in a version that the caller wants to change */
-  check(record: { readonly updatedAt: Date }): void {
-    this.precondition?.check(record);
-  }
-
-  /** Has {@link claim} refuse records that are not in a version that the caller wants to change. */
-  expect(precondition: Precondition | undefined): void {
-    this.precondition = precondition;
   }
 
   /**

@@ -1,5 +1,15 @@
 import PQueue from 'p-queue';
-import { TooManyReads, Unavailable } from '../problems/problems.js';
+
+/** A read did not get its turn in time, because its workspace has too many under way. */
+export class NoTurn extends Error {
+  /** @param most how many a workspace may have under way */
+  constructor(readonly most: number) {
+    super(`No turn among the ${most} reads of a workspace.`);
+  }
+}
+
+/** A read did not get its turn in time, because the database answers nobody. */
+export class DatabaseSilent extends Error {}
 
 /** When so many workspaces have a share, those that use none of it are forgotten. */
 const MOST_SHARES = 1_000;
@@ -52,8 +62,8 @@ export class Turns {
 
   /**
    * @param isSlow whether it may take long
-   * @throws TooManyReads when its turn does not come in time
-   * @throws Unavailable when that is because the database answers nobody
+   * @throws NoTurn when its turn does not come in time
+   * @throws DatabaseSilent when that is because the database answers nobody
    */
   take<Result>(workspaceId: string, isSlow: boolean, read: () => Promise<Result>): Promise<Result> {
     const { reads, slow } = this.shareOf(workspaceId);
@@ -79,8 +89,8 @@ export class Turns {
   /** Why a read that has waited since then can't have its turn. */
   private whyNot(began: number): Error {
     return this.hasAnswered(began)
-      ? new TooManyReads(this.limits.perWorkspace)
-      : new Unavailable('The database does not answer.');
+      ? new NoTurn(this.limits.perWorkspace)
+      : new DatabaseSilent('The database does not answer.');
   }
 
   private shareOf(workspaceId: string): Share {

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { onlyOnce } from '../idempotency/only-once.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import type { Write } from '../writes/write.js';
 import { Connections } from './connections.js';
 import { isDiskFull, isTransient, isUnavailable } from './faults.js';
-import { Transaction } from './transaction.js';
+import { type Check, Transaction } from './transaction.js';
 
 const MOST_ATTEMPTS = 8;
 
@@ -15,23 +13,25 @@ const MOST_ATTEMPTS = 8;
 const FULL_FOR = 10_000;
 
 /** What is done in a transaction. */
-type Work<Result> = (transaction: Transaction) => Promise<Result>;
+export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
-/** What a record is found by. */
-export interface RecordKey {
-  readonly workspaceId: string;
-  readonly id: string;
-}
-
-/** Reads a record that was changed, once it is written. It has to send its statement at once. */
-type Show<Shown> = (changed: RecordKey, from: Transaction) => Promise<Shown>;
+/** Reads what was changed, once it is written. It has to send its statement at once. */
+export type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown> | Shown;
 
 /** Whether an error is worth another attempt, besides deadlocks and the like. */
-type Retry = (error: unknown) => boolean;
+export type Retry = (error: unknown) => boolean;
 
 const never: Retry = () => false;
 
-/** Runs writes: a request's changes in one transaction, all or nothing. */
+export interface Terms {
+  readonly retry?: Retry | undefined;
+  /** Asked about each record that is claimed. */
+  readonly check?: Check | undefined;
+  /** Whether records are stamped with times that were taken when the transaction began. */
+  readonly isStamped?: boolean;
+}
+
+/** Runs writes: what belongs together in one transaction, all or nothing. */
 @Injectable()
 export class UnitOfWork {
   /** When a write last found the disk full, unless one succeeded since. */
@@ -52,57 +52,34 @@ export class UnitOfWork {
    * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
    * from the start with fresh entities, a bounded number of times; so does anything `retry` asks for.
    */
-  run<Result>(work: Work<Result>, retry?: Retry): Promise<Result> {
-    return this.insist(async (transaction) => {
-      const result = await work(transaction);
-      return transaction.commit(() => result);
-    }, retry);
+  run<Result>(work: Work<Result>, terms?: Terms): Promise<Result> {
+    return this.runAndShow(work, (result) => result, terms);
   }
 
-  /**
-   * Like {@link run}, for a request: nothing is done unless its preconditions hold, and what is to be done once
-   * only is done once only. What is shown must be the same after it was JSON.
-   */
-  perform(write: Write, make: Work<void>): Promise<void>;
-  perform<Shown extends { readonly id: string }>(
-    write: Write,
-    make: Work<RecordKey>,
-    show: Show<Shown>,
-    retry?: Retry,
-  ): Promise<Shown>;
-  perform<Shown extends { readonly id: string }>(
-    { workspaceId, precondition, once }: Write,
-    make: Work<RecordKey | void>,
-    show?: Show<Shown>,
-    retry?: Retry,
-  ): Promise<Shown | undefined> {
-    const showRecord = (changed: RecordKey | void, from: Transaction) =>
-      changed ? show?.(changed, from) : undefined;
-    return this.insist(async (transaction) => {
-      transaction.expect(precondition);
-      transaction.stampFromBeginning();
-      transaction.afterCommit(() => (this.full = -Infinity));
-      if (!once) {
-        const changed = await make(transaction);
-        return transaction.commit(() => showRecord(changed, transaction));
-      }
-      // What is shown has to be known in time to be kept.
-      const shown = await onlyOnce(transaction, once, {
-        work: async () => {
-          const changed = await make(transaction);
-          await transaction.em.flush();
-          return showRecord(changed, transaction);
-        },
-        readAgain: async (id) => show?.({ workspaceId, id }, transaction),
-      });
-      return transaction.commit(() => shown);
-    }, retry);
+  /** Like {@link run}; what was changed is read back together with the commit. */
+  runAndShow<Changed, Shown>(
+    work: Work<Changed>,
+    show: Show<Changed, Shown>,
+    { retry = never, check, isStamped = false }: Terms = {},
+  ): Promise<Shown> {
+    return this.insist(
+      async (transaction) => {
+        if (isStamped) {
+          transaction.stampFromBeginning();
+          transaction.afterCommit(() => (this.full = -Infinity));
+        }
+        const changed = await work(transaction);
+        return transaction.commit(() => show(changed, transaction));
+      },
+      retry,
+      check,
+    );
   }
 
-  private async insist<Result>(work: Work<Result>, retry = never): Promise<Result> {
+  private async insist<Result>(work: Work<Result>, retry: Retry, check?: Check): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, check);
       } catch (error) {
         if (attempt === MOST_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
         // Random, so that the two sides of a deadlock do not meet again.
@@ -115,10 +92,10 @@ export class UnitOfWork {
    * The transaction is not MikroORM's, which never gives a connection back to the pool that is lost while a
    * transaction begins or ends: after as many as the pool holds, nobody would get one any more.
    */
-  private async attempt<Result>(work: Work<Result>): Promise<Result> {
+  private async attempt<Result>(work: Work<Result>, check?: Check): Promise<Result> {
     const pool = await this.connections.pool();
     const client = await pool.connect();
-    const transaction = new Transaction(this.orm.em.fork(), client, this.settings.longestWrite);
+    const transaction = new Transaction(this.orm.em.fork(), client, this.settings.longestWrite, check);
     try {
       const result = await work(transaction);
       client.release();

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
 import { RefreshRequests } from '../refresh/refresh-requests.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { Discovery } from './discovery.entity.js';
@@ -34,7 +34,7 @@ const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(
 @Injectable()
 export class DiscoveriesService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: References,
     private readonly parents: ParentFinder,
@@ -58,7 +58,7 @@ export class DiscoveriesService {
 
   create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         (transaction) => this.add(transaction, write.workspaceId, given),
         this.shown(selection),
@@ -76,7 +76,7 @@ export class DiscoveriesService {
     changes: DiscoveryChanges,
     selection: Selection,
   ): Promise<DiscoveryRow> {
-    return this.unitOfWork.perform(
+    return this.requests.perform(
       write,
       (transaction) => this.change(transaction, write.workspaceId, reference, changes),
       this.shown(selection),
@@ -89,7 +89,7 @@ export class DiscoveriesService {
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countUsers(write.workspaceId, id));
     await explained(
-      this.unitOfWork.perform(write, async (transaction) => {
+      this.requests.perform(write, async (transaction) => {
         const discovery = await this.claimed(transaction, write.workspaceId, reference);
         id = discovery.id;
         transaction.em.remove(discovery);

@@ -3,13 +3,13 @@ import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import { Parameters, referred } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordNotFound } from '../problems/problems.js';
 import { RefreshRequests } from '../refresh/refresh-requests.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { Feedback } from './feedback.entity.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
@@ -26,7 +26,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
 @Injectable()
 export class FeedbackService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
     private readonly refreshes: RefreshRequests,
   ) {}
@@ -62,7 +62,7 @@ export class FeedbackService {
       return wasPresumed && REFUSALS.has(violatedConstraint(error));
     };
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           const discoveryId = isPresumed ? named : await discoveryNamed(transaction, workspaceId, named);
@@ -81,7 +81,7 @@ export class FeedbackService {
 
   update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         (transaction) => this.change(transaction, write.workspaceId, reference, changes),
         this.show,
@@ -91,7 +91,7 @@ export class FeedbackService {
   }
 
   async delete(write: Write, reference: string): Promise<void> {
-    await this.unitOfWork.perform(write, async (transaction) => {
+    await this.requests.perform(write, async (transaction) => {
       const feedback = await this.claimed(transaction, write.workspaceId, reference);
       transaction.em.remove(feedback);
       this.refreshes.add(transaction, write.workspaceId, [feedback.discoveryId]);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { DiscoveryField } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions } from './field-options.js';
@@ -19,7 +19,7 @@ import { lockFieldOrder } from './lock-fields.js';
 @Injectable()
 export class FieldsService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly fields: FieldsRepository,
   ) {}
 
@@ -35,7 +35,7 @@ export class FieldsService {
 
   create(write: Write, { clientId, ...members }: NewField): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           checkFirstOptions(members.type, members.options);
@@ -59,7 +59,7 @@ export class FieldsService {
 
   update(write: Write, reference: string, changes: FieldChanges): Promise<FieldRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           const field = await this.claimed(transaction, write.workspaceId, reference);
@@ -76,7 +76,7 @@ export class FieldsService {
   async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.perform(write, async (transaction) => {
+      this.requests.perform(write, async (transaction) => {
         const field = await this.claimed(transaction, write.workspaceId, reference);
         if (field.type === FEEDBACK_TYPE) throw new SystemField();
         id = field.id;

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { MERGE_PATCH } from '../input/json-body.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { demoReferences } from './demo-references.js';
+import { membersLeftOut } from './operation.decorator.js';
 import { exampleOf } from './example-of.js';
 import {
   bodySchemaOf,
@@ -14,12 +15,6 @@ import {
 
 type Members = Record<string, unknown>;
 
-/** Members that an operation leaves out of its answer unless it is asked for them. */
-export const LACKING = 'x-lacking';
-interface Lacking {
-  readonly [LACKING]?: readonly string[];
-}
-
 /** Puts examples of whole requests and answers together from those of their members. */
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
@@ -29,8 +24,8 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   );
   const kept = demoReferences();
   return withOperations(document, (located) => {
-    const { path, method } = located;
-    const { [LACKING]: lacking = [], ...operation } = located.operation as OperationObject & Lacking;
+    const { path, method, operation } = located;
+    const lacking = membersLeftOut(operation.operationId);
     const create = creates.get(collectionOf(path));
     const made = create && sentBy(document, create);
     // What is there from the start can be looked at and changed; what the example of create made can go again.

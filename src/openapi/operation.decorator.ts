@@ -1,7 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Problem } from '../problems/problem.js';
-import { LACKING } from './examples.js';
 import { problemResponses } from './problem-responses.js';
 
 interface OperationOptions {
@@ -21,9 +20,16 @@ interface OperationOptions {
   readonly problems?: readonly Problem[];
 }
 
+/** By the names of operations. */
+const leftOut = new Map<string, readonly string[]>();
+
+/** The members that an operation's answer has only when asked for them. */
+export const membersLeftOut = (operationName = ''): readonly string[] => leftOut.get(operationName) ?? [];
+
 /** Documents an operation, and sets the status of its success. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { name, summary, description, answers, lacking, problems = [] } = options;
+  if (lacking) leftOut.set(name, lacking);
   const status = options.creates ? 201 : answers ? 200 : 204;
   return applyDecorators(
     HttpCode(status),
@@ -34,7 +40,6 @@ export function Operation(options: OperationOptions): MethodDecorator {
       headers: headersOf(options),
       ...(answers && { type: answers }),
     }),
-    ...(lacking ? [ApiExtension(LACKING, lacking)] : []),
     ...problemResponses(problems).map(([problemStatus, response]) =>
       ApiResponse({ status: Number(problemStatus), ...response }),
     ),

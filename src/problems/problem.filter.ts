@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransient, isUnavailable, timeoutIn } from '../database/faults.js';
 import { shownName } from './excerpt.js';
+import { DatabaseSilent, NoTurn } from '../database/turns.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -43,6 +44,8 @@ function refusalBehind(error: unknown, request: FastifyRequest): Problem | undef
 
 /** What the database, or the service itself, failed at. */
 function failureBehind(error: unknown): Problem {
+  if (error instanceof NoTurn) return new problems.TooManyReads(error.most);
+  if (error instanceof DatabaseSilent) return new problems.Unavailable(error.message);
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
   if (isTransient(error)) {
     return new problems.Unavailable('Too many requests are changing the same records right now.', error);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { PositionedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { DiscoveryState } from './discovery-state.entity.js';
 import { lockStates } from './lock-states.js';
@@ -18,7 +18,7 @@ import { StatesRepository } from './states.repository.js';
 @Injectable()
 export class StatesService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly states: StatesRepository,
   ) {}
 
@@ -34,7 +34,7 @@ export class StatesService {
 
   create(write: Write, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           const position = members.position ?? (await this.lastPosition(transaction, write.workspaceId));
@@ -62,7 +62,7 @@ export class StatesService {
 
   update(write: Write, reference: string, changes: StateChanges): Promise<StateRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           // Before the state itself is locked, so that two that move the default can't wait for each other.
@@ -82,7 +82,7 @@ export class StatesService {
   async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.perform(write, async (transaction) => {
+      this.requests.perform(write, async (transaction) => {
         const state = await this.claimed(transaction, write.workspaceId, reference);
         if (state.isDefault) throw new DefaultStateNeeded();
         id = state.id;

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { highestOf } from '../access/scope.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, isUuid, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../input/instants.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { InvalidInput, RecordNotFound } from '../problems/problems.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { ApiToken } from './api-token.entity.js';
 import type { TokenRow } from './token.record.js';
@@ -26,7 +26,7 @@ export interface MadeToken {
 @Injectable()
 export class TokensService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly tokens: TokensRepository,
   ) {}
 
@@ -42,7 +42,7 @@ export class TokensService {
 
   async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
     let made: { readonly id: string; readonly secret: string } | undefined;
-    const row = await this.unitOfWork.perform(
+    const row = await this.requests.perform(
       write,
       async (transaction) => {
         const id = newId();
@@ -66,7 +66,7 @@ export class TokensService {
   }
 
   async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
-    return this.unitOfWork.perform(
+    return this.requests.perform(
       write,
       async (transaction) => {
         const token = await this.claimed(transaction, write, id);
@@ -79,7 +79,7 @@ export class TokensService {
 
   /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
   async delete(write: Write, id: string): Promise<void> {
-    await this.unitOfWork.perform(write, async (transaction) => {
+    await this.requests.perform(write, async (transaction) => {
       transaction.em.remove(await this.claimed(transaction, write, id));
     });
   }

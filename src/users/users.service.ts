@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { type RecordKey, UnitOfWork } from '../database/unit-of-work.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { TimeOrderedQuery } from '../lists/list.requests.js';
 import type { ListRequest, Page } from '../lists/page.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../problems/problems.js';
+import { type RecordKey, Requests } from '../writes/requests.js';
 import type { Write } from '../writes/write.js';
 import { WorkspaceUser } from './workspace-user.entity.js';
 import type { UserRow } from './user.record.js';
@@ -16,7 +16,7 @@ import { UsersRepository } from './users.repository.js';
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly requests: Requests,
     private readonly users: UsersRepository,
   ) {}
 
@@ -32,7 +32,7 @@ export class UsersService {
 
   create(write: Write, { clientId, ...members }: NewUser): Promise<UserRow> {
     return explained(
-      this.unitOfWork.perform(
+      this.requests.perform(
         write,
         async (transaction) => {
           const user = transaction.em.create(WorkspaceUser, {
@@ -51,7 +51,7 @@ export class UsersService {
   }
 
   update(write: Write, reference: string, changes: UserChanges): Promise<UserRow> {
-    return this.unitOfWork.perform(
+    return this.requests.perform(
       write,
       async (transaction) => {
         const user = await this.claimed(transaction, write.workspaceId, reference);
@@ -65,7 +65,7 @@ export class UsersService {
   async delete(write: Write, reference: string): Promise<void> {
     let id = '';
     await explained(
-      this.unitOfWork.perform(write, async (transaction) => {
+      this.requests.perform(write, async (transaction) => {
         const user = await this.claimed(transaction, write.workspaceId, reference);
         id = user.id;
         transaction.em.remove(user);

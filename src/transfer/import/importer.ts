@@ -85,7 +85,9 @@ export class Importer {
       (transaction) => this.writeWithin(transaction, workspaceId, batch),
       // Somebody else made or deleted what this batch had looked for: it looks again, and tells what is wrong then.
       // Or writing took so long that its times are too old: it takes new ones.
-      (error) => violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction',
+      {
+        retry: (error) => violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction',
+      },
     );
   }
 

@@ -1,0 +1,28 @@
+import { Component } from '../components/component.entity.js';
+import {
+  DiscoveryAssignee,
+  DiscoveryFieldValue,
+  DiscoveryTag,
+} from '../discoveries/discovery-parts.entity.js';
+import { Discovery } from '../discoveries/discovery.entity.js';
+import { Feedback } from '../feedback/feedback.entity.js';
+import { DiscoveryField } from '../fields/discovery-field.entity.js';
+import { DiscoveryState } from '../states/discovery-state.entity.js';
+import { ApiToken } from '../tokens/api-token.entity.js';
+import { WorkspaceUser } from '../users/workspace-user.entity.js';
+import { Workspace } from '../workspaces/workspace.entity.js';
+
+/** The entities that MikroORM knows. */
+export const ENTITIES = [
+  ApiToken,
+  Component,
+  Discovery,
+  DiscoveryAssignee,
+  DiscoveryField,
+  DiscoveryFieldValue,
+  DiscoveryState,
+  DiscoveryTag,
+  Feedback,
+  Workspace,
+  WorkspaceUser,
+];
