@@ -1,9 +1,52 @@
 /**
+ * The floors of the house, from the ground up: a room knows itself and the rooms on the floors below it, and no other.
+ * Type imports count. The sentence is what a violation says.
+ */
+const FLOORS = [
+  [
+    'settings|identifiers',
+    'What the environment says, and how records are told apart, knows nothing of the service.',
+  ],
+  ['telemetry', 'What processes tell about themselves: metrics and log lines, whatever they are about.'],
+  ['database|redis', 'The database knows statements and transactions: no record, no HTTP. Redis neither.'],
+  ['http/(?:problems|pages)', 'How something is answered that is not a record.'],
+  ['http/(?:input|limits|openapi)', 'What holds for every request, and how operations are described.'],
+  ['http/(?:lists|requests)', 'What holds for every list and every change, whatever the records are.'],
+  ['http/server', 'HTTP itself: bodies, headers, time limits.'],
+  ['rollup', 'How feedback values are kept right. It knows tables, but none of the modules above it.'],
+  ['states|fields|users|components', 'Records that refer to no others.'],
+  ['discoveries|workspaces', 'Records made of those below.'],
+  ['feedback|access', 'Feedback is about discoveries, callers belong to workspaces.'],
+  ['tokens|transfer', 'What needs all of that: tokens let callers in, import and export know every record.'],
+  ['demo|operations', 'What users are shown first, and what operators look at.'],
+  ['embedded', 'The launchers of PostgreSQL and Valkey know nothing of the service.'],
+  ['app', 'How the parts are put together.'],
+  ['cli', 'What can be started.'],
+];
+const roomsOf = (rooms) => `^src/(${rooms})/`;
+const floors = FLOORS.map(([rooms, comment], floor) => ({
+  name: `floor-${floor}-${rooms.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
+  comment,
+  severity: 'error',
+  from: { path: roomsOf(rooms) },
+  // "$1" is the room that the import comes from: rooms on one floor don't know each other.
+  to: { path: FLOORS.slice(floor).map(([others]) => roomsOf(others)), pathNot: '^src/$1/' },
+}));
+
+/**
  * Which file may know which. The comments are what a violation says.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
   forbidden: [
+    ...floors,
+    {
+      name: 'every-room-has-a-floor',
+      comment: 'Say in FLOORS, above, what a new folder may know.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/[^/]+/', pathNot: FLOORS.map(([rooms]) => roomsOf(rooms)) },
+    },
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one file, or need a third.',
@@ -72,18 +115,11 @@ export default {
       to: { path: '^src/', pathNot: '^src/embedded/' },
     },
     {
-      name: 'embedded-only-for-commands',
-      comment: 'Only commands start services; the rest is told where they are.',
+      name: 'embedded-only-for-the-command-line',
+      comment: 'Only the command line starts services; the rest is told where they are.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(commands|embedded)/' },
+      from: { path: '^src/', pathNot: '^src/(cli|embedded)/' },
       to: { path: '^src/embedded/' },
-    },
-    {
-      name: 'commands-on-top',
-      comment: 'Commands put the parts together; no part knows a command.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main\\.ts|commands/)' },
-      to: { path: '^src/commands/' },
     },
   ],
   options: {

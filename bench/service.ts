@@ -9,7 +9,7 @@ import { digestOf, newSecret } from '../src/access/secret.js';
 import type { Statement } from '../src/database/sql.js';
 import { createDatabase } from '../src/embedded/postgres-connection.js';
 import { startValkey } from '../src/embedded/valkey.js';
-import { renewStaleWords } from '../src/search/stale-words.js';
+import { renewStaleWords } from '../src/database/search/stale-words.js';
 import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
 /** The built program. */

@@ -10,8 +10,8 @@ if (major < 22 || (major === 22 && minor < 17)) {
 // Loading the rest takes most of a second, in which a signal may come. Commands that do their work and end need no such
 // care: a signal ends them as it ends any program.
 if (['start', 'api', 'worker'].includes(process.argv[2] ?? '')) {
-  (await import('./commands/shutdown.js')).endOnSignals();
+  (await import('./cli/shutdown.js')).endOnSignals();
 }
-const { run } = await import('./commands/program.js');
+const { run } = await import('./cli/program.js');
 await run(process.argv);
 export {};

@@ -1,5 +1,5 @@
-import { problem } from '../problems/problem.js';
-import type { Scope } from './scope.js';
+import { problem } from '../http/problems/problem.js';
+import type { Scope } from '../http/requests/scope.js';
 
 /** Challenges as RFC 6750, section 3, has them. */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({

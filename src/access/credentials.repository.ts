@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import type { Scope } from './scope.js';
+import type { Scope } from '../http/requests/scope.js';
 
 /** What lets a caller in: a token, or a login that was made with one. */
 export interface Credential {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FailedAttempts } from '../limits/failed-attempts.js';
+import { FailedAttempts } from '../http/limits/failed-attempts.js';
 import { InvalidToken } from './access.problems.js';
 import { BatchedLookUp } from './batched-look-up.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../http/requests/caller.js';
 import { type Credential, CredentialsRepository } from './credentials.repository.js';
 import { LastUse } from './last-use.js';
 import { digestOf, isSecret } from './secret.js';

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimits } from '../limits/rate-limits.js';
-import { problemOf } from '../problems/problem.filter.js';
-import { Unavailable } from '../problems/problems.js';
-import { sendProblem } from '../problems/send-problem.js';
+import { RateLimits } from '../http/limits/rate-limits.js';
+import { problemOf } from '../http/problems/problem.filter.js';
+import { Unavailable } from '../http/problems/problems.js';
+import { sendProblem } from '../http/problems/send-problem.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { ForeignOrigin, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
 import { isForeign, isFromOwnScript } from './foreign.js';
 import { acceptCookies, loginIn } from './login/cookie.js';
 import { isApi, neededScope } from './needed.js';
 import { refuseOtherHosts } from './open-mode.js';
-import { includes, type Scope } from './scope.js';
+import { includes, type Scope } from '../http/requests/scope.js';
 
 /** Decides for every request whom it comes from and whether they may. */
 @Injectable()

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { isFromHere } from './loopback.js';
-import type { Scope } from './scope.js';
+import type { Scope } from '../http/requests/scope.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendProblem } from '../problems/send-problem.js';
+import { sendProblem } from '../http/problems/send-problem.js';
 import { MisdirectedRequest } from './access.problems.js';
 import { mayBeRebound } from './loopback.js';
 

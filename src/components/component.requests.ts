@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Optional, Text, Title } from '../input/members.js';
+import { ClientId, Clearable, Optional, Text, Title } from '../http/input/members.js';
 
 export class NewComponent {
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, referred, type Rows } from '../database/sql.js';
-import type { TitledQuery } from '../lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import type { TitledQuery } from '../http/lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import type { ComponentRow } from './component.record.js';
 
 const COLUMNS = 'c.id, c.client_id, c.updated_at, c.title';

@@ -1,9 +1,9 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import { Connections } from './connections.js';
+import { Connections } from './wire/connections.js';
 import { type Entities, ormOptions } from './orm.js';
-import { PreparingDriver } from './preparing-driver.js';
+import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
 import { UnitOfWork } from './unit-of-work.js';
 

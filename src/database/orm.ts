@@ -1,9 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { Settings } from '../settings/settings.js';
-import { typeParsers } from './column-types.js';
-import { PreparingClient } from './preparing-client.js';
-import { PreparingDriver } from './preparing-driver.js';
+import { typeParsers } from './wire/column-types.js';
+import { PreparingClient } from './wire/preparing-client.js';
+import { PreparingDriver } from './wire/preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
 /** The pool closes a connection that nobody has needed for so long, in milliseconds. */

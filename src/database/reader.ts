@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
-import { Connections } from './connections.js';
-import { SharedConnections } from './shared-connections.js';
+import { Connections } from './wire/connections.js';
+import { SharedConnections } from './wire/shared-connections.js';
 import type { Rows, Statement } from './sql.js';
 import { shareOfPool, Turns } from './turns.js';
 import { WorkspaceReads } from './workspace-reads.js';

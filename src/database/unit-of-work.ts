@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import { Connections } from './connections.js';
+import { Connections } from './wire/connections.js';
 import { isDiskFull, isTransient, isUnavailable } from './faults.js';
 import { type Check, Transaction } from './transaction.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RefreshModule } from '../refresh/refresh.module.js';
+import { RefreshModule } from '../rollup/refresh.module.js';
 import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { DiscoveriesService } from './discoveries.service.js';

@@ -10,9 +10,9 @@ import {
   type Page,
   allColumns,
   readPage,
-} from '../lists/page.js';
+} from '../http/lists/page.js';
 import { FIELD_BYTES } from './discovery-size.js';
-import { searchQuery } from '../search/words.js';
+import { searchQuery } from '../database/search/words.js';
 import type { DiscoveryRow } from './discovery.record.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { Selection } from './selection.js';

@@ -3,7 +3,7 @@ import { Texts } from '../database/texts.type.js';
 import { TsVector } from '../database/tsvector.type.js';
 import { revise } from '../identifiers/revise.js';
 import { touch } from '../identifiers/touch.js';
-import { searchVector } from '../search/words.js';
+import { searchVector } from '../database/search/words.js';
 import { NO_PARENT, type Parent, sameParent } from './parent.js';
 import { bytesOf, type FieldValuesSize } from './discovery-size.js';
 import { TRACKERS, type TrackerLinks } from './tracker-links.js';

@@ -1,5 +1,5 @@
-import { quoted } from '../problems/excerpt.js';
-import { type InputFault, problem } from '../problems/problem.js';
+import { quoted } from '../http/problems/excerpt.js';
+import { type InputFault, problem } from '../http/problems/problem.js';
 import type { NestingRefusal } from './nesting.js';
 
 /** One fault of the input, the one that names the problem. */

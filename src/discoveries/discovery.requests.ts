@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Checked } from '../input/checked.js';
+import { Checked } from '../http/input/checked.js';
 import {
   ClientId,
   Clearable,
@@ -12,9 +12,14 @@ import {
   Texts,
   Title,
   WebUrls,
-} from '../input/members.js';
-import { ChoiceParameter, RepeatableParameter, TextParameter, WordsParameter } from '../input/parameters.js';
-import { TitledQuery } from '../lists/list.requests.js';
+} from '../http/input/members.js';
+import {
+  ChoiceParameter,
+  RepeatableParameter,
+  TextParameter,
+  WordsParameter,
+} from '../http/input/parameters.js';
+import { TitledQuery } from '../http/lists/list.requests.js';
 import { MOST_FIELD_VALUES } from './discovery-size.js';
 import { PARENT_TYPES, type ParentType } from './parent.js';
 import { SELECTABLE, type Selectable } from './selection.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../access/workspace.decorator.js';
-import { TimeOrderedQuery } from '../lists/list.requests.js';
-import { Paged, type Paging } from '../lists/paging.js';
-import { Operation } from '../openapi/operation.decorator.js';
+import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { TimeOrderedQuery } from '../http/lists/list.requests.js';
+import { Paged, type Paging } from '../http/lists/paging.js';
+import { Operation } from '../http/openapi/operation.decorator.js';
 import { FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { FeedbackService } from './feedback.service.js';
 

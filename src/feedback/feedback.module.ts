@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RefreshModule } from '../refresh/refresh.module.js';
+import { RefreshModule } from '../rollup/refresh.module.js';
 import { DiscoveryFeedbackController } from './discovery-feedback.controller.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackRepository } from './feedback.repository.js';

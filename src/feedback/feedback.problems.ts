@@ -1,5 +1,5 @@
-import { quoted } from '../problems/excerpt.js';
-import { problem } from '../problems/problem.js';
+import { quoted } from '../http/problems/excerpt.js';
+import { problem } from '../http/problems/problem.js';
 
 /** The discovery that feedback is to be on does not exist. */
 export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {

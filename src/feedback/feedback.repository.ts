@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, referred, type Rows } from '../database/sql.js';
-import { type ListRequest, type Page, readOwnedPage, readPage } from '../lists/page.js';
+import { type ListRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import type { FeedbackRow } from './feedback.record.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
 

@@ -1,6 +1,6 @@
-import { ClientId, Clearable, Optional, Reference, Text, Truth, WholeNumber } from '../input/members.js';
-import { TextParameter } from '../input/parameters.js';
-import { TimeOrderedQuery } from '../lists/list.requests.js';
+import { ClientId, Clearable, Optional, Reference, Text, Truth, WholeNumber } from '../http/input/members.js';
+import { TextParameter } from '../http/input/parameters.js';
+import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 
 const HIGHEST_SCORE = 1_000_000;
 

@@ -1,6 +1,6 @@
-import { isCalendarDay } from '../input/instants.js';
-import { lengthOf, webUrl } from '../input/rules.js';
-import { quoted } from '../problems/excerpt.js';
+import { isCalendarDay } from '../http/input/instants.js';
+import { lengthOf, webUrl } from '../http/input/rules.js';
+import { quoted } from '../http/problems/excerpt.js';
 import type { FieldType } from './field-type.js';
 
 const LONGEST_TEXT = 10_000;

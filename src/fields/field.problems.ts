@@ -1,4 +1,4 @@
-import { problem } from '../problems/problem.js';
+import { problem } from '../http/problems/problem.js';
 import { named } from './field-value.js';
 
 /** The options don't fit the type of the field. */

@@ -1,7 +1,7 @@
-import { Choice, ClientId, Optional, Texts, Title, WholeNumber } from '../input/members.js';
-import { ChoiceParameter } from '../input/parameters.js';
-import { bothWays, ListQuery } from '../lists/list.requests.js';
-import { LAST_POSITION } from '../lists/position.js';
+import { Choice, ClientId, Optional, Texts, Title, WholeNumber } from '../http/input/members.js';
+import { ChoiceParameter } from '../http/input/parameters.js';
+import { bothWays, ListQuery } from '../http/lists/list.requests.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
 
 const MOST_OPTIONS = 500;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, referred, type Rows } from '../database/sql.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
-import { LAST_POSITION } from '../lists/position.js';
+import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldRow } from './field.record.js';
 import type { FieldsQuery } from './field.requests.js';

@@ -1,4 +1,4 @@
-import { problem } from '../problems/problem.js';
+import { problem } from '../http/problems/problem.js';
 
 /** A workspace always has exactly one default state. */
 export class DefaultStateNeeded extends problem(

@@ -1,5 +1,5 @@
-import { ClientId, Optional, Title, Truth, WholeNumber } from '../input/members.js';
-import { LAST_POSITION } from '../lists/position.js';
+import { ClientId, Optional, Title, Truth, WholeNumber } from '../http/input/members.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 
 export class NewState {
   /**

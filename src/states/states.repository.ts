@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, referred, type Rows } from '../database/sql.js';
-import type { PositionedQuery } from '../lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
-import { LAST_POSITION } from '../lists/position.js';
+import type { PositionedQuery } from '../http/lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 import type { StateRow } from './state.record.js';
 
 const COLUMNS = 's.id, s.client_id, s.updated_at, s.name, s.position, s.is_default';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { SCOPES } from '../access/scope.js';
+import { SCOPES } from '../http/requests/scope.js';
 
 const ApiTokenSchema = defineEntity({
   name: 'ApiToken',

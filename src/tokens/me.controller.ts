@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../access/caller.js';
-import { Calling } from '../access/workspace.decorator.js';
-import { Operation } from '../openapi/operation.decorator.js';
+import type { Caller } from '../http/requests/caller.js';
+import { Calling } from '../http/requests/workspace.decorator.js';
+import { Operation } from '../http/openapi/operation.decorator.js';
 import { MeAnswer } from './me.record.js';
 import { MeService } from './me.service.js';
 

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { Scope } from '../access/scope.js';
+import type { Scope } from '../http/requests/scope.js';
 import { TokenRecord } from './token.record.js';
 
 @ApiSchema({ description: 'The workspace that a token belongs to.' })

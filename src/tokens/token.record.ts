@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { SCOPES, type Scope, scopesUpTo } from '../access/scope.js';
+import { SCOPES, type Scope, scopesUpTo } from '../http/requests/scope.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
 
 // Its members are decorated, so that the specification shows them before those of what extends it.

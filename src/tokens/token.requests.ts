@@ -1,5 +1,5 @@
-import { SCOPES, type Scope } from '../access/scope.js';
-import { Choices, Clearable, DateTime, Optional, Title } from '../input/members.js';
+import { SCOPES, type Scope } from '../http/requests/scope.js';
+import { Choices, Clearable, DateTime, Optional, Title } from '../http/input/members.js';
 
 export class NewToken {
   /**

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, type Rows } from '../database/sql.js';
 import { isUuid } from '../identifiers/uuid.js';
-import type { TimeOrderedQuery } from '../lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import type { TokenRow } from './token.record.js';
 
 const COLUMNS = 't.id, t.updated_at, t.name, t.scope, t.last_used_at, t.expires_at';

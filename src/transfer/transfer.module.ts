@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FieldsModule } from '../fields/fields.module.js';
-import { OutboxModule } from '../refresh/outbox.module.js';
+import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 

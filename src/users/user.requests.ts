@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Email, Optional, Title } from '../input/members.js';
+import { ClientId, Clearable, Email, Optional, Title } from '../http/input/members.js';
 
 export class NewUser {
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Parameters, referred, type Rows } from '../database/sql.js';
-import type { TimeOrderedQuery } from '../lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../lists/page.js';
+import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
+import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import type { UserRow } from './user.record.js';
 
 const COLUMNS = 'u.id, u.client_id, u.updated_at, u.name, u.email';

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import request from 'supertest';
 import { newSecret } from '../../src/access/secret.js';
-import { createApi } from '../../src/server/app.js';
+import { createApi } from '../../src/app/create.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 
 let service: TestService;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { ForeignOrigin } from '../../src/access/access.problems.js';
-import { SCOPES } from '../../src/access/scope.js';
+import { SCOPES } from '../../src/http/requests/scope.js';
 import {
   BodyTooLarge,
   MalformedRequest,
   Unavailable,
   UnsupportedMediaType,
-} from '../../src/problems/problems.js';
+} from '../../src/http/problems/problems.js';
 import { createTestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { gateTo } from '../support/gate.js';

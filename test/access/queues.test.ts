@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { MalformedRequest } from '../../src/problems/problems.js';
+import { MalformedRequest } from '../../src/http/problems/problems.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
 

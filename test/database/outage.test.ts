@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { Response } from 'supertest';
-import { Unavailable } from '../../src/problems/problems.js';
+import { Unavailable } from '../../src/http/problems/problems.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { type Gate, gateTo } from '../support/gate.js';

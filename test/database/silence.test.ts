@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Unavailable } from '../../src/problems/problems.js';
+import { Unavailable } from '../../src/http/problems/problems.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { type Gate, gateTo } from '../support/gate.js';

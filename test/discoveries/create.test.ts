@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AssigneeNotFound, DiscoveryStateNotFound } from '../../src/discoveries/discovery.problems.js';
-import { InvalidInput } from '../../src/problems/problems.js';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import { crowd } from '../support/crowd.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';

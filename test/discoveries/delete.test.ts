@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { RecordInUse, RecordNotFound } from '../../src/problems/problems.js';
+import { RecordInUse, RecordNotFound } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DiscoveryStateNotFound, ParentNotFound } from '../../src/discoveries/discovery.problems.js';
-import { InvalidInput } from '../../src/problems/problems.js';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidOptions, OptionInUse, SystemField } from '../../src/fields/field.problems.js';
-import { InvalidInput, NameTaken } from '../../src/problems/problems.js';
+import { InvalidInput, NameTaken } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';

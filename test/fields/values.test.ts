@@ -5,7 +5,7 @@ import {
   FieldRepeated,
   InvalidFieldValue,
 } from '../../src/discoveries/discovery.problems.js';
-import { InvalidInput } from '../../src/problems/problems.js';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';

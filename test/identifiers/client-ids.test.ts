@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ClientIdTaken, InvalidInput } from '../../src/problems/problems.js';
+import { ClientIdTaken, InvalidInput } from '../../src/http/problems/problems.js';
 import { expectProblem } from '../support/problem.js';
 import { send } from '../support/raw.js';
 import { EACH_RESOURCE } from '../support/resources.js';

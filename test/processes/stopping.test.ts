@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createApi } from '../../src/server/app.js';
+import { createApi } from '../../src/app/create.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
 import { startService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';

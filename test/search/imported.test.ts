@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { searchQuery } from '../../src/search/words.js';
+import { searchQuery } from '../../src/database/search/words.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { startCommands, type TestCommands } from '../support/commands.js';
 import { importLines } from '../transfer/transfer.js';

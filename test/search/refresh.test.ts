@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { type DiscoveryKey, RefreshRepository } from '../../src/refresh/refresh.repository.js';
-import { createWorker } from '../../src/server/app.js';
+import { type DiscoveryKey, RefreshRepository } from '../../src/rollup/refresh.repository.js';
+import { createWorker } from '../../src/app/create.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { InvalidInput, NameTaken, RecordInUse } from '../../src/problems/problems.js';
+import { InvalidInput, NameTaken, RecordInUse } from '../../src/http/problems/problems.js';
 import { DefaultStateNeeded } from '../../src/states/state.problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';

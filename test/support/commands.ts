@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
-import { CommandsModule } from '../../src/commands/commands.module.js';
+import { CommandsModule } from '../../src/cli/commands.module.js';
 import { type DatabaseSettings, readEnvironment } from '../../src/settings/settings.js';
 import { createTestDatabase } from './database.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Response } from 'supertest';
-import type { InputFault, ProblemClass } from '../../src/problems/problem.js';
+import type { InputFault, ProblemClass } from '../../src/http/problems/problem.js';
 
 /** Asserts that an answer is complete problem details of a kind, with these faults and no others if any are named. */
 export function expectProblem(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { run } from '../../src/commands/program.js';
+import { run } from '../../src/cli/program.js';
 
 /** What commands said in this test, on standard output and on standard error. */
 export const said = { out: '', err: '' };

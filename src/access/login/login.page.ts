@@ -1,5 +1,5 @@
-import { escaped, htmlPage } from '../../pages/html-page.js';
-import { includes, type Scope } from '../scope.js';
+import { escaped, htmlPage } from '../../http/pages/html-page.js';
+import { includes, type Scope } from '../../http/requests/scope.js';
 
 /** Asks for a token. */
 export const loginPage = (next: string, fault?: string): string =>

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { renewStaleWords } from '../../search/stale-words.js';
+import { renewStaleWords } from '../search/stale-words.js';
 import type { Statement } from '../sql.js';
 
 /**

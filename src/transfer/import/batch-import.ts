@@ -1,5 +1,5 @@
 import type { FieldsRepository } from '../../fields/fields.repository.js';
-import type { RefreshRequests } from '../../refresh/refresh-requests.js';
+import type { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import type { Scope } from './bulk.js';
 import { ComponentsImport } from './components-import.js';

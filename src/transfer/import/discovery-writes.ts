@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { searchVector } from '../../search/words.js';
+import { searchVector } from '../../database/search/words.js';
 import { insertRows, type Scope, updateRows } from './bulk.js';
 import type { WholeDiscovery } from './discovery-drafts.js';
 import type { Draft, Drafts } from './drafts.js';

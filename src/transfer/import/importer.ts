@@ -4,7 +4,7 @@ import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { FieldsRepository } from '../../fields/fields.repository.js';
-import { RefreshRequests } from '../../refresh/refresh-requests.js';
+import { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';

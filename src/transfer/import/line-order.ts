@@ -1,4 +1,4 @@
-import { LAST_POSITION } from '../../lists/position.js';
+import { LAST_POSITION } from '../../http/lists/position.js';
 import type { Draft, RecordRow } from './drafts.js';
 
 /**

@@ -1,5 +1,5 @@
-import { LARGEST_BODY } from '../../input/json-body.js';
-import { BodyTooLarge } from '../../problems/problems.js';
+import { LARGEST_BODY } from '../../http/input/json-body.js';
+import { BodyTooLarge } from '../../http/problems/problems.js';
 import { LineRefused } from './line-refused.js';
 
 /** The most bytes that a line can have: what a body can have. */

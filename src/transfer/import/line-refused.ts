@@ -1,4 +1,4 @@
-import { type InputFault, Problem } from '../../problems/problem.js';
+import { type InputFault, Problem } from '../../http/problems/problem.js';
 import type { Kind } from '../kinds.js';
 
 /** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */

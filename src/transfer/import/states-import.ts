@@ -1,5 +1,5 @@
-import { LAST_POSITION } from '../../lists/position.js';
-import { NameTaken } from '../../problems/problems.js';
+import { LAST_POSITION } from '../../http/lists/position.js';
+import { NameTaken } from '../../http/problems/problems.js';
 import { DefaultStateNeeded } from '../../states/state.problems.js';
 import { lockStates } from '../../states/lock-states.js';
 import type { NewState } from '../../states/state.requests.js';

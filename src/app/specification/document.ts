@@ -1,0 +1,46 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { AppModule } from '../app.module.js';
+import { ProblemRecord } from '../../http/problems/problem.record.js';
+import type { Settings } from '../../settings/settings.js';
+import { withExamples } from './examples.js';
+import { withGeneralProblems } from './general-problems.js';
+import { withHeaders } from './headers.js';
+import { introduction, withLicense } from './introduction.js';
+import { inReadingOrder } from './layout.js';
+import { withProblemCodes } from './problem-codes.js';
+import { withScopes } from './scopes.js';
+import { withPreciseSchemas } from './schemas.js';
+import { sharingParts } from './sharing.js';
+
+const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
+  withLicense,
+  withPreciseSchemas,
+  withScopes,
+  withExamples,
+  withGeneralProblems,
+  withProblemCodes,
+  withHeaders,
+  sharingParts,
+  inReadingOrder,
+];
+
+/**
+ * Describes the API from its code, without a database or anything else it needs to run. Only the build knows the
+ * types and comments of members, so this works in the build alone.
+ */
+export async function describeApi(): Promise<OpenAPIObject> {
+  // A preview makes nothing that would read its settings.
+  const modules = AppModule.of({} as Settings, { api: true, worker: false });
+  const app = await NestFactory.create(modules, new FastifyAdapter(), {
+    preview: true,
+    abortOnError: false,
+    logger: ['error'],
+  });
+  const document = SwaggerModule.createDocument(app, introduction(), { extraModels: [ProblemRecord] });
+  await app.close();
+  // Parts that Nest shares between operations come apart, so that each step can change what it gets.
+  const plain = JSON.parse(JSON.stringify(document)) as OpenAPIObject;
+  return STEPS.reduce((described, step) => step(described), plain);
+}

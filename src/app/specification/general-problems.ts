@@ -1,0 +1,160 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  IdempotencyKeyReused,
+  IdempotencyResultGone,
+  RequestInProgress,
+} from '../../http/requests/idempotency.problems.js';
+import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../../http/limits/limits.problems.js';
+import type { InputFault, Problem } from '../../http/problems/problem.js';
+import {
+  ForeignOrigin,
+  InsufficientScope,
+  InvalidToken,
+  MisdirectedRequest,
+  Unauthenticated,
+} from '../../access/access.problems.js';
+import { PreconditionFailed } from '../../http/requests/conditional.problems.js';
+import * as problems from '../../http/problems/problems.js';
+import {
+  bodySchemaOf,
+  isList,
+  isVersioned,
+  type LocatedOperation,
+  type OperationObject,
+  parametersIn,
+  scopeOf,
+  withOperations,
+} from './operations.js';
+import { PROBLEM_MEDIA_TYPE } from '../../http/problems/send-problem.js';
+import { type ProblemResponse, problemResponses } from '../../http/openapi/problem-responses.js';
+
+type Responses = Record<string, ProblemResponse | { readonly $ref: string }>;
+
+/** Adds the problems that an operation can answer because of its shape, whatever it does. */
+export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
+  const shared: Record<string, ProblemResponse> = {};
+  const described = withOperations(document, (located) => {
+    const { path, operation } = located;
+    const instance = examplePath(path, operation);
+    const responses = answeredAt(instance, operation.responses as Responses);
+    for (const [status, general] of [
+      ...problemResponses([new problems.MalformedRequest(NOT_ENCODED)]),
+      ...problemResponses([invalidInput(operation)], instance),
+    ]) {
+      responses[status] = both(general, responses[status]);
+    }
+    for (const [name, some] of Object.entries(alwaysPossible(document, located))) {
+      for (const [status, general] of problemResponses(some)) {
+        if (responses[status]) {
+          responses[status] = both(general, responses[status]);
+        } else {
+          shared[name] = general;
+          responses[status] = { $ref: `#/components/responses/${name}` };
+        }
+      }
+    }
+    return { ...operation, responses };
+  });
+  return { ...described, components: { ...described.components, responses: shared } };
+}
+
+const NOT_ENCODED = 'The query string is not percent-encoded UTF-8.';
+
+/** By the name that their response has among the shared ones. */
+function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Record<string, Problem[]> {
+  const { path, operation } = located;
+  const scope = scopeOf(located);
+  const namesRecord = parametersIn(operation, 'path').length > 0;
+  return {
+    ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
+    ...refusedByScope(scope),
+    ...(scope && tooMany(operation)),
+    ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
+    ...(showsRecords(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
+    ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
+    ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
+    ...(operation.requestBody && {
+      RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
+      IdempotencyKeyReused: [new IdempotencyKeyReused()],
+      BodyTooLarge: [new problems.BodyTooLarge()],
+      UnsupportedMediaType: [new problems.UnsupportedMediaType()],
+    }),
+    RequestTimeout: [new problems.RequestTimeout('The request did not arrive in time.')],
+    MisdirectedRequest: [new MisdirectedRequest('The request was sent to another name.')],
+    HeadersTooLarge: [new problems.HeadersTooLarge('The request line and headers may have at most 16 KiB.')],
+    InternalError: [new problems.InternalError()],
+    Unavailable: [
+      new problems.Unavailable('The database can not be reached.'),
+      new problems.DatabaseTimeout(),
+      new problems.Overloaded(),
+    ],
+  };
+}
+
+/** Whether the answer to success has a body. */
+const showsRecords = ({ responses }: OperationObject): boolean =>
+  Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
+
+/** By the name of the shared response. */
+function tooMany(operation: OperationObject): Record<string, Problem[]> {
+  const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
+  if (isList(operation)) return { TooManyRequestsOrLists: [...requests, new problems.TooManyReads(6)] };
+  return operation.requestBody
+    ? { TooManyRequestsOrBytes: [...requests, new TooMuchAtOnce(16 * 1_048_576)] }
+    : { TooManyRequests: requests };
+}
+
+/** By the name of the shared response. Whatever a caller may do, another site's page may not do it for them. */
+function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
+  const elsewhere = new ForeignOrigin('A page of another site sent the request.');
+  if (scope === 'write') return { WriteScopeNeeded: [new InsufficientScope('write', 'read'), elsewhere] };
+  if (scope === 'admin') return { AdminScopeNeeded: [new InsufficientScope('admin', 'write'), elsewhere] };
+  return { OtherSite: [elsewhere] };
+}
+
+const invalidInput = (operation: OperationObject): Problem =>
+  new problems.InvalidInput([likelyFault(operation)]);
+
+/** A fault that the operation's input can have. */
+function likelyFault(operation: OperationObject): InputFault {
+  if (bodySchemaOf(operation)) {
+    const pointer = '/colour';
+    return { pointer, code: 'unknown_member', detail: `${pointer} is not a member here.` };
+  }
+  if (isList(operation)) {
+    const detail = 'per_page must be a whole number from 1 to 100.';
+    return { parameter: 'per_page', code: 'out_of_range', detail };
+  }
+  return { parameter: 'colour', code: 'unknown_parameter', detail: 'colour is not a parameter here.' };
+}
+
+/** What comes with a status for several reasons. */
+function both(general: ProblemResponse, own: Responses[string] | undefined): ProblemResponse {
+  if (!own || '$ref' in own) return general;
+  return {
+    description: `${general.description}\n\n${own.description}`,
+    headers: { ...general.headers, ...own.headers },
+    content: Object.fromEntries(
+      Object.entries(general.content).map(([mediaType, { schema, examples }]) => [
+        mediaType,
+        { schema, examples: { ...examples, ...own.content[mediaType]?.examples } },
+      ]),
+    ),
+  };
+}
+
+const examplePath = (path: string, operation: OperationObject): string =>
+  parametersIn(operation, 'path').reduce(
+    (written, { name, example }) => written.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+
+/** The operation's own problems name the path that was asked for. */
+function answeredAt(instance: string, responses: Responses): Responses {
+  const located = structuredClone(responses);
+  for (const response of Object.values(located)) {
+    const examples = 'content' in response ? response.content[PROBLEM_MEDIA_TYPE]?.examples : undefined;
+    for (const example of Object.values(examples ?? {})) example.value = { ...example.value, instance };
+  }
+  return located;
+}

@@ -1,0 +1,31 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { PROBLEM_MEDIA_TYPE } from '../../http/problems/send-problem.js';
+import { type OperationObject, withOperations } from './operations.js';
+
+type Response = NonNullable<OperationObject['responses'][string]>;
+
+/**
+ * Says for each response which codes its problems can have, so that a client can switch over them exhaustively. They
+ * are the codes that the response has examples of.
+ */
+export function withProblemCodes(document: OpenAPIObject): OpenAPIObject {
+  const described = withOperations(document, ({ operation }) => ({
+    ...operation,
+    responses: withCodes(operation.responses),
+  }));
+  const { responses = {}, ...components } = described.components ?? {};
+  return { ...described, components: { ...components, responses: withCodes(responses) } };
+}
+
+const withCodes = <Responses extends object>(responses: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]: [string, Response]) => [status, withCode(response)]),
+  ) as Responses;
+
+function withCode(response: Response): Response {
+  const problem = 'content' in response ? response.content?.[PROBLEM_MEDIA_TYPE] : undefined;
+  if (!problem?.examples || !problem.schema) return response;
+  const code = { type: 'string', enum: Object.keys(problem.examples) };
+  const schema = { allOf: [problem.schema, { type: 'object', properties: { code }, required: ['code'] }] };
+  return { ...response, content: { [PROBLEM_MEDIA_TYPE]: { ...problem, schema } } };
+}

@@ -1,0 +1,31 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ENTITIES } from '../app/entities.js';
+import { RequestsModule } from '../http/requests/requests.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { DemoModule } from '../demo/demo.module.js';
+import { ReconciliationModule } from '../rollup/reconciliation/reconciliation.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import type { DatabaseSettings } from '../settings/settings.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { TransferModule } from '../transfer/transfer.module.js';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+
+/** What commands need that work on the records themselves: the database, but neither HTTP nor the queue. */
+@Module({})
+export class CommandsModule {
+  static of(settings: DatabaseSettings): DynamicModule {
+    return {
+      module: CommandsModule,
+      imports: [
+        SettingsModule.with(settings),
+        DatabaseModule.with(ENTITIES),
+        RequestsModule,
+        DemoModule,
+        ReconciliationModule,
+        TokensModule,
+        TransferModule,
+        WorkspacesModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Difference } from '../rollup/reconciliation/reconciliation.repository.js';
+import { ReconciliationService } from '../rollup/reconciliation/reconciliation.service.js';
+import { CommandFailed } from './command-failed.js';
+import { onRecords } from './on-records.js';
+
+/** `npm run reconcile` */
+export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
+  const { discoveries, different, repaired, left, staleWords, differences, failures } = await onRecords(
+    (context) => context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
+  );
+  for (const difference of differences) console.log(describe(difference));
+  if (different > differences.length) console.log(`… and ${different - differences.length} more`);
+  console.log(
+    `${discoveries} feedback values compared: ${different} differed, ${dryRun ? 'nothing was changed' : `${repaired} repaired`}.`,
+  );
+  if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
+  if (staleWords > 0) {
+    console.log(
+      `${staleWords} discoveries were not found by their words${dryRun ? '.' : ', and are again.'}`,
+    );
+  }
+  if (failures.length === 0) return;
+  const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);
+  throw new CommandFailed(['These values can not be written:', ...reasons].join('\n'));
+}
+
+const describe = (d: Difference): string =>
+  `${d.id}: showed ${d.shown_score} (${d.shown_newest ?? 'no feedback'}), true is ${d.true_score} (${d.true_newest ?? 'no feedback'})`;

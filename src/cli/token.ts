@@ -1,0 +1,80 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Scope, scopesUpTo } from '../http/requests/scope.js';
+import { createdAtOf } from '../identifiers/uuid.js';
+import { bodyAs } from '../http/input/as-request.js';
+import { Problem } from '../http/problems/problem.js';
+import { NewToken } from '../tokens/token.requests.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { TokensService } from '../tokens/tokens.service.js';
+import { writeIn } from '../http/requests/write.js';
+import { CommandFailed } from './command-failed.js';
+import { onRecords, workspaceNamed } from './on-records.js';
+
+export interface TokenOptions {
+  readonly workspace: string;
+  /** A comma list. */
+  readonly scopes: string;
+  readonly expires?: string;
+}
+
+/** `npm run token -- create NAME --scopes SCOPES` */
+export async function createToken(
+  name: string,
+  { workspace, scopes: given, expires }: TokenOptions,
+): Promise<void> {
+  await onRecords(async (context) => {
+    const workspaceId = await workspaceNamed(context, workspace);
+    const end = expires !== undefined && { expiresAt: expires };
+    // Whether they are scopes is looked at with the rest.
+    const scopes = given.split(',').map((scope) => scope.trim() as Scope);
+    await makeToken(context, workspaceId, { name, scopes, ...end });
+  });
+}
+
+/** `npm run token -- list` */
+export async function listTokens(workspace: string): Promise<void> {
+  await onRecords(async (context) => {
+    const tokens = await context.get(TokensRepository).all(await workspaceNamed(context, workspace));
+    for (const { id, name, scope, last_used_at, expires_at } of tokens) {
+      const times = [
+        `made ${createdAtOf(id).toISOString()}`,
+        last_used_at === null ? 'never used' : `used ${last_used_at}`,
+        ...(expires_at === null ? [] : [`expires ${expires_at}`]),
+      ];
+      console.log([id, scopesUpTo(scope).join(' '), name, ...times].join('\t'));
+    }
+  });
+}
+
+/** `npm run token -- revoke ID` */
+export async function revokeToken(id: string, workspace: string): Promise<void> {
+  await onRecords(async (context) => {
+    const write = writeIn(await workspaceNamed(context, workspace));
+    await toldInWords(() => context.get(TokensService).delete(write, id));
+    console.error('The token is revoked.');
+  });
+}
+
+/** Makes a token. Its secret alone goes to standard output, for whatever keeps it. */
+export async function makeToken(
+  context: INestApplicationContext,
+  workspaceId: string,
+  members: NewToken,
+): Promise<void> {
+  const { secret, row } = await toldInWords(() =>
+    context.get(TokensService).create(writeIn(workspaceId), bodyAs(NewToken, members)),
+  );
+  console.error(`The token ${JSON.stringify(row.name)} is made. This is shown once:`);
+  console.log(secret);
+}
+
+/** What would be problem details over HTTP is one line here. */
+async function toldInWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem
+      ? new CommandFailed(error.message.replaceAll(/(^|\s)\/(?=\w)/g, '$1'))
+      : error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Parameters } from '../../database/sql.js';
+import { isStorable } from '../input/hostile.js';
+import { lengthOf } from '../input/rules.js';
+import { InvalidInput } from '../problems/problems.js';
+import { type Place, readCursor } from './cursor.js';
+import type { ListQuery } from './list.requests.js';
+import { LAST_POSITION } from './position.js';
+
+const LONGEST_TITLE = 500;
+
+/** The columns that lists can be ordered by. Creation is the order of ids. */
+const ORDER_COLUMNS: Readonly<Record<string, Ordering>> = {
+  updatedAt: { column: 'updated_at', type: 'timestamptz', fits: isStoredTime },
+  title: {
+    column: 'title',
+    type: 'text',
+    fits: (key) => isStorable(key) && lengthOf(key) <= LONGEST_TITLE,
+  },
+  position: {
+    column: 'position',
+    type: 'integer',
+    fits: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
+  },
+};
+
+interface Ordering {
+  readonly column: string;
+  /** In PostgreSQL. */
+  readonly type: string;
+  /** Whether a cursor's key can be a value of the column: whether PostgreSQL takes it. */
+  readonly fits: (key: string) => boolean;
+}
+
+/** Whether the text is a time as records show it; there is no year 0. */
+function isStoredTime(key: string): boolean {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
+  return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
+}
+
+/** What a list is ordered by, before the id. */
+export interface Order {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** @param presetOrder the order when the caller asks for none */
+export const orderOf = ({ sort }: ListQuery, { presetOrder }: { readonly presetOrder: string }): Order => {
+  const asked = sort ?? presetOrder;
+  return { name: asked.replace('-', ''), descending: asked.startsWith('-') };
+};
+
+/** The list of expressions after `ORDER BY`. */
+export function orderBy({ name, descending }: Order, alias: string): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  const ordering = ORDER_COLUMNS[name];
+  const byKey = ordering ? `${alias}.${ordering.column} ${direction}, ` : '';
+  return `${byKey}${alias}.id ${direction}`;
+}
+
+/**
+ * The condition for rows that come after the page that gave the cursor; undefined without a cursor.
+ *
+ * @throws InvalidInput when the cursor is not of this list
+ */
+export function beyondCursor(
+  { query, question }: { readonly query: ListQuery; readonly question: string },
+  { name, descending }: Order,
+  alias: string,
+  parameters: Parameters,
+): string | undefined {
+  const place = placeOf(query, question);
+  if (!place) return undefined;
+  const comparison = descending ? '<' : '>';
+  const ordering = ORDER_COLUMNS[name];
+  const id = () => `${parameters.add(place.id)}::uuid`;
+  return ordering
+    ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(place, ordering, parameters)}, ${id()})`
+    : `${alias}.id ${comparison} ${idAlone(place, id)}`;
+}
+
+function placeOf(query: ListQuery, question: string): Place | undefined {
+  if (query.cursor === undefined) return undefined;
+  if (query.offset !== undefined) {
+    throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
+  }
+  const place = readCursor(query.cursor, question);
+  if (!place)
+    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
+  return place;
+}
+
+function keyOf(place: Place, { type, fits }: Ordering, parameters: Parameters): string {
+  if (!fits(place.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return `${parameters.add(place.key)}::${type}`;
+}
+
+function idAlone({ key }: Place, id: () => string): string {
+  if (key !== '') throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return id();
+}
+
+const badCursor = (code: string, detail: string): InvalidInput =>
+  new InvalidInput([{ parameter: 'cursor', code, detail }]);
+
+/** Where a row stands in the order. */
+export function placeOfRow(row: { id: string }, order: Order): Place {
+  const column = ORDER_COLUMNS[order.name]?.column;
+  const key = column ? (row as Record<string, unknown>)[column] : '';
+  return { id: row.id, key: String(key) };
+}

@@ -1,0 +1,80 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTransient, isUnavailable, timeoutIn } from '../../database/faults.js';
+import { shownName } from './excerpt.js';
+import { DatabaseSilent, NoTurn } from '../../database/turns.js';
+import { Problem } from './problem.js';
+import * as problems from './problems.js';
+import { sendProblem } from './send-problem.js';
+
+/** Answers everything that is thrown as problem details. */
+@Injectable()
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    sendProblem(problemOf(error, request), request, reply);
+  }
+}
+
+/** The problem that an error amounts to for the caller. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  // Asked first: a caller who hangs up ends the request with the code of a database that does.
+  return refusalBehind(error, request) ?? failureBehind(error);
+}
+
+/** What the HTTP layer has against the request. */
+function refusalBehind(error: unknown, request: FastifyRequest): Problem | undefined {
+  switch (statusOf(error)) {
+    case 400:
+      return new problems.MalformedRequest(messageOf(error));
+    case 404:
+      return notRouted(request);
+    case 413:
+      return new problems.BodyTooLarge();
+    case 415:
+      return new problems.UnsupportedMediaType();
+    default:
+      return undefined;
+  }
+}
+
+/** What the database, or the service itself, failed at. */
+function failureBehind(error: unknown): Problem {
+  if (error instanceof NoTurn) return new problems.TooManyReads(error.most);
+  if (error instanceof DatabaseSilent) return new problems.Unavailable(error.message);
+  if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
+  if (isTransient(error)) {
+    return new problems.Unavailable('Too many requests are changing the same records right now.', error);
+  }
+  const timeout = timeoutIn(error);
+  if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
+  return new problems.InternalError(error);
+}
+
+/** Why no route took a request: there is nothing at its path, or nothing for its method. */
+export function notRouted(request: FastifyRequest): Problem {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = request.server.methodsOf(path);
+  return allowed.length > 0 && !allowed.includes(request.method)
+    ? new problems.MethodNotAllowed(request.method, allowed)
+    : new problems.RouteNotFound(`There is nothing at ${shownName(path)}.`);
+}
+
+const TIMEOUTS = {
+  statement: undefined,
+  lock: 'Other requests are changing the same records for too long. Try again.',
+  transaction: 'The change took longer than is allowed, so nothing was changed. Try again.',
+};
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The request could not be read.';

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
+import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
+import { onlyOnce } from './only-once.js';
+import type { Write } from './write.js';
+
+/** What a record is found by. */
+export interface RecordKey {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/** Reads a record that was changed, once it is written. It has to send its statement at once. */
+type Show<Shown> = (changed: RecordKey, from: Transaction) => Promise<Shown>;
+
+/** Runs what requests ask to be changed. */
+@Injectable()
+export class Requests {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Runs `make` in a transaction: only if the record is in a version that the request is for, and only once if the
+   * request says so. What is shown must be the same after it was JSON.
+   */
+  perform(write: Write, make: Work<void>): Promise<void>;
+  perform<Shown extends { readonly id: string }>(
+    write: Write,
+    make: Work<RecordKey>,
+    show: Show<Shown>,
+    retry?: Retry,
+  ): Promise<Shown>;
+  perform<Shown extends { readonly id: string }>(
+    { workspaceId, precondition, once }: Write,
+    make: Work<RecordKey | void>,
+    show?: Show<Shown>,
+    retry?: Retry,
+  ): Promise<Shown | undefined> {
+    const terms = { retry, check: precondition?.check.bind(precondition), isStamped: true };
+    const showRecord = (changed: RecordKey | void, from: Transaction) =>
+      changed ? show?.(changed, from) : undefined;
+    if (!once) return this.unitOfWork.runAndShow(make, showRecord, terms);
+    // What is shown has to be known in time to be kept.
+    return this.unitOfWork.run(
+      (transaction) =>
+        onlyOnce(transaction, once, {
+          work: async () => {
+            const changed = await make(transaction);
+            await transaction.em.flush();
+            return showRecord(changed, transaction);
+          },
+          readAgain: async (id) => show?.({ workspaceId, id }, transaction),
+        }),
+      terms,
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import type { Precondition } from './precondition.js';
+import type { Once } from './once.js';
+
+/** What a request that writes asks for besides its changes. */
+export interface Write {
+  readonly workspaceId: string;
+  /** The versions of the record that it is for; any, when it does not say. */
+  readonly precondition: Precondition | undefined;
+  /** Set when it is to be done once only. */
+  readonly once: Once | undefined;
+}
+
+/** A write that asks for nothing but its changes. */
+export const writeIn = (workspaceId: string): Write => ({
+  workspaceId,
+  precondition: undefined,
+  once: undefined,
+});

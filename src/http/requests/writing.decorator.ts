@@ -1,0 +1,19 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Precondition } from './precondition.js';
+import { onceOf } from './once.js';
+import type { Write } from './write.js';
+
+/** Gives a handler what its request asks for besides the changes. */
+export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): Write => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const { caller, method, headers } = request;
+  if (!caller) throw new Error('The gatekeeper let nobody in: the route is public.');
+  return {
+    workspaceId: caller.workspaceId,
+    // What a POST makes is not there yet, so there is no version of it to be for.
+    precondition: method === 'POST' ? undefined : Precondition.of(headers),
+    once: onceOf(request, http.getResponse<FastifyReply>(), caller),
+  };
+});

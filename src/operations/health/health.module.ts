@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { RefreshModule } from '../../rollup/refresh.module.js';
+import { HealthController } from './health.controller.js';
+import { HealthService } from './health.service.js';
+
+@Module({
+  imports: [RefreshModule],
+  controllers: [HealthController],
+  providers: [HealthService],
+})
+export class HealthModule {}

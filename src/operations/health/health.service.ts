@@ -1,0 +1,99 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { faultOf } from '../../database/faults.js';
+import { migrations } from '../../database/migrations/index.js';
+import { Reader } from '../../database/reader.js';
+import type { Transaction } from '../../database/transaction.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Probe } from '../../telemetry/probe.js';
+import { Unavailable } from '../../http/problems/problems.js';
+import { REFRESH_QUEUE } from '../../rollup/refresh-queue.js';
+import type { HealthRecord } from './health.record.js';
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Anybody may ask, so PostgreSQL tries to write at most so often, in milliseconds. */
+const WRITES_GOOD_FOR = 1_000;
+const PATIENCE = 2_000;
+
+/** Looks at what the process needs, each time anew. */
+@Injectable()
+export class HealthService {
+  private readonly database: Probe<{ name: string }[]>;
+  private readonly writes: Probe<void>;
+  private readonly redis: Probe<unknown>;
+
+  constructor(
+    reader: Reader,
+    private readonly unitOfWork: UnitOfWork,
+    @InjectQueue(REFRESH_QUEUE) queue: Queue,
+  ) {
+    this.database = new Probe(() => reader.rows({ text: 'SELECT name FROM schema_migration', values: [] }));
+    this.writes = new Probe(() => unitOfWork.run(tryToWrite), PATIENCE, WRITES_GOOD_FOR);
+    // A Redis that is full, or a replica, still answers to PING.
+    this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
+  }
+
+  /** @throws Unavailable when the process can't work */
+  async readiness(): Promise<HealthRecord> {
+    const writing = this.checkWrites();
+    // Heard only when the database is there and has its schema.
+    writing.catch(() => undefined);
+    const [pending, queue] = await Promise.all([this.pendingMigrations(), this.isQueueUp()]);
+    if (pending.length > 0) {
+      throw new Unavailable(`The database lacks migrations: ${pending.join(', ')}. Run "npm run migrate".`);
+    }
+    await writing;
+    return {
+      status: queue ? 'ok' : 'degraded',
+      database: 'up',
+      schema: 'up to date',
+      queue: queue ? 'up' : 'down',
+    };
+  }
+
+  private async checkWrites(): Promise<void> {
+    if (this.unitOfWork.isDiskFull) throw new Unavailable('The disk of the database is full.');
+    try {
+      await this.writes.answer();
+    } catch (error) {
+      throw new Unavailable('The database takes no writes.', error);
+    }
+  }
+
+  private async pendingMigrations(): Promise<string[]> {
+    const done = new Set((await this.doneMigrations()).map(({ name }) => name));
+    return migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  }
+
+  private async doneMigrations(): Promise<{ name: string }[]> {
+    try {
+      return await this.database.answer();
+    } catch (error) {
+      if (faultOf(error)?.code === UNDEFINED_TABLE) return [];
+      throw new Unavailable('The database can not be reached.', error);
+    }
+  }
+
+  private isQueueUp(): Promise<boolean> {
+    return this.redis.answer().then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/**
+ * An update of no row is refused where nothing may be written, and leaves no trace. A small one of a real row would fit
+ * into a page that is there already when the disk is full; a result of a megabyte that does not fit into memory does
+ * not, and is gone afterwards.
+ */
+async function tryToWrite(transaction: Transaction): Promise<void> {
+  const statements = [
+    `SET LOCAL work_mem = '64kB'`,
+    'UPDATE feedback_refresh_request SET due_at = due_at WHERE false',
+    'SELECT count(*) FROM generate_series(1, 30000)',
+  ];
+  await Promise.all(statements.map((text) => transaction.rows({ text, values: [] })));
+}

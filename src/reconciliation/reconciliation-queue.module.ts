@@ -1,9 +1,0 @@
-import { Module } from '@nestjs/common';
-import { QueueModule } from '../queues/queue.module.js';
-import { RECONCILIATION_QUEUE } from './reconciliation-queue.js';
-
-const QUEUE = QueueModule.of(RECONCILIATION_QUEUE);
-
-/** The queue alone, for whoever only shows it. */
-@Module({ imports: [QUEUE], exports: [QUEUE] })
-export class ReconciliationQueueModule {}

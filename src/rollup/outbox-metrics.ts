@@ -1,0 +1,70 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { Reader } from '../database/reader.js';
+import { Probe } from '../telemetry/probe.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { REFRESH_QUEUE } from './refresh-queue.js';
+
+interface Waiting {
+  readonly requests: number;
+  readonly deferred: number;
+  readonly oldest_seconds: number;
+  readonly failures: number;
+}
+
+const WAITING = `
+  SELECT (SELECT count(*) FROM feedback_refresh_request) AS requests,
+    (SELECT count(*) FROM feedback_refresh_request WHERE due_at IS NOT NULL) AS deferred,
+    coalesce(extract(epoch FROM clock_timestamp() - least(
+      (SELECT requested_at FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT 1),
+      (SELECT min(requested_at) FROM feedback_refresh_request WHERE due_at IS NOT NULL)))::float8, 0) AS oldest_seconds,
+    (SELECT count(*) FROM feedback_refresh_failure) AS failures`;
+
+/** Tells what waits in the database and in the queue. It is the same in every process that is asked. */
+@Injectable()
+export class OutboxMetrics {
+  constructor(metrics: Metrics, reader: Reader, @InjectQueue(REFRESH_QUEUE) queue: Queue) {
+    const waiting = new Probe(
+      async () => (await reader.rows<Waiting>({ text: WAITING, values: [] }))[0] as Waiting,
+    );
+    const counts = new Probe(() => queue.getJobCounts());
+
+    metrics.gauge('refresh_requests_waiting', 'Requests that no worker has settled yet.', async (gauge) =>
+      gauge.set((await waiting.answer()).requests),
+    );
+    metrics.gauge(
+      'refresh_requests_deferred',
+      'Of these, those whose discovery is locked, or takes too long.',
+      async (gauge) => gauge.set((await waiting.answer()).deferred),
+    );
+    metrics.gauge(
+      'refresh_oldest_request_seconds',
+      'How long the oldest request has waited.',
+      async (gauge) => gauge.set((await waiting.answer()).oldest_seconds),
+    );
+    metrics.gauge('refresh_failures', 'Discoveries whose value can not be written.', async (gauge) =>
+      gauge.set((await waiting.answer()).failures),
+    );
+    metrics.gauge(
+      'queue_jobs',
+      'Jobs in the queue, by state.',
+      async (gauge) => {
+        const { waiting: ready, active, delayed, completed, failed } = await counts.answer();
+        const states = { waiting: ready, active, delayed, completed, failed };
+        for (const [state, count] of Object.entries(states)) gauge.set({ state }, count);
+      },
+      ['state'],
+    );
+    metrics.gauge(
+      'dependency_up',
+      'Whether PostgreSQL and Redis answer: 1 or 0.',
+      async (gauge) => {
+        const [postgresql, redis] = await Promise.allSettled([waiting.answer(), counts.answer()]);
+        gauge.set({ name: 'postgresql' }, postgresql.status === 'fulfilled' ? 1 : 0);
+        gauge.set({ name: 'redis' }, redis.status === 'fulfilled' ? 1 : 0);
+      },
+      ['name'],
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { QueueModule } from '../redis/queue.module.js';
+import { OutboxMetrics } from './outbox-metrics.js';
+import { REFRESH_QUEUE } from './refresh-queue.js';
+import { RefreshRequests } from './refresh-requests.js';
+import { WakeUp } from './wake-up.js';
+
+const QUEUE = QueueModule.of(REFRESH_QUEUE);
+
+/** Asks for feedback values to be refreshed. Whoever does it imports `RefreshWorkerModule` as well. */
+@Module({
+  imports: [QUEUE],
+  providers: [OutboxMetrics, RefreshRequests, WakeUp],
+  exports: [QUEUE, RefreshRequests],
+})
+export class RefreshModule {}

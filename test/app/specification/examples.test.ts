@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startService, type TestService } from '../../support/service.js';
+import { type LocatedOperation, type Operation, Specification } from '../../support/specification.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({}, { story: true });
+});
+// Every answer is held against the specification as well.
+afterAll(() => service.close());
+
+const { operations } = new Specification();
+
+const successOf = ({ responses }: Operation): number =>
+  Number(Object.keys(responses).find((status) => status.startsWith('2')));
+
+/** Ids of what can not be named otherwise, by the path that made it. */
+const made = new Map<string, string>();
+
+function pathOf({ path, operation }: LocatedOperation): string {
+  const parameter = operation.parameters.find((each) => each.in === 'path');
+  const collection = path.split('/', 3).join('/');
+  const id = parameter?.schema.format === 'uuid' ? made.get(collection) : parameter?.example;
+  return path.replace('{id}', encodeURIComponent(String(id)));
+}
+
+const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const).flatMap((method) =>
+  operations
+    .filter((each) => each.method === method)
+    .map((each) => ({ name: each.operation.operationId, located: each })),
+);
+
+test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({ located }) => {
+  const { method, path, operation } = located;
+  const body = operation.requestBody?.content['application/json']?.example as object | undefined;
+  const answer = await service.http[method](pathOf(located)).send(body).expect(successOf(operation));
+  if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);
+});
+
+test('every operation was seen to succeed, and none that is not specified', () => {
+  const specified = operations.map(({ operation }) => `${operation.operationId} ${successOf(operation)}`);
+  expect([...service.witness.seen].sort()).toEqual(specified.sort());
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { type Http, startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+let http: Http;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  const { make } = await service.workspace('readers');
+  const { secret } = await make.token({ scopes: ['read'] });
+  http = service.as(secret);
+});
+afterAll(() => service.close());
+
+const committed = () => readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
+
+test('/openapi.yaml is the committed file', async () => {
+  const { text } = await http.get('/openapi.yaml').buffer(true).expect(200);
+  expect(text).toBe(await committed());
+});
+
+test('/openapi.json says the same', async () => {
+  const { body } = await http.get('/openapi.json').expect(200);
+  expect(body).toEqual(parse(await committed()));
+});
+
+test.each(['/docs', '/docs/', '/docs/swagger-ui-init.js', '/docs/swagger-ui-bundle.js'])(
+  '%s takes nothing from elsewhere',
+  async (path) => {
+    const { headers } = await http.get(path).expect(200);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; *script-src 'self';/);
+  },
+);
+
+test('Swagger UI asks no other host whether the specification is valid', async () => {
+  const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
+  expect(text).toContain('"validatorUrl": null');
+});
+
+test('Swagger UI says that its requests come from our own page, so that a login is enough', async () => {
+  const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
+  const [options] = /let options = .*?^};$/ms.exec(text) ?? [];
+  const { requestInterceptor } = runInNewContext(`${options} options.customOptions`) as {
+    requestInterceptor: (request: object) => object;
+  };
+  expect(requestInterceptor({ url: '/v1/me', headers: {} })).toEqual({
+    url: '/v1/me',
+    headers: { 'X-Requested-With': 'Swagger UI' },
+  });
+});
+
+test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) => {
+  const { body } = await http.get(path).expect(404);
+  expect(body).toMatchObject({ code: 'route_not_found', instance: path });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { InvalidInput } from '../../../src/http/problems/problems.js';
+import { expectProblem } from '../../support/problem.js';
+import { EACH_RESOURCE } from '../../support/resources.js';
+import { startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** Names that every JavaScript object has, which careless code takes for members that it knows. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
+describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }) => {
+  let id: string;
+  let members: Record<string, unknown>;
+  beforeAll(async () => {
+    ({ id } = await make(service.make));
+    members = await least(service.make);
+  });
+
+  const both = async (body: string | object | undefined) => [
+    await service.http.post(path).set('content-type', 'application/json').send(body),
+    await service.http.patch(`${path}/${id}`).set('content-type', 'application/json').send(body),
+  ];
+  const count = async () =>
+    (await service.http.get(path).set('prefer', 'count=exact')).headers['x-total-count'];
+
+  test.each([undefined, '{}', '[]', 'null', '1', 'true', '"text"', '[{}]'])(
+    'a body %s is 400: it is not an object with members',
+    async (body) => {
+      for (const answer of await both(body)) {
+        expectProblem(answer, InvalidInput, { pointer: '', code: 'wrong_type' });
+      }
+    },
+  );
+
+  test('the former envelope is 400, and the answer says what to write instead', async () => {
+    const [member] = Object.keys(members);
+    for (const answer of await both({ [one]: members })) {
+      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'enveloped_body' });
+      expect(answer.body.detail).toContain(`send {"${member}": …} instead of {"${one}": {"${member}": …}}`);
+    }
+  });
+
+  test('an empty envelope is one, too', async () => {
+    for (const answer of await both({ [one]: {} })) {
+      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'enveloped_body' });
+    }
+  });
+
+  test.each([null, [], 'text', 1, true, [{}]])(
+    'a member named for the record, %j, is unknown',
+    async (value) => {
+      const answer = await service.http.post(path).send({ ...members, [one]: value });
+      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'unknown_member' });
+    },
+  );
+
+  test.each([
+    'id',
+    'createdAt',
+    'updatedAt',
+    'feedbackScore',
+    'lastFeedback',
+    'x',
+    '',
+    'a/b~c',
+    ...INHERITED,
+  ])('a member %j is unknown, and nothing is stored', async (name) => {
+    const before = await count();
+    const pointer = `/${name.replace('~', '~0').replace('/', '~1')}`;
+    const body = `{${JSON.stringify(name)}:1,${JSON.stringify(members).slice(1)}`;
+    const created = await service.http.post(path).set('content-type', 'application/json').send(body);
+    expectProblem(created, InvalidInput, { pointer, code: 'unknown_member' });
+    expect(await count()).toBe(before);
+  });
+
+  test('clientId can not be changed', async () => {
+    const answer = await service.http.patch(`${path}/${id}`).send({ clientId: 'x' });
+    expectProblem(answer, InvalidInput, { pointer: `/clientId`, code: 'unknown_member' });
+  });
+
+  test.each([null, 1, true, [], {}, ''])('a clientId %j is 400', async (clientId) => {
+    const answer = await service.http.post(path).send({ ...members, clientId });
+    expectProblem(answer, InvalidInput, { pointer: `/clientId` });
+  });
+
+  test('a clientId has at most 255 characters', async () => {
+    const longest = '😀'.repeat(255);
+    const { body } = await service.http.post(path).send({ ...members, clientId: longest });
+    expect(body[one].clientId).toBe(longest);
+    const answer = await service.http.post(path).send({ ...members, clientId: `${longest}x` });
+    expectProblem(answer, InvalidInput, { pointer: `/clientId`, code: 'too_long' });
+  });
+
+  test.each(['a\0b', '\ud800', '\udc00x'])('text that can not be stored, %j, is 400', async (text) => {
+    for (const answer of await both({ ...members, clientId: text })) {
+      expectProblem(answer, InvalidInput, { pointer: `/clientId`, code: 'unstorable_text' });
+    }
+  });
+});
+
+describe('POST /v1/discovery', () => {
+  const post = (discovery: object) => service.http.post('/v1/discovery').send(discovery);
+
+  test('every fault is named at once, each with its place', async () => {
+    const answer = await post({ title: ' ', tags: ['a', 1], fieldsValues: [{ field: { name: 'x' } }], x: 1 });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/x', code: 'unknown_member' },
+      { pointer: '/title', code: 'too_short' },
+      { pointer: '/tags/1', code: 'wrong_type' },
+      { pointer: '/fieldsValues/0/field/name', code: 'unknown_member' },
+      { pointer: '/fieldsValues/0/field/id', code: 'required' },
+      { pointer: '/fieldsValues/0/value', code: 'required' },
+    );
+  });
+
+  test('of a list every item that is wrong is named, and what is wrong inside the others', async () => {
+    const answer = await post({ title: 'x', tags: ['', 'a', '', 1], fieldsValues: [{}, 5, { field: 5 }] });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/tags/0', code: 'too_short' },
+      { pointer: '/tags/2', code: 'too_short' },
+      { pointer: '/tags/3', code: 'wrong_type' },
+      { pointer: '/fieldsValues/1', code: 'wrong_type' },
+      { pointer: '/fieldsValues/0/field', code: 'required' },
+      { pointer: '/fieldsValues/0/value', code: 'required' },
+      { pointer: '/fieldsValues/2/field', code: 'wrong_type' },
+      { pointer: '/fieldsValues/2/value', code: 'required' },
+    );
+  });
+
+  test.each([
+    ['a list that is none', { fieldsValues: { field: 1 } }, 'wrong_type'],
+    ['too long a list', { fieldsValues: Array.from({ length: 501 }, () => ({})) }, 'too_many_items'],
+  ])('%s is one fault', async (_, members, code) => {
+    const answer = await post({ title: 'x', ...members });
+    expectProblem(answer, InvalidInput, { pointer: '/fieldsValues', code });
+  });
+
+  test.each([
+    ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', hasOwnProperty: 1 }] }],
+    ['fieldsValues/0', { fieldsValues: [{ field: { id: 'x' }, value: '1', x: 1 }] }],
+    ['fieldsValues/0/field', { fieldsValues: [{ field: { id: 'x', valueOf: 1 }, value: '1' }] }],
+  ])('unknown members in %s are 400', async (place, members) => {
+    const answer = await post({ title: 'x', ...members });
+    expect(answer.body.errors).toEqual([
+      expect.objectContaining({
+        code: 'unknown_member',
+        pointer: expect.stringMatching(`^/${place}/[^/]+$`),
+      }),
+    ]);
+  });
+
+  test.each([
+    ['title', { title: 'a\0' }],
+    ['description', { description: 'a\ud800' }],
+    ['tags/1', { tags: ['a', '\0'] }],
+    ['assignees/0', { assignees: ['\0'] }],
+    ['parentId', { parentId: '\udfff' }],
+    ['discoveryStateId', { discoveryStateId: '\0' }],
+    ['alphaIssueUrls/0', { alphaIssueUrls: ['https://example.com/\0'] }],
+    ['fieldsValues/0/value', { fieldsValues: [{ field: { id: 'x' }, value: '\0' }] }],
+    ['fieldsValues/0/field/id', { fieldsValues: [{ field: { id: '\0' }, value: '' }] }],
+  ])('text in %s that can not be stored is 400', async (place, members) => {
+    const answer = await post({ title: 'x', ...members });
+    expectProblem(answer, InvalidInput, { pointer: `/${place}`, code: 'unstorable_text' });
+  });
+
+  test('a member whose name can not be stored is 400', async () => {
+    const answer = await post({ title: 'x', 'a\0b': 1, '\ud800': 1 });
+    expectProblem(
+      answer,
+      InvalidInput,
+      { pointer: '/a\uFFFDb', code: 'unknown_member' },
+      { pointer: '/\uFFFD', code: 'unknown_member' },
+    );
+  });
+
+  test('of a thousand faults the answer names the first fifty', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`m${number}`, 1]));
+    const answer = await post({ title: 'x', ...unknown });
+    expectProblem(answer, InvalidInput);
+    expect(answer.body.errors).toHaveLength(50);
+    expect(answer.body.detail).toMatch(/^These are the first 50 faults\./);
+  });
+});
+
+describe('a member that is given twice', () => {
+  const post = (body: string) =>
+    service.http.post('/v1/discovery').set('content-type', 'application/json').send(body);
+
+  test.each([
+    ['at the top', '{"title":"a","title":"b"}', '/title'],
+    ['with the same value', '{"title":"a","title":"a"}', '/title'],
+    ['written in two ways', '{"title":"a","\\u0074itle":"b"}', '/title'],
+    [
+      'further down',
+      '{"title":"a","fieldsValues":[{"field":{"id":"a"},"value":"x","value":"y"}]}',
+      '/fieldsValues/0/value',
+    ],
+    [
+      'in a member of its own',
+      '{"title":"a","fieldsValues":[{"field":{"id":"a","id":"b"},"value":"y"}]}',
+      '/fieldsValues/0/field/id',
+    ],
+    ['that is no member', '{"title":"a","x/y":1,"x/y":1}', '/x~1y'],
+    ['named like one of every object', '{"__proto__":1,"__proto__":2}', '/__proto__'],
+    ['with no name', '{"":1,"":2}', '/'],
+  ])('is 400: %s', async (_, body, pointer) => {
+    expectProblem(await post(body), InvalidInput, { pointer, code: 'repeated_member' });
+  });
+
+  test('is none in another object, and in a text', async () => {
+    const field = await service.make.field();
+    const other = await service.make.field();
+    const value = (id: string) => `{"field":{"id":"${id}"},"value":"\\"a\\":1,\\"a\\":2"}`;
+    await post(`{"title":"a","fieldsValues":[${value(field.id)},${value(other.id)}]}`).expect(201);
+  });
+
+  test('is 400 in a PATCH, which changes nothing', async () => {
+    const { id, title } = await service.make.discovery();
+    const type = 'application/merge-patch+json';
+    const answer = await service.http
+      .patch(`/v1/discovery/${id}`)
+      .set('content-type', type)
+      .send('{"title":"a","title":"b"}');
+    expectProblem(answer, InvalidInput, { pointer: '/title', code: 'repeated_member' });
+    expect((await service.http.get(`/v1/discovery/${id}`)).body.discovery.title).toBe(title);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { send } from '../../support/raw.js';
+import { operations, RESOURCES } from '../../support/resources.js';
+import { startService, type TestService } from '../../support/service.js';
+
+// A run that fails prints its seed and path, which repeat it.
+const SEED = 20_261_120;
+const RUNS = 60;
+/** Requests that are sent together. */
+const CROWD = 20;
+
+let service: TestService;
+let references: string[];
+beforeAll(async () => {
+  service = await startService();
+  const { make } = service;
+  const parent = await make.underComponent({ clientId: 'parent' });
+  const field = await make.field({ type: 'MULTI_SELECT', options: ['a', 'b'], clientId: 'select' });
+  const records = [parent, field, await make.user(), await make.state(), await make.feedback({ on: parent })];
+  references = [...records.map(({ id }) => id), 'parent', 'select', 'feedback', 'backlog'];
+});
+afterAll(() => service.close());
+
+const MEMBERS = [
+  'title',
+  'name',
+  'type',
+  'description',
+  'clientId',
+  'parentId',
+  'discoveryStateId',
+  'assignees',
+  'tags',
+  'fieldsValues',
+  'field',
+  'id',
+  'value',
+  'options',
+  'position',
+  'isDefault',
+  'email',
+  'score',
+  'content',
+  'starred',
+  'discoveryId',
+  'alphaIssueUrls',
+  'echoCardUrls',
+  '__proto__',
+  'constructor',
+  'length',
+  'then',
+  'toJSON',
+  '',
+  '0',
+];
+const PARAMETERS = [
+  'per_page',
+  'offset',
+  'cursor',
+  'sort',
+  'select',
+  'q',
+  'tag',
+  'assignee',
+  'parentId',
+  'parentType',
+  'discoveryStateId',
+  'discoveryId',
+  'created_before',
+  'created_after',
+  'updated_before',
+  'updated_after',
+  '__proto__',
+  'a[]',
+  '',
+];
+const TEXTS = [
+  '',
+  ' ',
+  'x',
+  '0',
+  '-1',
+  '1e3',
+  'null',
+  'true',
+  'TEXT',
+  'SELECT',
+  'title',
+  '-updatedAt',
+  'issues',
+  'NONE',
+  '2026-01-31',
+  '["a"]',
+  '9007199254740993',
+  'https://example.com',
+  '\0',
+  '\ud800',
+  '\u202e',
+  '%',
+  '%00',
+  "'",
+  '"',
+  '\\',
+  '$1',
+  ':*',
+  '😀'.repeat(130),
+  'x'.repeat(600),
+];
+
+const reference = fc.nat().map((number) => references[number % references.length] as string);
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 3, arbitrary: reference },
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const { json } = fc.letrec<{ json: unknown; object: unknown }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    text,
+    fc.constantFrom(null, true, false, 0, -0, 1, -1, 0.5, 1e21, 1e308, 2 ** 53),
+    fc.array(tie('json'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...MEMBERS) }, text), tie('json'), {
+    maxKeys: 6,
+    noNullPrototype: true,
+  }),
+}));
+
+const texts = fc.array(text, { maxLength: 4 });
+const links = fc.array(fc.oneof(fc.webUrl(), text), { maxLength: 3 });
+const value = fc.record({
+  field: fc.record({ id: reference }),
+  value: fc.oneof(fc.constantFrom('["b"]', '[]', null), text),
+});
+
+/** What a member usually is, more or less. */
+const plausible = {
+  title: text,
+  name: text,
+  type: fc.constantFrom('TEXT', 'NUMBER', 'SELECT', 'FEEDBACK'),
+  description: fc.oneof(text, fc.constant(null)),
+  clientId: text,
+  parentId: fc.oneof(reference, fc.constant(null)),
+  discoveryStateId: reference,
+  assignees: fc.array(reference, { maxLength: 3 }),
+  tags: texts,
+  fieldsValues: fc.array(value, { maxLength: 3 }),
+  alphaIssueUrls: links,
+  echoCardUrls: links,
+  options: texts,
+  position: fc.integer({ min: -1, max: 1_000_001 }),
+  isDefault: fc.boolean(),
+  email: fc.emailAddress(),
+  score: fc.integer({ min: -1, max: 1_000_001 }),
+  content: fc.oneof(text, fc.constant(null)),
+  starred: fc.boolean(),
+  discoveryId: reference,
+};
+type Member = keyof typeof plausible;
+
+const TAKEN: Record<string, readonly Member[]> = {
+  component: ['title', 'description', 'clientId'],
+  discovery: [
+    'title',
+    'description',
+    'clientId',
+    'parentId',
+    'discoveryStateId',
+    'assignees',
+    'tags',
+    'fieldsValues',
+    'alphaIssueUrls',
+    'echoCardUrls',
+  ],
+  discoveryState: ['name', 'clientId', 'position', 'isDefault'],
+  discoveryField: ['name', 'type', 'options', 'clientId', 'position'],
+  user: ['name', 'email', 'clientId'],
+  feedback: ['discoveryId', 'score', 'content', 'starred', 'clientId'],
+};
+
+/** A body that an operation may well take. */
+const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
+  const one = RESOURCES.findLast((resource) => path.startsWith(resource.path))?.one ?? '';
+  const taken = TAKEN[one]?.filter((name) => method === 'POST' || !['clientId', 'type'].includes(name)) ?? [];
+  const needed =
+    method === 'POST' ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId'].includes(name)) : [];
+  const members = Object.fromEntries(taken.map((name) => [name, plausible[name]]));
+  return fc.record(members, { requiredKeys: needed, noNullPrototype: true });
+};
+
+const query = fc.array(
+  fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARAMETERS) }, text), text),
+  { maxLength: 4 },
+);
+
+const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
+const request = fc.constantFrom(...operations('{id}')).chain(([method, path]) => {
+  const body = fc.oneof(
+    { weight: 3, arbitrary: fitting(path, method) },
+    fc.dictionary(fc.constantFrom(...Object.keys(TAKEN)), json),
+    json,
+  );
+  return fc
+    .tuple(
+      fc.oneof({ weight: 3, arbitrary: reference }, text),
+      fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, query),
+      body,
+    )
+    .map(([id, parameters, content]) => ({
+      method,
+      path: `${path.replace('{id}', encoded(id) || '%20')}?${parameters.map((pair) => pair.map(encoded).join('=')).join('&')}`,
+      body: method === 'POST' || method === 'PATCH' ? JSON.stringify(content) : undefined,
+    }));
+});
+
+test("whatever is asked, the answer is a success or a complete problem, and never the service's fault", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: CROWD, maxLength: CROWD }), async (crowd) => {
+      await Promise.all(
+        crowd.map(async (asked) => {
+          const answer = await send(service.url, asked.method, asked.path, {
+            ...(asked.body && { headers: { 'content-type': 'application/json' }, body: asked.body }),
+          });
+          const label = `${asked.method} ${asked.path} ${asked.body} → ${answer.status} ${answer.text}`;
+          if (answer.status < 200 || answer.status >= 500) throw new Error(label);
+          if (answer.status < 400) return;
+          const problem = JSON.parse(answer.text) as Record<string, unknown>;
+          expect(problem).toEqual({
+            type: `urn:discovery-records:problem:${String(problem['code'])}`,
+            title: expect.stringMatching(/./),
+            status: answer.status,
+            detail: expect.stringMatching(/./),
+            instance: asked.path.split('?')[0],
+            code: expect.stringMatching(/^[a-z_]+$/),
+            requestId: answer.headers['x-request-id'],
+            ...(problem['errors'] !== undefined && { errors: problem['errors'] }),
+          });
+        }),
+      );
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+test('after all of that every record can be read, with one default state and one system field', async () => {
+  for (const { path, many } of RESOURCES) {
+    const { body: page } = await service.http.get(`${path}?per_page=100`).expect(200);
+    for (const { id } of page[many]) await service.http.get(`${path}/${id}`).expect(200);
+  }
+  await service.http.get('/v1/discovery?per_page=100&select=issues,discoveryfields').expect(200);
+  expect(await service.sql('SELECT FROM discovery_state WHERE is_default')).toHaveLength(1);
+  expect(await service.sql(`SELECT FROM discovery_field WHERE type = 'FEEDBACK'`)).toHaveLength(1);
+});

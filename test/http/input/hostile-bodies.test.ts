@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { entryOf } from '../../../src/transfer/import/entry.js';
+import { LineRefused } from '../../../src/transfer/import/line-refused.js';
+import { send } from '../../support/raw.js';
+import { operations } from '../../support/resources.js';
+import { startService, type TestService } from '../../support/service.js';
+
+// A run that fails prints its seed and path, which repeat it.
+const SEED = 20_261_122;
+const LARGEST_BODY = 1_048_576;
+const LARGEST_ANSWER = 65_536;
+
+let service: TestService;
+let references: string[];
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+  const { make } = service;
+  const quotes = '"'.repeat(255);
+  const records = [await make.component({ clientId: quotes }), await make.discovery({ clientId: quotes })];
+  await make.field({
+    type: 'MULTI_SELECT',
+    clientId: quotes,
+    options: many(500, (n) => `${n}${'"'.repeat(250)}`),
+  });
+  await make.user({ clientId: quotes });
+  references = [...records.map(({ id }) => id), quotes];
+});
+afterAll(() => service.close());
+
+const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+
+/** What names and texts are made of: each takes another number of bytes, in a body and in an answer. */
+const UNITS = ['k', '"', '\\', '\u0001', '\n', '\0', 'é', '€', '😀', '\ud800', '~', '/', '$value', '…'];
+
+const name = fc
+  .tuple(fc.constantFrom(...UNITS), fc.constantFrom(0, 1, 10, 100, 255, 256, 3_000, 100_000, 900_000))
+  .map(([unit, length]) => unit.repeat(length));
+
+/** As JSON: values that some rule, or all of them, refuse. */
+const FAULTY = [
+  '"\\u0000"',
+  '"\\ud800"',
+  '""',
+  JSON.stringify('"'.repeat(255)),
+  JSON.stringify('\u0001'.repeat(255)),
+  JSON.stringify('x'.repeat(3_000)),
+  'null',
+  '1',
+  '1e308',
+  'true',
+  '[]',
+  '{}',
+  '{"id":"\\u0000"}',
+  `{"field":{"id":${JSON.stringify('"'.repeat(255))}},"value":"x"}`,
+  `${'['.repeat(20)}0${']'.repeat(20)}`,
+  '{"__proto__":1,"constructor":2}',
+];
+
+const MEMBERS = [
+  'title',
+  'name',
+  'description',
+  'clientId',
+  'parentId',
+  'discoveryStateId',
+  'assignees',
+  'tags',
+  'fieldsValues',
+  'options',
+  'type',
+  'alphaIssueUrls',
+  'email',
+  'score',
+  'discoveryId',
+  '__proto__',
+];
+
+/** So often as there is room for in a part of a body. */
+const repeated = (count: number, piece: (index: number) => string): string[] =>
+  many(Math.max(1, Math.min(count, Math.floor(LARGEST_BODY / 2.1 / (piece(0).length + 6)))), piece);
+
+const anyName = fc.oneof(name, fc.constantFrom(...MEMBERS));
+const faulty = fc.constantFrom(...FAULTY);
+const items = fc
+  .tuple(faulty, fc.constantFrom(1, 51, 100, 101, 4_990, 5_001, 100_000))
+  .map(([item, count]) => `[${repeated(count, () => item).join(',')}]`);
+const wide = fc
+  .tuple(name, fc.constantFrom(1, 51, 2_400, 50_000), faulty)
+  .map(
+    ([unit, count, value]) =>
+      `{${repeated(count, (n) => `${JSON.stringify(unit + String(n))}:${value}`).join(',')}}`,
+  );
+const deep = fc
+  .tuple(anyName, fc.constantFrom(1, 14, 15, 16, 17, 50_000), fc.oneof(items, wide))
+  .map(([each, depth, inside]) => {
+    const open = repeated(depth, () => `{${JSON.stringify(each)}:`);
+    return `${open.join('')}${inside}${'}'.repeat(open.length)}`;
+  });
+/** A name given again and again. */
+const again = fc
+  .tuple(anyName, fc.constantFrom(2, 51, 60_000), fc.constantFrom(0, 10))
+  .map(([each, count, depth]) => {
+    const members = repeated(count, () => `${JSON.stringify(each)}:1`).join(',');
+    return `${'['.repeat(depth)}{${members},"last":0}${']'.repeat(depth)}`;
+  });
+
+const value = fc.oneof(faulty, items, wide, deep, again);
+const body = fc
+  .oneof(
+    value,
+    fc.tuple(anyName, value).map(([each, inside]) => `{${JSON.stringify(each)}:${inside}}`),
+    // As a record is, with everything in it at fault.
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...MEMBERS), value), {
+        selector: ([member]) => member,
+        maxLength: 8,
+      })
+      .map((members) => `{${members.map(([member, inside]) => `"${member}":${inside}`).join(',')}}`),
+    // Cut off, so that it is not JSON.
+    value.map((text) => text.slice(0, -1)),
+  )
+  .filter((text) => Buffer.byteLength(text) <= LARGEST_BODY);
+
+const encoded = (text: string, most: number): string =>
+  encodeURIComponent(text.toWellFormed()).slice(0, most).replace(/%.?$/, '');
+const query = fc.oneof(
+  fc.constant(''),
+  fc.tuple(anyName, name, fc.constantFrom(1, 60, 2_000)).map(([each, value, count]) => {
+    const pair = (n: number) => `${encoded(each.slice(0, 100), 300)}${n}=${encoded(value.slice(0, 20), 60)}`;
+    return `?${many(count, pair).join('&').slice(0, 15_000).replace(/%.?$/, '')}`;
+  }),
+);
+
+const asked = fc.constantFrom(...operations('{id}')).chain(([method, path]) =>
+  fc
+    .tuple(
+      fc.oneof(
+        name,
+        fc.nat({ max: 2 }).map((n) => references[n] as string),
+      ),
+      query,
+      body,
+    )
+    .map(([id, parameters, text]) => ({
+      method,
+      path: `${path.replace('{id}', encoded(id.slice(0, 5_000), 14_000 - parameters.length) || 'x')}${parameters}`
+        .slice(0, 15_000)
+        .replace(/%.?$/, ''),
+      body: method === 'POST' || method === 'PATCH' ? text : undefined,
+    })),
+);
+
+const TAKEN = '"'.repeat(254);
+
+/** A complete problem, and no larger than promised. */
+function expectBounded({ status, text }: { status: number; text: string }, what: string): void {
+  if (status < 400) return;
+  const bytes = Buffer.byteLength(text);
+  if (status >= 500 || bytes > LARGEST_ANSWER) throw new Error(`${status}, ${bytes} bytes: ${what}`);
+  const { errors = [], code, detail } = JSON.parse(text) as Record<string, unknown> & { errors?: unknown[] };
+  if (errors.length > 50 || typeof code !== 'string' || typeof detail !== 'string') throw new Error(text);
+}
+
+/** What is said of a line that can't be taken. */
+function refusalOf(line: string): string {
+  try {
+    entryOf({ number: 1, bytes: Buffer.from(line) });
+    return '';
+  } catch (error) {
+    if (error instanceof LineRefused) return error.message;
+    throw error;
+  }
+}
+
+describe('an answer to bad input is never larger than 64 KB', () => {
+  test('whatever the body, the path and the parameters are', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async (request) => {
+        const answer = await send(service.url, request.method, request.path, {
+          ...(request.body !== undefined && {
+            headers: { 'content-type': 'application/json' },
+            body: request.body,
+          }),
+        });
+        expectBounded(answer, `${request.method} ${request.path} ${request.body?.slice(0, 200)}`);
+      }),
+      { seed: SEED, numRuns: 150, endOnFailure: true },
+    );
+  });
+
+  test('nor is what is said of a line of an import', () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        expect(Buffer.byteLength(refusalOf(`{"discovery": ${text}}`))).toBeLessThanOrEqual(LARGEST_ANSWER);
+      }),
+      { seed: SEED, numRuns: 200, endOnFailure: true },
+    );
+  });
+
+  test.each([
+    [
+      'a hundred users that are none',
+      '/v1/discovery',
+      { title: 'x', assignees: many(100, (n) => `${n}${'\u0001'.repeat(250)}`) },
+    ],
+    ['a clientId that is taken', '/v1/component', { title: 'x', clientId: TAKEN }],
+    [
+      'a value that is no option',
+      '/v1/discovery',
+      { title: 'x', fieldsValues: [{ field: { id: '"'.repeat(255) }, value: 'x' }] },
+    ],
+  ])('%s', async (_, path, members) => {
+    await service.http.post('/v1/component').send({ title: 'First', clientId: TAKEN });
+    const { status, text } = await send(service.url, 'POST', path, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(members),
+    });
+    expect([400, 409]).toContain(status);
+    expectBounded({ status, text }, path);
+  });
+
+  test('options that can not go are not all named', async () => {
+    const options = many(400, (n) => `${n}${'\u0001'.repeat(250)}`);
+    const field = await service.make.field({ type: 'MULTI_SELECT', options });
+    await service.make.discovery({
+      fieldsValues: [{ field: { id: field.id }, value: JSON.stringify(options) }],
+    });
+    const answer = await service.http
+      .patch(`/v1/discovery-field/${field.id}`)
+      .send({ options: ['other'] })
+      .expect(409);
+    expectBounded(answer, 'options');
+    expect(answer.body.code).toBe('option_in_use');
+  });
+});
+
+test('a name of 900,000 characters is cut in the answer', async () => {
+  const long = 'k'.repeat(900_000);
+  const { text } = await send(service.url, 'POST', '/v1/discovery', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ [long]: many(4_990, () => '\0') }),
+  });
+  const { errors, detail } = JSON.parse(text) as {
+    errors: { pointer: string; code: string }[];
+    detail: string;
+  };
+  expect(errors).toHaveLength(50);
+  expect(errors[49]).toMatchObject({
+    pointer: expect.stringMatching(/^\/k{50,150}…\/49$/),
+    code: 'unstorable_text',
+  });
+  expect(detail).toMatch(/^These are the first 50 faults\./);
+});

@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startService, type TestService } from '../../support/service.js';
+
+/** What one request may take of everybody's time, in milliseconds; they took 0.5 to 22 seconds before. */
+const LONGEST = 400;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+});
+afterAll(() => service.close());
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** Sends what no client library would; its status, and the processor time of this process. */
+async function send(path: string, { method = 'GET', headers = {}, body = '' }: Sent) {
+  const before = process.cpuUsage();
+  const status = await new Promise<number>((resolve, reject) => {
+    const sent = {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    request(`${service.url}${path}`, { method, headers: sent }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { status, took: (user + system) / 1_000 };
+}
+
+const many = (count: number, each: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => each(index)).join(',');
+
+const REQUESTS: Record<string, [path: string, sent: Sent]> = {
+  'a parameter thousands of times': [`/v1/component?${'a&'.repeat(7_500)}`, {}],
+  'thousands of parameters': [`/v1/discovery?${many(2_500, String).replaceAll(',', '&')}`, {}],
+  'tens of thousands of members': [
+    '/v1/component',
+    { method: 'POST', body: `{${many(90_000, (index) => `"m${index}":1`)}}` },
+  ],
+  'hundreds of thousands of items': [
+    '/v1/discovery',
+    { method: 'POST', body: `{"title":"x","fieldsValues":[${many(300_000, () => '{}')}]}` },
+  ],
+  'depth without end': [
+    '/v1/component',
+    { method: 'POST', body: `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}` },
+  ],
+  'a list of tags that is mostly blank': [
+    '/v1/component/x',
+    {
+      method: 'PATCH',
+      headers: { 'if-match': `"a",${' '.repeat(15_000)}x` },
+      body: '{"title":"x"}',
+    },
+  ],
+};
+
+describe('a request that is costly to check is refused without holding up the others', () => {
+  test.each(Object.keys(REQUESTS))('%s', async (name) => {
+    const [path, sent] = REQUESTS[name] ?? ['', {}];
+    const answers: Awaited<ReturnType<typeof send>>[] = [];
+    for (let n = 0; n < 5; n++) answers.push(await send(path, sent));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    // The least: the process of the test also collects its own garbage, whenever it wants.
+    expect(Math.min(...answers.map(({ took }) => took))).toBeLessThan(LONGEST);
+  });
+});
+
+test('a megabyte of options is compared without holding up the others', async () => {
+  const options = Array.from({ length: 500 }, (_, index) => `Option ${index}`);
+  const field = await service.make.field({ type: 'MULTI_SELECT', options });
+  // Each is the last one that it would be compared with.
+  const value = JSON.stringify(Array.from({ length: 65_000 }, () => 'Option 499'));
+  const body = JSON.stringify({ title: 'x', fieldsValues: [{ field: { id: field.id }, value }] });
+  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  for (let n = 0; n < 5; n++) answers.push(await send('/v1/discovery', { method: 'POST', body }));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(Math.min(...answers.map(({ took }) => took))).toBeLessThan(100);
+});
+
+test('the largest discovery that there can be is taken', async () => {
+  const make = async (count: number, one: () => Promise<{ id: string }>) =>
+    Promise.all(Array.from({ length: count }, async () => (await one()).id));
+  const urls = Array.from({ length: 100 }, (_, index) => `https://example.org/${index}`);
+  const fields = await make(100, () => service.make.field());
+  const discovery = {
+    title: 'Full',
+    assignees: await make(100, () => service.make.user()),
+    tags: Array.from({ length: 100 }, (_, index) => `tag ${index}`),
+    fieldsValues: fields.map((id) => ({ field: { id }, value: 'x' })),
+    alphaIssueUrls: urls,
+    bravoIssueUrls: urls,
+    charlieIssueUrls: urls,
+    deltaIssueUrls: urls,
+    echoCardUrls: urls,
+  };
+  await service.http.post('/v1/discovery').send(discovery).expect(201);
+});

@@ -1,0 +1,70 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { fastifyAdapter } from '../../../src/http/server/fastify.js';
+import { startService, type TestService } from '../../support/service.js';
+
+const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ requestTimeout: 500 });
+});
+afterAll(() => service.close());
+
+/** Sends the beginning of a request and then nothing any more; what comes back until the connection ends. */
+async function sendPart(part: string): Promise<{ status: string; headers: string; body: string }> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.write(part);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const [status = '', ...headers] = head.split('\r\n');
+  return { status, headers: headers.join('\n'), body };
+}
+
+describe('a request that does not arrive in time', () => {
+  test.each([
+    ['headers', 'GET /v1/component HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    [
+      'body',
+      'POST /v1/component HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+  ])('is answered 408 and hung up on: its %s', async (_, part) => {
+    const { status, headers, body } = await sendPart(part);
+    expect(status).toMatch(/^HTTP\/1\.1 408 /);
+    expect(headers).toMatch(/^content-type: application\/problem\+json$/im);
+    const requestId = /^x-request-id: (\S+)$/im.exec(headers)?.[1];
+    expect(JSON.parse(body)).toMatchObject({ status: 408, code: 'request_timeout', requestId });
+  });
+
+  test('holds up nobody else', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET /v1/component HTTP/1.1\r\nHost: localhost\r\n');
+    await service.http.get('/v1/component').expect(200);
+    socket.destroy();
+  });
+});
+
+test.each([
+  ['a minute', {}, 60_000],
+  ['longer than a statement may take', { databaseTimeouts: { ...TIMEOUTS, statement: 120_000 } }, 480_000],
+  ['longer than a request may take to arrive', { requestTimeout: 600_000 }, 1_200_000],
+  ['ever, if a statement may take so long', { databaseTimeouts: { ...TIMEOUTS, statement: 0 } }, 0],
+])('a connection may be silent for %s', (_, settings, silence) => {
+  const adapter = fastifyAdapter({ ...service.settings, ...settings }, pino({ level: 'silent' }));
+  // By this Node ends connections.
+  expect(adapter.getInstance<FastifyInstance>().server.timeout).toBe(silence);
+});
+
+test('a client that is slow does not keep the service from stopping', async () => {
+  const slow = await startService({ requestTimeout: 60_000 });
+  const socket = connect(Number(new URL(slow.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.write('GET /v1/component HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+  await sleep(100);
+  const started = performance.now();
+  await slow.close();
+  expect(performance.now() - started).toBeLessThan(9_000);
+  socket.destroy();
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shareOfPool } from '../../../src/database/turns.js';
+import { blocked, untilWaiting } from '../../support/blocked.js';
+import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+/** Longer than any request here takes that has nobody to wait for. */
+const PROMPT = 2_000;
+
+describe('lists of a workspace that take long', () => {
+  let service: TestService;
+  let busy: TestWorkspace;
+  let other: TestWorkspace;
+  beforeAll(async () => {
+    service = await startService(
+      { open: false, databaseReads: { perWorkspace: undefined, longestWait: 1_000 } },
+      { worker: false },
+    );
+    busy = await service.workspace('Busy');
+    other = await service.workspace('Other');
+    await busy.make.discovery({ clientId: 'mine', title: 'Readers wait' });
+    await other.make.discovery({ clientId: 'theirs', title: 'Readers wait' });
+  });
+  afterAll(() => service.close());
+
+  const listOf = ({ http }: TestWorkspace) => http.get('/v1/component').then((answer) => answer);
+
+  const promptly = async (work: () => Promise<unknown>): Promise<void> => {
+    const began = performance.now();
+    await work();
+    expect(performance.now() - began).toBeLessThan(PROMPT);
+  };
+
+  test('leave connections to those of others, and wait for their turn or are refused', async () => {
+    const refused: Awaited<ReturnType<typeof listOf>>[] = [];
+    const asked: Promise<number>[] = [];
+    const ask = async (): Promise<number> => {
+      const answer = await listOf(busy);
+      if (answer.status !== 200) refused.push(answer);
+      return answer.status;
+    };
+    await blocked(service, 'component', async () => {
+      asked.push(...Array.from({ length: 12 }, ask));
+      await untilWaiting(service, 6);
+      await promptly(async () => {
+        const { body } = await other.http.get('/v1/discovery?q=reade').expect(200);
+        expect(body.discoveries).toMatchObject([{ clientId: 'theirs' }]);
+      });
+      await until(() => refused.length === 6);
+    });
+    expect((await Promise.all(asked)).sort()).toEqual([...Array(6).fill(200), ...Array(6).fill(429)]);
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ status: 429, code: 'too_many_reads' });
+      expect(headers['retry-after']).toBe('5');
+    }
+    expect((await listOf(busy)).status).toBe(200);
+  });
+
+  test('keep nobody from finding and writing records, not even in their own workspace', async () => {
+    const asked: ReturnType<typeof listOf>[] = [];
+    await blocked(service, 'component', async () => {
+      asked.push(...Array.from({ length: 12 }, (_, n) => listOf(n % 2 ? busy : other)));
+      await untilWaiting(service, 8);
+      for (const [{ http }, clientId] of [
+        [busy, 'mine'],
+        [other, 'theirs'],
+      ] as const) {
+        await promptly(() => http.get(`/v1/discovery/${clientId}`).expect(200));
+        await promptly(() =>
+          http.patch(`/v1/discovery/${clientId}`).send({ description: 'Changed' }).expect(200),
+        );
+      }
+    });
+    await Promise.all(asked);
+  });
+
+  test('take fewer when they search, count or skip, and leave the rest to quicker ones of the workspace', async () => {
+    const asked: ReturnType<typeof listOf>[] = [];
+    const ask = (path: string, prefer = '') =>
+      asked.push(
+        busy.http
+          .get(path)
+          .set('prefer', prefer)
+          .then((answer) => answer),
+      );
+    await blocked(service, 'discovery', async () => {
+      for (let n = 0; n < 3; n++) {
+        ask('/v1/discovery?q=readers');
+        ask('/v1/discovery?offset=1');
+        ask('/v1/discovery', 'count=exact');
+      }
+      await untilWaiting(service, 2);
+      await promptly(() => listOf(busy));
+      await promptly(() => other.http.get('/v1/component?offset=1').expect(200));
+      for (let n = 0; n < 5; n++) ask('/v1/discovery');
+      await untilWaiting(service, 6);
+    });
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('are counted in the metrics, under way and waiting', async () => {
+    const metrics = async () => (await busy.http.get('/metrics').expect(200)).text;
+    const asked: ReturnType<typeof listOf>[] = [];
+    await blocked(service, 'component', async () => {
+      asked.push(...Array.from({ length: 9 }, () => listOf(busy)));
+      await untilWaiting(service, 6);
+      expect(await metrics()).toMatch(/list_reads\{state="running"\} 6\n.*list_reads\{state="waiting"\} 3\n/);
+    });
+    await Promise.all(asked);
+    await until(async () => (await metrics()).includes('list_reads{state="running"} 0\n'));
+  });
+});
+
+test('lists that wait for their turn are read when it comes, in the order they came', async () => {
+  const service = await startService(
+    { databaseReads: { perWorkspace: 1, longestWait: 10_000 } },
+    { worker: false },
+  );
+  try {
+    const answered: number[] = [];
+    const asked: Promise<void>[] = [];
+    await blocked(service, 'component', async () => {
+      for (let n = 0; n < 5; n++) {
+        asked.push(
+          service.http.get('/v1/component').then(({ status }) => {
+            expect(status).toBe(200);
+            answered.push(n);
+          }),
+        );
+        await until(async () => {
+          const { text } = await service.http.get('/metrics');
+          return text.includes(`list_reads{state="waiting"} ${n}\n`);
+        });
+      }
+    });
+    await Promise.all(asked);
+    expect(answered).toEqual([0, 1, 2, 3, 4]);
+  } finally {
+    await service.close();
+  }
+});
+
+test.each([
+  [2, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 1 }],
+  [3, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 2 }],
+  [10, undefined, { perWorkspace: 6, slowPerWorkspace: 2, altogether: 8 }],
+  [100, undefined, { perWorkspace: 60, slowPerWorkspace: 20, altogether: 80 }],
+  [10, 3, { perWorkspace: 3, slowPerWorkspace: 1, altogether: 8 }],
+  [10, 100, { perWorkspace: 8, slowPerWorkspace: 2, altogether: 8 }],
+])('of %d connections, %p wanted for each workspace, lists never take all: %p', (size, wanted, share) => {
+  expect(shareOfPool(size, wanted)).toEqual(share);
+});

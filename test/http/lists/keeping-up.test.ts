@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import pg from 'pg';
+import type { Response } from 'supertest';
+import { commandsOn } from '../../support/commands.js';
+import type { Made } from '../../support/make.js';
+import { startService, type TestService } from '../../support/service.js';
+import { importLines } from '../../transfer/transfer.js';
+
+/** How long a write may take from its times to its commit, and by how much the caller overlaps, in milliseconds. */
+const LONGEST_WRITE = 1_000;
+const OVERLAP = 3_000;
+/** Longer than the overlap: what is written by then has to be refused. */
+const HOLD_UP = 5_000;
+
+let service: TestService;
+let commands: INestApplicationContext;
+beforeAll(async () => {
+  service = await startService(
+    {
+      longestWrite: LONGEST_WRITE,
+      databaseTimeouts: { statement: 15_000, lock: 15_000, idleInTransaction: 30_000 },
+    },
+    { worker: false },
+  );
+  commands = await commandsOn(service.settings.databaseUrl, { longestWrite: LONGEST_WRITE });
+});
+afterAll(async () => {
+  await commands.close();
+  await service.close();
+});
+
+/** Keeps up with the discoveries, as a caller does: by the largest `updatedAt` seen so far, less the overlap. */
+class Poller {
+  readonly seen = new Map<string, string>();
+  private largest = 0;
+
+  async poll(): Promise<void> {
+    const updated_after = new Date(Math.max(this.largest - OVERLAP, 0)).toISOString();
+    let path: string | undefined = `/v1/discovery?per_page=100&sort=updatedAt&updated_after=${updated_after}`;
+    while (path !== undefined) {
+      const { body, headers }: Response = await service.http.get(path).expect(200);
+      for (const { id, updatedAt } of body.discoveries as Made[]) {
+        this.seen.set(id, updatedAt);
+        this.largest = Math.max(this.largest, Date.parse(updatedAt));
+      }
+      path = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]?.replace(service.url, '');
+    }
+  }
+}
+
+/** Lets nobody ask for a refresh, which is the last that a write does. */
+async function holdUpWrites(milliseconds: number): Promise<void> {
+  const operator = new pg.Client(service.settings.databaseUrl);
+  await operator.connect();
+  await operator.query('BEGIN; LOCK TABLE feedback_refresh_request IN SHARE MODE');
+  await sleep(milliseconds);
+  await operator.end();
+}
+
+test('a caller that overlaps by more than a write may take misses nothing of an import and five writers', async () => {
+  const component = await service.make.component();
+  const parents = await Promise.all(
+    Array.from({ length: 10 }, () => service.make.discovery({ under: component })),
+  );
+  const workspace = await service.sql<{ workspace_id: string }>('SELECT workspace_id FROM workspace');
+  const statuses = new Map<string, number>();
+  let writing = true;
+  const write = async (writer: number): Promise<void> => {
+    for (let count = 0; writing; count++) {
+      const body = { title: `${writer} ${count}`, parentId: parents[count % 10]?.id };
+      // Two kinds of writes: what makes a discovery under another asks for a refresh, what renames one does not.
+      const { status, body: answer } =
+        writer < 3
+          ? await service.http.patch(`/v1/discovery/${parents[writer]?.id}`).send({ title: body.title })
+          : await service.http.post('/v1/discovery').send(body);
+      const kind = `${status} ${answer.code ?? ''}`;
+      statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+      await sleep(10);
+    }
+  };
+  const lines = Array.from({ length: 5_000 }, (_, n) =>
+    n % 10 === 9
+      ? { feedback: { discoveryId: `import-${n - 1}` } }
+      : { discovery: { clientId: `import-${n}`, title: `Import ${n}` } },
+  );
+
+  const poller = new Poller();
+  const polling = (async () => {
+    while (writing) await poller.poll();
+  })();
+  const writers = Promise.all([0, 1, 2, 3, 4].map(write));
+  await sleep(500);
+  const holdUp = holdUpWrites(HOLD_UP);
+  await importLines(commands, workspace[0]?.workspace_id ?? '', lines);
+  await holdUp;
+  await sleep(OVERLAP + 1_000);
+  writing = false;
+  await Promise.all([writers, polling]);
+  await poller.poll();
+
+  const all = await service.sql<{ id: string; updated: string }>(
+    `SELECT id, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS updated FROM discovery`,
+  );
+  expect(all.length).toBeGreaterThan(4_500);
+  expect(all.filter(({ id, updated }) => poller.seen.get(id) !== updated)).toEqual([]);
+  // Some were held up too long, and told so; nothing else went wrong.
+  expect([...statuses.keys()].sort()).toEqual(['200 ', '201 ', '503 database_timeout']);
+}, 120_000);

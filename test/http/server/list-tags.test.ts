@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EACH_RESOURCE } from '../../support/resources.js';
+import { startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const tagOf = async (path: string, prefer = ''): Promise<string> =>
+  (await service.http.get(path).set('prefer', prefer).expect(200)).get('etag')!;
+const again = (path: string, tag: string, prefer = '') =>
+  service.http.get(path).set('if-none-match', tag).set('prefer', prefer);
+
+describe.each(EACH_RESOURCE)('a page of %s', (path, { one: _, make, change: [member, , to] }) => {
+  test('has a tag, and 304 without a body is the answer to who has it', async () => {
+    const { id } = await make(service.make);
+    const tag = await tagOf(path);
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    const answer = await again(path, tag).expect(304);
+    expect(answer.text).toBe('');
+    expect(answer.get('etag')).toBe(tag);
+    await service.http.head(path).set('if-none-match', tag).expect(304);
+    await service.http
+      .patch(`${path}/${id}`)
+      .send({ [member]: `${to} ${id}` })
+      .expect(200);
+    await again(path, tag).expect(200);
+  });
+});
+
+describe('the tag of a page', () => {
+  test('is another for other records, another selection, another page and another size', async () => {
+    for (let n = 0; n < 3; n++) await service.make.discovery();
+    const queries = [
+      '?per_page=2',
+      '?per_page=1',
+      '?per_page=2&offset=1',
+      '?per_page=2&select=issues',
+      '?per_page=2&select=discoveryfields',
+      '?per_page=2&sort=-createdAt',
+    ];
+    const tags = await Promise.all(queries.map((query) => tagOf(`/v1/discovery${query}`)));
+    expect(new Set(tags).size).toBe(queries.length);
+    await again('/v1/discovery?per_page=2', tags.slice(1).join()).expect(200);
+    await again('/v1/discovery?per_page=2', tags.join()).expect(304);
+    await again('/v1/discovery?per_page=2', '*').expect(304);
+    await again('/v1/discovery?per_page=2', tags[0]!.slice(2)).expect(304);
+  });
+
+  test('moves when there begins to be a next page', async () => {
+    const path = '/v1/user?per_page=1&created_after=2000-01-01';
+    const [first] = (await service.http.get('/v1/user')).body.users;
+    const only = `/v1/user?per_page=1&created_after=${first.createdAt}`;
+    await service.make.user();
+    const tag = await tagOf(only);
+    const { headers } = await service.http.get(only);
+    expect(headers).not.toHaveProperty('link');
+    await service.make.user();
+    expect((await again(only, tag).expect(200)).headers).toHaveProperty('link');
+    const next = await again(path, await tagOf(path)).expect(304);
+    expect(next.headers).toHaveProperty('link');
+  });
+
+  test('moves when the number of all records does, for who asks for it', async () => {
+    await service.make.component();
+    const path = '/v1/component?per_page=1';
+    await service.make.component();
+    const [counted, uncounted] = [await tagOf(path, 'count=exact'), await tagOf(path)];
+    expect(counted).not.toBe(uncounted);
+    await service.make.component();
+    await again(path, uncounted).expect(304);
+    await again(path, counted, 'count=exact').expect(200);
+  });
+
+  test('moves with a feedback value, and when an assignee is renamed', async () => {
+    const [ada, bob] = [await service.make.user({ name: 'Ada' }), await service.make.user({ name: 'Bob' })];
+    const { discoveryStateId } = await service.make.discovery({
+      assignees: [ada.id, bob.id],
+      discoveryStateId: (await service.make.state()).id,
+    });
+    const path = `/v1/discovery?discoveryStateId=${discoveryStateId}`;
+    const tag = await tagOf(path);
+    await service.http.patch(`/v1/user/${ada.id}`).send({ name: 'Zoe' }).expect(200);
+    await again(path, tag).expect(200);
+  });
+
+  test.each(['', 'tag', '"open', '*, "a"'])('is not read from %j: 400', async (header) => {
+    const { body } = await again('/v1/component', header).expect(400);
+    expect(body).toMatchObject({ code: 'malformed_request' });
+  });
+
+  test('does not come with what answers a write or a problem', async () => {
+    expect((await service.http.get('/v1/component?per_page=0').expect(400)).get('etag')).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MethodNotAllowed, RouteNotFound } from '../../../src/http/problems/problems.js';
+import { RECONCILE_JOB } from '../../../src/rollup/reconciliation/reconciliation-queue.js';
+import { eventually } from '../../support/eventually.js';
+import { expectProblem } from '../../support/problem.js';
+import { type Http, startService, type TestService } from '../../support/service.js';
+import { type OwnRedis, startOwnRedis } from '../../support/valkey.js';
+
+let redis: OwnRedis;
+let service: TestService;
+let board: Http;
+beforeAll(async () => {
+  redis = await startOwnRedis();
+  service = await startService({ redisUrl: redis.url }, { board: true });
+  board = service.http;
+});
+afterAll(async () => {
+  await service.close();
+  await redis.leave();
+});
+
+const QUEUE = '/queues/api/queues?activeQueue=feedback-refresh&status=completed&page=1&jobsPerPage=10';
+
+test('the page and everything on it comes from the service itself', async () => {
+  const { text } = await board.get('/queues/').expect(200);
+  const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
+  expect(addresses.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
+  for (const asset of addresses.filter((address) => address.startsWith('static/')))
+    await board.get(`/queues/${asset}`).expect(200);
+});
+
+test('the page works without a slash at its end', async () => {
+  await board.get('/queues').expect(200);
+});
+
+test('finished jobs show how many discoveries were refreshed, and how old the oldest request was', async () => {
+  const discovery = await service.make.discovery();
+  await eventually(async () => {
+    // A worker that looks on its own at the very moment leaves nothing for the job.
+    await service.make.feedback({ on: discovery });
+    const { body } = await board.get(QUEUE).expect(200);
+    expect(body.queues[0].jobs).toContainEqual(
+      expect.objectContaining({
+        data: { discoveries: 1, since: expect.any(String) },
+        returnValue: {
+          requests: 1,
+          discoveries: 1,
+          batches: 1,
+          deferred: 0,
+          failed: 0,
+          oldestMs: expect.any(Number),
+        },
+      }),
+    );
+  });
+});
+
+test('a failed job is retried from the board', async () => {
+  const discovery = await service.make.discovery();
+  await service.sql(
+    `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${discovery.id}' OR feedback_score = 0)`,
+  );
+  await service.make.feedback({ on: discovery, score: 3 });
+  const id = `retry-${discovery.id}`;
+  const failed = `/queues/api/queues?activeQueue=feedback-refresh&status=failed&page=1&jobsPerPage=10`;
+  await eventually(async () => {
+    const { body } = await board.get(failed);
+    expect(body.queues[0].counts.failed).toBe(1);
+    expect(body.queues[0].jobs[0].data.error).toMatch(/poison/);
+  });
+  await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
+  await board.put(`/queues/api/queues/feedback-refresh/${id}/retry`).expect(204);
+  await eventually(async () => {
+    const { body } = await service.http.get(`/v1/discovery/${discovery.id}`);
+    expect(body.discovery.feedbackScore).toBe(3);
+  });
+});
+
+describe('what would lose work of every workspace is not to be had', () => {
+  const planned = async () => {
+    const { body } = await board.get('/queues/api/job-schedulers').expect(200);
+    return body.schedulers.map(({ name, pattern }: Record<string, string>) => [name, pattern]);
+  };
+
+  test.each(['feedback-refresh', 'reconciliation'])('in the queue %s', async (queue) => {
+    await eventually(async () => expect(await planned()).toEqual([[RECONCILE_JOB, '0 3 * * *']]));
+    for (const [method, order, body] of [
+      ['post', 'add', { name: 'refresh', data: {}, options: { repeat: { every: 1 } } }],
+      ['put', 'empty', {}],
+      ['put', 'obliterate', { force: true }],
+      ['put', 'clean/delayed', {}],
+      ['put', 'concurrency', { concurrency: 1 }],
+      ['put', '1/clean', {}],
+      ['patch', '1/update-data', { jobData: {} }],
+    ] as const) {
+      const answer = await board[method](`/queues/api/queues/${queue}/${order}`).send(body);
+      expectProblem(answer, answer.status === 405 ? MethodNotAllowed : RouteNotFound);
+    }
+    expect(await planned()).toEqual([[RECONCILE_JOB, '0 3 * * *']]);
+  });
+
+  test('and the reconciliation is not paused either', async () => {
+    await board.put('/queues/api/queues/reconciliation/pause').expect(405);
+    await board.put('/queues/api/queues/pause').expect(200);
+    const { body } = await board.get('/queues/api/queues').expect(200);
+    await board.put('/queues/api/queues/resume').expect(200);
+    const paused = body.queues.map(({ name, isPaused }: Record<string, unknown>) => [name, isPaused]);
+    expect(new Map(paused)).toEqual(
+      new Map([
+        ['feedback-refresh', true],
+        ['reconciliation', false],
+      ]),
+    );
+  });
+});
+
+test('unknown paths and methods of the API are still told apart', async () => {
+  expect((await board.get('/nowhere').expect(404)).body.code).toBe('route_not_found');
+  expect((await board.put('/v1/discovery').expect(405)).headers.allow).toBe('GET, HEAD, POST');
+});
+
+test('while Redis is away the board says so at once', async () => {
+  await redis.leave();
+  const started = performance.now();
+  await eventually(async () => {
+    const { body } = await board.get(QUEUE).timeout(2_000).expect(503);
+    expect(body.code).toBe('unavailable');
+  });
+  expect(performance.now() - started).toBeLessThan(2_000);
+  await redis.comeBack();
+  await eventually(() => board.get(QUEUE).expect(200));
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { migrateDatabase } from '../../../src/database/migrate.js';
+import { startPostgres } from '../../../src/embedded/postgres.js';
+import { Unavailable } from '../../../src/http/problems/problems.js';
+import { eventually } from '../../support/eventually.js';
+import { expectProblem } from '../../support/problem.js';
+import { startService, type TestService } from '../../support/service.js';
+import { startOwnRedis } from '../../support/valkey.js';
+
+const readiness = (service: TestService) => service.http.get('/health/ready');
+
+describe('while Redis refuses writes', () => {
+  test('a process is ready, but degraded, and works', async () => {
+    const redis = await startOwnRedis();
+    const service = await startService({ redisUrl: redis.url });
+    const operator = new Redis(redis.url);
+    try {
+      expect((await readiness(service).expect(200)).body).toMatchObject({ status: 'ok', queue: 'up' });
+      await operator.config('SET', 'maxmemory', '1');
+      expect(await operator.ping()).toBe('PONG');
+      expect((await readiness(service).expect(200)).body).toMatchObject({
+        status: 'degraded',
+        queue: 'down',
+      });
+      const discovery = await service.make.discovery();
+      await service.make.feedback({ on: discovery, score: 3 });
+      await eventually(async () => {
+        const { body } = await service.http.get(`/v1/discovery/${discovery.id}`).expect(200);
+        expect(body.discovery.feedbackScore).toBe(3);
+      });
+      await operator.config('SET', 'maxmemory', '0');
+      expect((await readiness(service).expect(200)).body).toMatchObject({ status: 'ok', queue: 'up' });
+    } finally {
+      operator.disconnect();
+      await service.close();
+      await redis.leave();
+    }
+  });
+});
+
+describe('while the disk of the database is full', () => {
+  test('a process is not ready once a write has found that out, until one succeeds', async () => {
+    const service = await startService({}, { worker: false });
+    try {
+      await service.sql(`CREATE FUNCTION no_space() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+      await service.sql('ALTER TABLE component ADD CONSTRAINT full_disk CHECK (no_space())');
+      await readiness(service).expect(200);
+      expectProblem(await service.http.post('/v1/component').send({ title: 'x' }), Unavailable);
+      const answer = await readiness(service);
+      expectProblem(answer, Unavailable);
+      expect(answer.body.detail).toBe('The disk of the database is full.');
+      await service.sql('ALTER TABLE component DROP CONSTRAINT full_disk');
+      await service.make.component();
+      await readiness(service).expect(200);
+    } finally {
+      await service.close();
+    }
+  });
+
+  const mountable = canMount();
+  (mountable ? test : test.skip)('a process is not ready, whether or not it writes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'discovery-records-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0755', 'tmpfs', folder]);
+    try {
+      await onDiskOf(folder);
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Mounting takes rights that few have. */
+function canMount(): boolean {
+  try {
+    const folder = execFileSync('mktemp', ['-d']).toString().trim();
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onDiskOf(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  const settings = { fsync: 'off', min_wal_size: '32MB', max_wal_size: '48MB' };
+  const postgres = await startPostgres({ dataDir: folder, settings });
+  let service: TestService | undefined;
+  try {
+    await migrateDatabase(postgres.url);
+    service = await startService({ databaseUrl: postgres.url }, { worker: false });
+    await readiness(service).expect(200);
+
+    const { bavail, bsize } = await statfs(folder);
+    await writeFile(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
+    // What fits into files that are there already may still be written.
+    await eventually(async () => expectProblem(await readiness(service as TestService), Unavailable));
+    await service.http.get('/v1/discovery').expect(200);
+    await service.http.get('/health/live').expect(200);
+
+    await rm(join(folder, 'ballast'));
+    await eventually(async () => readiness(service as TestService).expect(200), 15_000);
+    await service.make.discovery();
+  } finally {
+    await service?.close();
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { MisdirectedRequest } from '../../../src/access/access.problems.js';
+import { VERSION } from '../../../src/settings/version.js';
+import { createWorker } from '../../../src/app/create.js';
+import { eventually } from '../../support/eventually.js';
+import { settled } from '../../support/feedback-values.js';
+import { expectProblem } from '../../support/problem.js';
+import { type Http, startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+let http: Http;
+beforeAll(async () => {
+  service = await startService({ open: false });
+  const { secret } = await service.make.token({ scopes: ['read'] });
+  http = service.as(secret);
+});
+afterAll(() => service.close());
+
+const url = (worker: NestFastifyApplication): string => {
+  const { port } = worker.getHttpServer().address() as { port: number };
+  return `http://127.0.0.1:${port}`;
+};
+
+/** The value of one series; undefined when there is none. */
+async function metric(series: string, from = service): Promise<number | undefined> {
+  const { text } = await from.http.get('/metrics').expect(200);
+  const line = text.split('\n').find((each) => each.startsWith(`discovery_records_${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+test('ask others than programs of this machine for a token', async () => {
+  const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
+  await service.http.get('/metrics').set(elsewhere).expect(401);
+  await http.get('/metrics').set(elsewhere).expect(200);
+});
+
+describe('by a name that points to this machine (DNS rebinding)', () => {
+  test.each(['evil.example', '127.0.0.1.evil.example', '10.0.0.1', ''])(
+    'an API asks for a token: %s',
+    async (host) => {
+      await service.http.get('/metrics').set({ host }).expect(401);
+      await http.get('/metrics').set({ host }).expect(200);
+    },
+  );
+
+  test.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:3000'])(
+    'an API tells them to programs of this machine: %s',
+    (host) => service.http.get('/metrics').set({ host }).expect(200),
+  );
+
+  test('a worker, which knows no tokens, refuses', async () => {
+    const worker = await createWorker(service.settings, pino({ level: 'silent' }));
+    try {
+      await worker.listen(0, '127.0.0.1');
+      const ask = (headers: Record<string, string>) => request(url(worker)).get('/metrics').set(headers);
+      const refused = await ask({ host: 'evil.example' });
+      expectProblem(refused, MisdirectedRequest);
+      await ask({ host: 'localhost:3001' }).expect(200);
+      // A page can say as well that it is a proxy.
+      expectProblem(await ask({ host: 'evil.example', 'x-forwarded-for': '192.0.2.7' }), MisdirectedRequest);
+      await request(url(worker)).get('/health/live').set('host', 'worker.internal').expect(200);
+    } finally {
+      await worker.close();
+    }
+  });
+});
+
+test('are in the format of Prometheus', async () => {
+  const { headers, text } = await service.http.get('/metrics').expect(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+});
+
+test('count requests by method, pattern of the route and status, not by path', async () => {
+  const { id } = await service.make.component();
+  await service.http.get(`/v1/component/${id}`).expect(401);
+  const series = 'http_request_duration_seconds_count{method="GET",route="/v1/component/:id",status="401"}';
+  await eventually(async () => expect(await metric(series)).toBe(1));
+});
+
+test('tell the version', async () => {
+  expect(await metric(`build_info{version="${VERSION}"}`)).toBe(1);
+});
+
+test('know unknown paths by one name', async () => {
+  await service.http.get('/nowhere').expect(404);
+  const series = 'http_request_duration_seconds_count{method="GET",route="unknown",status="404"}';
+  await eventually(async () => expect(await metric(series)).toBe(1));
+});
+
+describe('of the refresh', () => {
+  test('tell what waits, for how long, and what failed', async () => {
+    const idle = await startService({}, { worker: false });
+    const waits = () => metric('refresh_requests_waiting', idle);
+    const oldest = () => metric('refresh_oldest_request_seconds', idle);
+    const failures = () => metric('refresh_failures', idle);
+    try {
+      expect([await waits(), await oldest(), await failures()]).toEqual([0, 0, 0]);
+      await idle.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at)
+        SELECT gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
+      await idle.sql(`INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
+        SELECT gen_random_uuid(), gen_random_uuid(), 'x' FROM generate_series(1, 3)`);
+      expect(await waits()).toBe(2);
+      // By the first that came, which is also the first to be taken.
+      expect(await oldest()).toBeGreaterThanOrEqual(3_600);
+      expect(await oldest()).toBeLessThan(3_700);
+      expect(await failures()).toBe(3);
+
+      const worker = await createWorker(idle.settings, pino({ level: 'silent' }));
+      await worker.init();
+      await settled(idle);
+      await worker.close();
+      expect([await waits(), await oldest()]).toEqual([0, 0]);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  test('count batches, requests and lag', async () => {
+    const before = (await metric('refresh_lag_seconds_count')) ?? 0;
+    await service.make.feedback({ on: await service.make.discovery() });
+    await settled(service);
+    await eventually(async () => expect(await metric('refresh_lag_seconds_count')).toBe(before + 1));
+    expect(await metric('refresh_batch_requests_sum')).toBe(before + 1);
+    expect(await metric('refresh_errors_total{of="discovery"}')).toBe(0);
+  });
+});
+
+test('count jobs by state, connections by use, and what is there', async () => {
+  expect(await metric('queue_jobs{state="failed"}')).toBe(0);
+  expect(await metric('database_connections{state="total"}')).toBeGreaterThan(0);
+  expect(await metric('dependency_up{name="postgresql"}')).toBe(1);
+  expect(await metric('dependency_up{name="redis"}')).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import Bull, { type Queue } from 'bull';
+import { REFRESH_QUEUE } from '../../src/rollup/refresh-queue.js';
+import { eventually } from '../support/eventually.js';
+import { startService, type TestService } from '../support/service.js';
+
+// Without a worker, so that requests and jobs stay where a test can see them.
+let service: TestService;
+let queue: Queue;
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+  queue = new Bull(REFRESH_QUEUE, service.settings.redisUrl, { prefix: 'discovery-records' });
+});
+afterAll(async () => {
+  await queue.close();
+  await service.close();
+});
+beforeEach(() => service.sql('TRUNCATE feedback_refresh_request'));
+
+const requested = async () =>
+  (
+    await service.sql<{ id: string }>('SELECT discovery_id AS id FROM feedback_refresh_request ORDER BY id')
+  ).map(({ id }) => id);
+
+describe('a write that can change a value', () => {
+  test('leaves its request with its own commit', async () => {
+    const discovery = await service.make.discovery();
+    await service.make.feedback({ on: discovery });
+    expect(await requested()).toEqual([discovery.id]);
+  });
+
+  test('leaves none when it is refused', async () => {
+    const discovery = await service.make.discovery();
+    await service.make.feedback({ on: discovery, clientId: 'once' });
+    await service.http.post('/v1/feedback').send({ discoveryId: discovery.id, clientId: 'once' }).expect(409);
+    expect(await requested()).toEqual([discovery.id]);
+  });
+
+  test('names both parents when a discovery moves', async () => {
+    const [former, next] = [await service.make.underComponent(), await service.make.underComponent()];
+    const child = await service.make.discovery({ under: former });
+    await service.sql('TRUNCATE feedback_refresh_request');
+    await service.http.patch(`/v1/discovery/${child.id}`).send({ parentId: next.id });
+    expect((await requested()).sort()).toEqual([child.id, former.id, next.id].sort());
+  });
+});
+
+describe('a write that can not', () => {
+  test('leaves no request', async () => {
+    const discovery = await service.make.underComponent();
+    const feedback = await service.make.feedback({ on: discovery });
+    await service.sql('TRUNCATE feedback_refresh_request');
+    await service.http.patch(`/v1/discovery/${discovery.id}`).send({ title: 'Another' });
+    await service.http.patch(`/v1/feedback/${feedback.id}`).send({ starred: true });
+    expect(await requested()).toEqual([]);
+  });
+});
+
+describe('the jobs', () => {
+  test('are far fewer than the writes, and say how many discoveries were asked for since when', async () => {
+    const discovery = await service.make.discovery();
+    await Promise.all(Array.from({ length: 100 }, () => service.make.feedback({ on: discovery })));
+    const jobs = await eventually(async () => {
+      const waiting = await queue.getWaiting();
+      expect(waiting.reduce((sum, job) => sum + job.data.discoveries, 0)).toBeGreaterThanOrEqual(100);
+      return waiting;
+    });
+    expect(jobs.length).toBeLessThan(40);
+    expect(jobs.every(({ data }) => Date.now() - Date.parse(data.since) < 30_000)).toBe(true);
+  });
+});

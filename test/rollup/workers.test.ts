@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { RefreshService } from '../../src/rollup/refresh.service.js';
+import { createWorker } from '../../src/app/create.js';
+import { differences, settled } from '../support/feedback-values.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let workers: Awaited<ReturnType<typeof createWorker>>[];
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+  const logger = pino({ level: 'silent' });
+  workers = [await createWorker(service.settings, logger), await createWorker(service.settings, logger)];
+  for (const worker of workers) await worker.init();
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.close();
+  await service.close();
+});
+
+const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+
+test('two workers at once leave every value right, whatever was written at the same time', async () => {
+  const { make, http } = service;
+  const component = await make.component();
+  const parents = await Promise.all(Array.from({ length: 4 }, () => make.discovery({ under: component })));
+  const children = await Promise.all(Array.from({ length: 12 }, () => make.discovery()));
+  const feedbacks: { id: string }[] = [];
+  const writes = [
+    async () => {
+      feedbacks.push(await make.feedback({ on: anyOf([...parents, ...children]), score: 7 }));
+    },
+    () =>
+      http
+        .patch(`/v1/discovery/${anyOf(children).id}`)
+        .send({ parentId: anyOf([...parents, component, { id: null }]).id }),
+    () =>
+      http
+        .patch(`/v1/feedback/${anyOf(feedbacks)?.id}`)
+        .send({ score: 11, discoveryId: anyOf([...parents, ...children]).id }),
+    () => http.delete(`/v1/feedback/${feedbacks.pop()?.id}`),
+  ];
+  await make.feedback({ on: anyOf(parents) }).then((first) => feedbacks.push(first));
+  const client = async () => {
+    for (let count = 0; count < 75; count++)
+      await anyOf([writes[0], writes[0], ...writes] as typeof writes)();
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  await settled(service);
+  expect(await differences(service)).toEqual([]);
+});
+
+test('running again changes nothing', async () => {
+  const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
+  await service.sql(
+    'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+  );
+  await settled(service);
+  expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
+});
+
+test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
+  const refresh = workers[0]?.get(RefreshService, { strict: false }) as RefreshService;
+  await settled(service);
+  await service.sql('VACUUM ANALYZE feedback_refresh_request');
+  for (let count = 0; count < 20; count++) await refresh.refresh();
+  await service.sql(
+    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
+     SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 50000)`,
+  );
+  await settled(service, 15_000);
+}, 120_000);
