@@ -3,7 +3,7 @@ import { LimitsModule } from '../http/limits/limits.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { Gatekeeper } from './gatekeeper.js';
+import { AccessGuard } from './access-guard.js';
 import { LastUse } from './last-use.js';
 import { LoginRoutes } from './login/login.routes.js';
 import { Logins } from './login/logins.js';
@@ -11,7 +11,7 @@ import { Logins } from './login/logins.js';
 /** Decides who may call, and in which workspace. */
 @Module({
   imports: [LimitsModule, WorkspacesModule],
-  providers: [Credentials, CredentialsRepository, Gatekeeper, LastUse, LoginRoutes, Logins],
-  exports: [Gatekeeper, LoginRoutes],
+  providers: [Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
+  exports: [AccessGuard, LoginRoutes],
 })
 export class AccessModule {}

@@ -33,4 +33,8 @@ export class MisdirectedRequest extends problem(
   'The request is meant for another host',
 ) {}
 
-export class ForeignOrigin extends problem(403, 'foreign_origin', "Another site's page sent the request") {}
+export class CrossSiteRequest extends problem(
+  403,
+  'foreign_origin',
+  "Another site's page sent the request",
+) {}

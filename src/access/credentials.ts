@@ -6,11 +6,11 @@ import type { Caller } from '../http/requests/caller.js';
 import { type Credential, CredentialsRepository } from './credentials.repository.js';
 import { LastUse } from './last-use.js';
 import { digestOf, isSecret } from './secret.js';
-import { ShortMemory } from './short-memory.js';
+import { ShortLivedCache } from './short-lived-cache.js';
 
 /** Where credentials of one kind are looked up. */
 interface Kind {
-  readonly memory: ShortMemory<Credential>;
+  readonly memory: ShortLivedCache<Credential>;
   /** For what addresses show that may have no more look-ups of their own. */
   readonly batched: BatchedLookUp<Credential>;
 }
@@ -30,11 +30,11 @@ export class Credentials {
     private readonly lastUse: LastUse,
   ) {
     this.tokens = {
-      memory: new ShortMemory((digest) => repository.token(digest)),
+      memory: new ShortLivedCache((digest) => repository.token(digest)),
       batched: new BatchedLookUp((digests) => repository.tokens(digests)),
     };
     this.logins = {
-      memory: new ShortMemory((digest) => repository.login(digest)),
+      memory: new ShortLivedCache((digest) => repository.login(digest)),
       batched: new BatchedLookUp((digests) => repository.logins(digests)),
     };
   }

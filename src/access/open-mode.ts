@@ -9,7 +9,7 @@ import { isLoopback, namesLoopback } from './loopback.js';
  * Open mode: who sends no token is the demo workspace's administrator. That is safe only as long as nothing but
  * the programs of this machine can reach the service, so it listens on loopback alone. A browser is such a
  * program, and shows pages of strangers: their requests are told by `Host` (DNS rebinding) and by where they
- * come from (`foreign.ts`).
+ * come from (`cross-site.ts`).
  */
 const OPEN_HERE_ONLY = [
   '"npm start" asks for no token, so it listens on this machine only: leave HOST out, or set it to 127.0.0.1,',

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Gatekeeper } from '../access/gatekeeper.js';
+import { AccessGuard } from '../access/access-guard.js';
 import { keepPagesFromMetrics } from '../access/worker-metrics.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from './app.module.js';
@@ -32,7 +32,7 @@ export async function createApi(
   const app = await create(settings, logger, { api: true, worker });
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   allowOrigins(settings, app);
-  app.get(Gatekeeper).guard(fastify);
+  app.get(AccessGuard).guard(fastify);
   // In open mode there is nobody to keep out.
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { isStorable } from '../http/input/hostile.js';
+import { isStorable } from '../http/input/unsafe-input.js';
 import { text } from '../http/input/rules.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { WorkspaceExists, WorkspacesService } from '../workspaces/workspaces.service.js';

@@ -5,7 +5,7 @@ import { TitledQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
@@ -29,9 +29,9 @@ export class ComponentsController {
   async create(
     @Writing() write: Write,
     @Body() component: NewComponent,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<ComponentAnswer> {
-    return { component: located(toComponentRecord(await this.components.create(write, component))) };
+    return { component: withLocation(toComponentRecord(await this.components.create(write, component))) };
   }
 
   @Get()

@@ -37,7 +37,7 @@ export class ComponentsRepository {
       long: LONG,
       conditions: [`c.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 

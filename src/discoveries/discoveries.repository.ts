@@ -52,7 +52,7 @@ export class DiscoveriesRepository {
       long: longColumnsOf(selection),
       ...filtersOf(request.query, workspaceId, workspace, parameters),
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
       // One word is in every discovery, another in one.
       planEachTime: request.query.q !== undefined,
     });

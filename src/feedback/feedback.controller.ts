@@ -4,7 +4,7 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
@@ -30,9 +30,9 @@ export class FeedbackController {
   async create(
     @Writing() write: Write,
     @Body() feedback: NewFeedback,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<FeedbackAnswer> {
-    return { feedback: located(toFeedbackRecord(await this.feedback.create(write, feedback))) };
+    return { feedback: withLocation(toFeedbackRecord(await this.feedback.create(write, feedback))) };
   }
 
   @Get()

@@ -43,7 +43,7 @@ export class FeedbackRepository {
       long: LONG,
       conditions,
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 
@@ -64,7 +64,7 @@ export class FeedbackRepository {
         WHERE workspace_id = ${workspace} AND id = ${referred('discovery', workspace, discovery, parameters)}`,
       conditions: [`f.workspace_id = ${workspace}`, 'f.discovery_id = owner.id'],
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 }

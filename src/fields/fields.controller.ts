@@ -4,7 +4,7 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
@@ -33,9 +33,9 @@ export class FieldsController {
   async create(
     @Writing() write: Write,
     @Body() discoveryField: NewField,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<FieldAnswer> {
-    return { discoveryField: located(toFieldRecord(await this.fields.create(write, discoveryField))) };
+    return { discoveryField: withLocation(toFieldRecord(await this.fields.create(write, discoveryField))) };
   }
 
   @Get()

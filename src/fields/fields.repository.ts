@@ -39,7 +39,7 @@ export class FieldsRepository {
       long: LONG,
       conditions: [`f.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 

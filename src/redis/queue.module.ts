@@ -1,7 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Seldom } from '../telemetry/throttled-log.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { RedisConnections, redisProblem } from './redis.js';
 
@@ -46,7 +46,7 @@ export class QueueModule {
 
 function keep(queue: Queue, connections: RedisConnections): true {
   const logger = new Logger(QueueModule.name);
-  const warnings = new Seldom((line) => logger.warn(line));
+  const warnings = new ThrottledLog((line) => logger.warn(line));
   // Many times a second while Redis is away.
   queue.on('error', (error) =>
     warnings.say(`The queue ${queue.name}: ${redisProblem(error, connections.url)}`),

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Seldom } from '../telemetry/throttled-log.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { AT_ONCE, RefreshRepository } from './refresh.repository.js';
 import { BatchTimedOut, Settler, StillLocked } from './settler.js';
 
@@ -20,7 +20,7 @@ const LONGEST_PAUSE = '5 minutes';
  */
 @Injectable()
 export class DeferredRefreshes {
-  private readonly warnings = new Seldom((line) => new Logger(DeferredRefreshes.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(DeferredRefreshes.name).warn(line));
   private running: Promise<void> | undefined;
   private stopping = false;
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Seldom } from '../telemetry/throttled-log.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshService } from './refresh.service.js';
@@ -17,7 +17,7 @@ const SHOW_FAILURES_EVERY = 30;
  */
 @Injectable()
 export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly warnings = new Seldom((line) => new Logger(Sweep.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(Sweep.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 

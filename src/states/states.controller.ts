@@ -5,7 +5,7 @@ import { PositionedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DefaultStateNeeded } from './state.problems.js';
@@ -34,9 +34,9 @@ export class StatesController {
   async create(
     @Writing() write: Write,
     @Body() discoveryState: NewState,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<StateAnswer> {
-    return { discoveryState: located(toStateRecord(await this.states.create(write, discoveryState))) };
+    return { discoveryState: withLocation(toStateRecord(await this.states.create(write, discoveryState))) };
   }
 
   @Get()

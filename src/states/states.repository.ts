@@ -31,7 +31,7 @@ export class StatesRepository {
       columns: COLUMNS,
       conditions: [`s.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
-      presetOrder: 'position',
+      defaultOrder: 'position',
     });
   }
 

@@ -4,7 +4,7 @@ const PAUSE = 10_000;
  * Passes a line on, and then no other for a while: for what goes wrong many times a second as long as something
  * else is away.
  */
-export class Seldom {
+export class ThrottledLog {
   private last = -Infinity;
   private heldBack = 0;
 

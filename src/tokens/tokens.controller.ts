@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs } from '../access/needed.js';
+import { RequiresScope } from '../access/required-scope.js';
 import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
@@ -18,7 +18,7 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Post()
-  @Needs('admin')
+  @RequiresScope('admin')
   @Header('cache-control', 'no-store')
   @Operation({
     name: 'createApiToken',
@@ -32,14 +32,14 @@ export class TokensController {
   async create(
     @Writing() write: Write,
     @Body() apiToken: NewToken,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
-    return { apiToken: { ...located(toTokenRecord(row)), ...(secret && { secret }) } };
+    return { apiToken: { ...withLocation(toTokenRecord(row)), ...(secret && { secret }) } };
   }
 
   @Get()
-  @Needs('admin')
+  @RequiresScope('admin')
   @Operation({
     name: 'listApiTokens',
     summary: 'List tokens',
@@ -58,7 +58,7 @@ export class TokensController {
   }
 
   @Get(':id')
-  @Needs('admin')
+  @RequiresScope('admin')
   @Operation({
     name: 'getApiToken',
     summary: 'Retrieve a token',
@@ -70,7 +70,7 @@ export class TokensController {
   }
 
   @Patch(':id')
-  @Needs('admin')
+  @RequiresScope('admin')
   @Operation({
     name: 'updateApiToken',
     summary: 'Update a token',
@@ -86,7 +86,7 @@ export class TokensController {
   }
 
   @Delete(':id')
-  @Needs('admin')
+  @RequiresScope('admin')
   @Operation({
     name: 'deleteApiToken',
     summary: 'Revoke a token',

@@ -37,7 +37,7 @@ export class TokensRepository {
       columns: COLUMNS,
       conditions: [`t.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 }

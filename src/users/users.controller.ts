@@ -5,7 +5,7 @@ import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { Locate, type Located } from '../http/server/located.decorator.js';
+import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
@@ -29,9 +29,9 @@ export class UsersController {
   async create(
     @Writing() write: Write,
     @Body() user: NewUser,
-    @Locate() located: Located,
+    @LocationHeader() withLocation: WithLocation,
   ): Promise<UserAnswer> {
-    return { user: located(toUserRecord(await this.users.create(write, user))) };
+    return { user: withLocation(toUserRecord(await this.users.create(write, user))) };
   }
 
   @Get()

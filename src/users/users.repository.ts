@@ -30,7 +30,7 @@ export class UsersRepository {
       columns: COLUMNS,
       conditions: [`u.workspace_id = ${parameters.add(workspaceId)}`],
       parameters,
-      presetOrder: 'createdAt',
+      defaultOrder: 'createdAt',
     });
   }
 

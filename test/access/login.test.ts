@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ForeignOrigin } from '../../src/access/access.problems.js';
+import { CrossSiteRequest } from '../../src/access/access.problems.js';
 import { SCOPES } from '../../src/http/requests/scope.js';
 import {
   BodyTooLarge,
@@ -276,8 +276,8 @@ describe('the login page', () => {
   ])("takes no form from another site's page: %j", async (headers) => {
     const stranger = request(service.url);
     const answer = await logIn(acme.secret, '/docs', stranger).set(headers).expect(403);
-    expectProblem(answer, ForeignOrigin);
-    expectProblem(await stranger.post('/logout').set(headers), ForeignOrigin);
+    expectProblem(answer, CrossSiteRequest);
+    expectProblem(await stranger.post('/logout').set(headers), CrossSiteRequest);
   });
 
   test('takes no other form, and no other route takes forms', async () => {

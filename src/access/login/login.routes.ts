@@ -7,10 +7,10 @@ import { RateLimits } from '../../http/limits/rate-limits.js';
 import { PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Problem } from '../../http/problems/problem.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
-import { ForeignOrigin, InsufficientScope, InvalidToken } from '../access.problems.js';
+import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
 import type { Caller } from '../../http/requests/caller.js';
 import { Credentials } from '../credentials.js';
-import { isForeign } from '../foreign.js';
+import { isCrossSite } from '../cross-site.js';
 import { includes, type Scope, SCOPES } from '../../http/requests/scope.js';
 import { forgetLogin, keepLogin, loginIn } from './cookie.js';
 import { loginPage, welcomePage } from './login.page.js';
@@ -93,7 +93,7 @@ function refusal(error: unknown): Problem {
 }
 
 function refuseForged(request: FastifyRequest): void {
-  if (isForeign(request)) throw new ForeignOrigin('The form was sent by a page of another site.');
+  if (isCrossSite(request)) throw new CrossSiteRequest('The form was sent by a page of another site.');
 }
 
 const refused = ({ kind, headers }: Problem, reply: FastifyReply): FastifyReply =>

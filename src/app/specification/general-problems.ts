@@ -7,7 +7,7 @@ import {
 import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../../http/limits/limits.problems.js';
 import type { InputFault, Problem } from '../../http/problems/problem.js';
 import {
-  ForeignOrigin,
+  CrossSiteRequest,
   InsufficientScope,
   InvalidToken,
   MisdirectedRequest,
@@ -106,7 +106,7 @@ function tooMany(operation: OperationObject): Record<string, Problem[]> {
 
 /** By the name of the shared response. Whatever a caller may do, another site's page may not do it for them. */
 function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
-  const elsewhere = new ForeignOrigin('A page of another site sent the request.');
+  const elsewhere = new CrossSiteRequest('A page of another site sent the request.');
   if (scope === 'write') return { WriteScopeNeeded: [new InsufficientScope('write', 'read'), elsewhere] };
   if (scope === 'admin') return { AdminScopeNeeded: [new InsufficientScope('admin', 'write'), elsewhere] };
   return { OtherSite: [elsewhere] };

@@ -1,4 +1,4 @@
-import { scopeOfMethod } from '../../access/needed.js';
+import { scopeOfMethod } from '../../access/required-scope.js';
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 
 type PathItem = OpenAPIObject['paths'][string];

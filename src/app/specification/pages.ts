@@ -45,7 +45,7 @@ export function serveSpecification(app: NestFastifyApplication): void {
       filter: true,
       // Else it would have another host validate the specification, unless it is served on this machine.
       validatorUrl: null,
-      // With that, who is logged in needs no token here (`access/foreign.ts`).
+      // With that, who is logged in needs no token here (`access/cross-site.ts`).
       requestInterceptor: sayOwnScript,
       // The header is for here, and not for the command that readers copy.
       showMutatedRequest: false,

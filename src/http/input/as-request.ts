@@ -5,7 +5,7 @@ import { type InputFault, MOST_FAULTS } from '../problems/problem.js';
 import { quoted } from '../problems/excerpt.js';
 import { InvalidInput } from '../problems/problems.js';
 import { rulesBroken } from './checked.js';
-import { hostileFaults, type Place } from './hostile.js';
+import { unsafeInputFaults, type Place } from './unsafe-input.js';
 import { parameterNamed, pointerTo } from './place.js';
 import type { Fault } from './rules.js';
 
@@ -36,7 +36,7 @@ export function queryAs<Query extends object>(type: Type<Query>, value: unknown)
 }
 
 function asRequest<Request extends object>(type: Type<Request>, value: object, place: Place): Request {
-  refuseAny(hostileFaults(value, place));
+  refuseAny(unsafeInputFaults(value, place));
   const input = plainToInstance(type, value, { exposeUnsetFields: false });
   const errors = validateSync(input, {
     whitelist: true,

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { InvalidInput } from '../problems/problems.js';
 import { bodyAs, queryAs } from './as-request.js';
-import { isStorable } from './hostile.js';
+import { isStorable } from './unsafe-input.js';
 import * as rules from './rules.js';
 
 /**

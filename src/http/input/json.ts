@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import type { InputFault } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
-import { DEEPEST, MOST_VALUES, tooDeep, tooManyValues } from './hostile.js';
+import { DEEPEST, MOST_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 import { pointerTo } from './place.js';
 
 /** Gives the names, and the numbers of items, that lead to what is being visited. */

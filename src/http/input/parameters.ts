@@ -31,10 +31,14 @@ function parameter(options: {
   );
 }
 
-const presetTo = (preset: unknown) => (preset === undefined ? {} : { default: preset });
+const withDefault = (defaultValue: unknown) => (defaultValue === undefined ? {} : { default: defaultValue });
 
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
-export const WholeNumberParameter = (least: number, most: number, preset?: number): PropertyDecorator => {
+export const WholeNumberParameter = (
+  least: number,
+  most: number,
+  defaultValue?: number,
+): PropertyDecorator => {
   const rule = rules.wholeNumber(least, most);
   return parameter({
     parse: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
@@ -43,7 +47,7 @@ export const WholeNumberParameter = (least: number, most: number, preset?: numbe
       const allowed = `must be a whole number from ${least} to ${most}`;
       return { code: /^-?\d+$/.test(text) ? 'out_of_range' : 'not_an_integer', detail: allowed };
     },
-    schema: { type: 'integer', minimum: least, maximum: most, ...presetTo(preset) },
+    schema: { type: 'integer', minimum: least, maximum: most, ...withDefault(defaultValue) },
   });
 };
 
@@ -60,12 +64,12 @@ export const InstantParameter = (): PropertyDecorator =>
     schema: { type: 'string', pattern: INSTANT.source },
   });
 
-export const ChoiceParameter = (allowed: readonly string[], preset?: string): PropertyDecorator =>
+export const ChoiceParameter = (allowed: readonly string[], defaultValue?: string): PropertyDecorator =>
   parameter({
     parse: (text) => text,
     parsed: (value) => typeof value === 'string' && allowed.includes(value),
     fault: () => ({ code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` }),
-    schema: { type: 'string', enum: [...allowed], ...presetTo(preset) },
+    schema: { type: 'string', enum: [...allowed], ...withDefault(defaultValue) },
   });
 
 export const TextParameter = (most: number): PropertyDecorator => {

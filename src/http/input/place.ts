@@ -1,5 +1,5 @@
 import { excerpt, shownName } from '../problems/excerpt.js';
-import type { Place } from './hostile.js';
+import type { Place } from './unsafe-input.js';
 
 /** Of a pointer in an answer, in bytes: as deep as any request goes. */
 const LONGEST_POINTER = 600;

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { Seldom } from '../../telemetry/throttled-log.js';
+import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { redisOptions } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { SharedCount } from './shared-count.js';
@@ -12,7 +12,7 @@ const WINDOW = 60;
 /** The connection to Redis that counts are exchanged over; opened when there is something to count. */
 @Injectable()
 export class LimitsRedis implements OnModuleDestroy {
-  private readonly warnings = new Seldom((line) => new Logger(LimitsRedis.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(LimitsRedis.name).warn(line));
   private readonly counts: SharedCount[] = [];
   private connection: Redis | undefined;
 

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../database/sql.js';
-import { isStorable } from '../input/hostile.js';
+import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type Place, readCursor } from './cursor.js';
@@ -43,9 +43,9 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** @param presetOrder the order when the caller asks for none */
-export const orderOf = ({ sort }: ListQuery, { presetOrder }: { readonly presetOrder: string }): Order => {
-  const asked = sort ?? presetOrder;
+/** @param defaultOrder the order when the caller asks for none */
+export const orderOf = ({ sort }: ListQuery, { defaultOrder }: { readonly defaultOrder: string }): Order => {
+  const asked = sort ?? defaultOrder;
   return { name: asked.replace('-', ''), descending: asked.startsWith('-') };
 };
 

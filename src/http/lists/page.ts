@@ -62,7 +62,7 @@ export interface ListSql {
   readonly alternatives?: readonly Alternatives[];
   readonly parameters: Parameters;
   /** The order when the caller asks for none. */
-  readonly presetOrder: string;
+  readonly defaultOrder: string;
   /** Whether its parameters find so different numbers of rows that one plan can't serve them all. */
   readonly planEachTime?: boolean;
 }

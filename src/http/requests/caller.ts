@@ -10,7 +10,7 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gatekeeper, but not on public routes. */
+    /** Set by the access guard, but not on public routes. */
     caller?: Caller;
   }
 }

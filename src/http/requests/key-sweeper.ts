@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { KEPT_FOR } from './only-once.js';
+import { KEPT_FOR } from './run-idempotently.js';
 
 const HOUR = 3_600_000;
 

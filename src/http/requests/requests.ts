@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
-import { onlyOnce } from './only-once.js';
+import { runIdempotently } from './run-idempotently.js';
 import type { Write } from './write.js';
 
 /** What a record is found by. */
@@ -42,7 +42,7 @@ export class Requests {
     // What is shown has to be known in time to be kept.
     return this.unitOfWork.run(
       (transaction) =>
-        onlyOnce(transaction, once, {
+        runIdempotently(transaction, once, {
           work: async () => {
             const changed = await make(transaction);
             await transaction.em.flush();

@@ -4,7 +4,7 @@ import type { Caller } from './caller.js';
 
 function callerIn(context: ExecutionContext): Caller {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('The gatekeeper let nobody in: the route is public.');
+  if (!caller) throw new Error('The route is public: it has no caller.');
   return caller;
 }
 

@@ -1,5 +1,5 @@
 import type { Precondition } from './precondition.js';
-import type { Once } from './once.js';
+import type { IdempotentRequest } from './idempotent-request.js';
 
 /** What a request that writes asks for besides its changes. */
 export interface Write {
@@ -7,7 +7,7 @@ export interface Write {
   /** The versions of the record that it is for; any, when it does not say. */
   readonly precondition: Precondition | undefined;
   /** Set when it is to be done once only. */
-  readonly once: Once | undefined;
+  readonly once: IdempotentRequest | undefined;
 }
 
 /** A write that asks for nothing but its changes. */

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Precondition } from './precondition.js';
-import { onceOf } from './once.js';
+import { idempotentRequestOf } from './idempotent-request.js';
 import type { Write } from './write.js';
 
 /** Gives a handler what its request asks for besides the changes. */
@@ -9,11 +9,11 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const { caller, method, headers } = request;
-  if (!caller) throw new Error('The gatekeeper let nobody in: the route is public.');
+  if (!caller) throw new Error('The route is public: it has no caller.');
   return {
     workspaceId: caller.workspaceId,
     // What a POST makes is not there yet, so there is no version of it to be for.
     precondition: method === 'POST' ? undefined : Precondition.of(headers),
-    once: onceOf(request, http.getResponse<FastifyReply>(), caller),
+    once: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
   };
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Seldom } from '../../telemetry/throttled-log.js';
+import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { Overloaded } from '../problems/problems.js';
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
  * A request counts from when its body is there until its answer is: who sends or reads slowly takes nobody's place.
  */
 export function admitAtMost(most: number, fastify: FastifyInstance): void {
-  const warnings = new Seldom((line) => fastify.log.warn(line));
+  const warnings = new ThrottledLog((line) => fastify.log.warn(line));
   let working = 0;
   const leave = (request: FastifyRequest): void => {
     if (!request.admitted) return;

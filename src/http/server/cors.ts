@@ -4,7 +4,7 @@ import { notRouted } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../../settings/settings.js';
 
-/** What pages may send, besides what any page may. `X-Requested-With` is for our own pages alone (`access/foreign.ts`). */
+/** What pages may send, besides what any page may. `X-Requested-With` is for our own pages alone (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',

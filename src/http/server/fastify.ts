@@ -16,7 +16,7 @@ import { acceptJson } from './bodies.js';
 import { refusalByHost } from './host.js';
 import { rememberMethods } from './methods.js';
 import { refusalByAccept } from './negotiation.js';
-import { arrival, longestSilence } from './patience.js';
+import { arrival, longestSilence } from './timeouts.js';
 import { securityHeaders } from './security-headers.js';
 import { answerUnparsable } from './unparsable.js';
 

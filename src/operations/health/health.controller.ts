@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../access/needed.js';
+import { Public } from '../../access/required-scope.js';
 import { VERSION } from '../../settings/version.js';
 import type { HealthRecord } from './health.record.js';
 import { HealthService } from './health.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { PublicHere } from '../../access/needed.js';
+import { PublicHere } from '../../access/required-scope.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
 @ApiExcludeController()

@@ -7,7 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { JobInformation, Queue } from 'bull';
-import { Seldom } from '../../telemetry/throttled-log.js';
+import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
@@ -24,7 +24,7 @@ const PLAN_EVERY = 3_600_000;
 export class Nightly implements OnApplicationBootstrap, OnModuleDestroy {
   /** Shorter in tests. */
   planEvery = PLAN_EVERY;
-  private readonly warnings = new Seldom((line) => new Logger(Nightly.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(Nightly.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
 
   constructor(

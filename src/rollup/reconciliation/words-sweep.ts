@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
-import { Seldom } from '../../telemetry/throttled-log.js';
+import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { renewStaleWords } from '../../database/search/stale-words.js';
 
 /** How often a worker looks, in milliseconds. There is nothing to find but while versions change. */
@@ -10,7 +10,7 @@ const SWEEP_EVERY = 5_000;
 @Injectable()
 export class WordsSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(WordsSweep.name);
-  private readonly warnings = new Seldom((line) => this.logger.warn(line));
+  private readonly warnings = new ThrottledLog((line) => this.logger.warn(line));
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

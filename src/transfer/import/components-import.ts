@@ -2,7 +2,7 @@ import type { NewComponent } from '../../components/component.requests.js';
 import type { Scope } from './bulk.js';
 import type { Directory, Named } from './directory.js';
 import { type Drafts, revised } from './drafts.js';
-import { directoryOf, draftsOf } from './found.js';
+import { directoryOf, draftsOf } from './existing-records.js';
 import { type ComponentRow, COMPONENTS } from './tables.js';
 
 export class ComponentsImport {

@@ -2,7 +2,7 @@ import type { ParentType } from '../../discoveries/parent.js';
 import type { Scope } from './bulk.js';
 import { Directory, type Named } from './directory.js';
 import { Drafts } from './drafts.js';
-import { directoryOf } from './found.js';
+import { directoryOf } from './existing-records.js';
 import { DISCOVERIES, type DiscoveryRow } from './tables.js';
 import { MOST_FOUND, TooMuchAtOnce } from './too-much-at-once.js';
 

@@ -3,7 +3,7 @@ import type { NewFeedback } from '../../feedback/feedback.requests.js';
 import type { Scope } from './bulk.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import { type Drafts, revised } from './drafts.js';
-import { draftsOf } from './found.js';
+import { draftsOf } from './existing-records.js';
 import { FEEDBACK, type FeedbackRow } from './tables.js';
 
 export class FeedbackImport {
@@ -23,8 +23,8 @@ export class FeedbackImport {
   take(line: number, { clientId, discoveryId, score, content, starred }: NewFeedback): void {
     const discovery = this.discoveries.find(discoveryId);
     if (!discovery) throw new DiscoveryNotFound(discoveryId);
-    const preset = { discovery_id: discovery.id, score: 1, content: null, starred: false };
-    const draft = this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, preset);
+    const defaultValue = { discovery_id: discovery.id, score: 1, content: null, starred: false };
+    const draft = this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, defaultValue);
     revised(draft, line, { discovery_id: discovery.id, score, content, starred });
   }
 

@@ -25,7 +25,7 @@ export const tooDeep = (spot: ReturnType<Place>): InputFault => ({
  * UTF-8), names that every JavaScript object has anyway, which validation by class takes for known ones, and nesting
  * without end. Looks no further than its faults are asked for.
  */
-export function* hostileFaults(value: unknown, place: Place): Generator<InputFault> {
+export function* unsafeInputFaults(value: unknown, place: Place): Generator<InputFault> {
   if (hasMoreValues(value)) yield tooManyValues(place([]));
   else yield* faultsBelow(value, [], place);
 }

@@ -5,7 +5,7 @@ import { MalformedRequest } from '../problems/problems.js';
 import { readKey } from './idempotency-key.js';
 
 /** That a request is to be done once only, however often it is sent. */
-export interface Once {
+export interface IdempotentRequest {
   readonly workspaceId: string;
   /** Keys of one token are nothing to another. */
   readonly tokenId: string;
@@ -27,11 +27,11 @@ const METHODS = new Set(['POST', 'PATCH']);
  *
  * @throws MalformedRequest
  */
-export function onceOf(
+export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { workspaceId, tokenId = NO_TOKEN }: Caller,
-): Once | undefined {
+): IdempotentRequest | undefined {
   const { method, url, headers, rawBody = '' } = request;
   const header = headers['idempotency-key'];
   if (header === undefined || !METHODS.has(method)) return undefined;

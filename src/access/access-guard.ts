@@ -7,18 +7,18 @@ import { sendProblem } from '../http/problems/send-problem.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
-import { ForeignOrigin, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
+import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
 import type { Caller } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
-import { isForeign, isFromOwnScript } from './foreign.js';
+import { isCrossSite, isFromOwnScript } from './cross-site.js';
 import { acceptCookies, loginIn } from './login/cookie.js';
-import { isApi, neededScope } from './needed.js';
+import { isApi, requiredScope } from './required-scope.js';
 import { refuseOtherHosts } from './open-mode.js';
 import { includes, type Scope } from '../http/requests/scope.js';
 
 /** Decides for every request whom it comes from and whether they may. */
 @Injectable()
-export class Gatekeeper {
+export class AccessGuard {
   private demoWorkspaceId: string | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export class Gatekeeper {
   /** Lets the request in, or answers it. */
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (this.settings.open) this.refuseStrangers(request);
-    const needed = neededScope(request);
+    const needed = requiredScope(request);
     if (needed === 'public') return undefined;
     const caller = await this.callerOf(request);
     if (!caller && wantsPage(request)) return toLogin(request, needed, reply);
@@ -61,8 +61,10 @@ export class Gatekeeper {
 
   private refuseStrangers(request: FastifyRequest): void {
     refuseOtherHosts(request);
-    if (!isForeign(request) || this.settings.corsOrigins.includes(request.headers.origin ?? '')) return;
-    throw new ForeignOrigin("Started without tokens, the service takes no requests from other sites' pages.");
+    if (!isCrossSite(request) || this.settings.corsOrigins.includes(request.headers.origin ?? '')) return;
+    throw new CrossSiteRequest(
+      "Started without tokens, the service takes no requests from other sites' pages.",
+    );
   }
 
   private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
@@ -76,7 +78,7 @@ export class Gatekeeper {
     const login = loginIn(request);
     if (login === undefined) return undefined;
     if (isApi(request) && !isFromOwnScript(request)) return undefined;
-    if (isForeign(request)) throw new ForeignOrigin('The request was sent by a page of another site.');
+    if (isCrossSite(request)) throw new CrossSiteRequest('The request was sent by a page of another site.');
     return this.credentials.ofLogin(login, request.ip);
   }
 

@@ -16,7 +16,7 @@ type LookUp<Value> = (key: string) => Promise<Value | undefined>;
  * Remembers what was looked up for less than a second. Who asks often never waits: answers are renewed before
  * they are too old. What was not found is not remembered, and the number of answers is bounded.
  */
-export class ShortMemory<Value> {
+export class ShortLivedCache<Value> {
   // In the order in which the questions were put, so that the first is the oldest.
   private readonly answers = new Map<string, Answer<Value>>();
   private readonly questions = new Map<string, Promise<Value | undefined>>();

@@ -22,7 +22,7 @@ export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 export const PublicHere = (): MethodDecorator => RouteConfig({ access: 'public-here' });
 
 /** The operation needs the scope, whatever its method. */
-export const Needs = (scope: Scope): MethodDecorator =>
+export const RequiresScope = (scope: Scope): MethodDecorator =>
   applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
 
 const READING = new Set(['GET', 'HEAD']);
@@ -35,7 +35,7 @@ export const isApi = ({ routeOptions }: FastifyRequest): boolean =>
  * The scope that a request needs. It goes by the route that was matched, not by the URL, which can be written in
  * many ways; and a route that nobody thought of is the administrators' alone.
  */
-export function neededScope(request: FastifyRequest): Scope | 'public' {
+export function requiredScope(request: FastifyRequest): Scope | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';
   const { access } = routeOptions.config;

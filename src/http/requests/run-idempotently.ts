@@ -1,6 +1,6 @@
 import type { Rows } from '../../database/sql.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './idempotency.problems.js';
-import type { Once } from './once.js';
+import type { IdempotentRequest } from './idempotent-request.js';
 
 /** How long the first answer is kept, as an interval of PostgreSQL. */
 export const KEPT_FOR = '24 hours';
@@ -44,9 +44,9 @@ interface Doing<Result extends Shown> {
  * @throws IdempotencyKeyReused when the key belongs to another request
  * @throws IdempotencyResultGone when the record of a large result was deleted since
  */
-export async function onlyOnce<Result extends Shown>(
+export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
-  once: Once,
+  once: IdempotentRequest,
   { work, readAgain }: Doing<Result>,
 ): Promise<Result | undefined> {
   await lock(transaction, once);
@@ -66,7 +66,10 @@ export async function onlyOnce<Result extends Shown>(
 }
 
 /** Until the end of the transaction. A lock on a row would have to be waited for, and there is no row yet. */
-async function lock(transaction: Transaction, { workspaceId, tokenId, key }: Once): Promise<void> {
+async function lock(
+  transaction: Transaction,
+  { workspaceId, tokenId, key }: IdempotentRequest,
+): Promise<void> {
   const row = await transaction.row<{ free: boolean }>({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
     values: [`idempotency ${workspaceId} ${tokenId} ${key}`],
@@ -75,7 +78,7 @@ async function lock(transaction: Transaction, { workspaceId, tokenId, key }: Onc
 }
 
 /** Looks only after the lock is held, in a statement of its own: one that began earlier would not see all. */
-const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: Once) =>
+const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
   transaction.row<Former>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
       WHERE workspace_id = $1 AND token_id = $2 AND key = $3 AND made_at > now() - interval '${KEPT_FOR}'`,
@@ -85,7 +88,7 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
 /** Takes the place of a result that was kept long enough. */
 async function keep(
   transaction: Transaction,
-  { workspaceId, tokenId, key, fingerprint }: Once,
+  { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,
   result: Shown | undefined,
 ): Promise<void> {
   const json = JSON.stringify(result ?? null);
