@@ -8,11 +8,9 @@ import { withExamples } from './examples.js';
 import { withGeneralProblems } from './general-problems.js';
 import { withHeaders } from './headers.js';
 import { introduction, withLicense } from './introduction.js';
-import { inReadingOrder } from './layout.js';
 import { withProblemCodes } from './problem-codes.js';
 import { withScopes } from './scopes.js';
 import { withPreciseSchemas } from './schemas.js';
-import { sharingParts } from './sharing.js';
 
 const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withLicense,
@@ -22,8 +20,6 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withGeneralProblems,
   withProblemCodes,
   withHeaders,
-  sharingParts,
-  inReadingOrder,
 ];
 
 /**
