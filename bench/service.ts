@@ -66,7 +66,7 @@ export async function filledDatabase(
     await client.query('SET auto_explain.log_min_duration = -1');
     for (const statement of fillStatements(scale)) await client.query(statement);
     await renewStaleWords({
-      rows: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
+      query: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
         (await client.query({ text, values: values as unknown[] })).rows as Row[],
     });
     await client.query('VACUUM (FULL, ANALYZE) discovery');

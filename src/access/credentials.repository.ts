@@ -67,7 +67,7 @@ export class CredentialsRepository {
     // All writers lock in the same order, so that none waits for another in a circle.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     await this.unitOfWork.run((transaction) =>
-      transaction.rows({
+      transaction.query({
         text: `UPDATE api_token t SET last_used_at = used.at
           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (workspace_id, id, at)
           WHERE t.workspace_id = used.workspace_id AND t.id = used.id
@@ -82,13 +82,13 @@ export class CredentialsRepository {
   }
 
   private async find(text: string, digest: string): Promise<Credential | undefined> {
-    const row = await this.reader.row<CredentialRow>({ text, values: [bytesOf(digest)] });
+    const row = await this.reader.byKey<CredentialRow>({ text, values: [bytesOf(digest)] });
     return row && toCredential(row);
   }
 
   /** On a connection of its own, so that it takes none of those that look-ups of one credential share. */
   private async findAll(text: string, digests: readonly string[]): Promise<Map<string, Credential>> {
-    const rows = await this.reader.rows<CredentialRow>({ text, values: [digests.map(bytesOf)] });
+    const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
     return new Map(rows.map((row) => [row.digest, toCredential(row)]));
   }
 }

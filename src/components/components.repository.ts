@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Rows } from '../database/sql.js';
+import { Parameters, referred, type Queryable } from '../database/sql.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import type { ComponentRow } from './component.record.js';
@@ -18,11 +18,11 @@ const LONG = [
 export class ComponentsRepository {
   constructor(private readonly reader: Reader) {}
 
-  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<ComponentRow | undefined> {
+  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<ComponentRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('component', workspace, reference, parameters);
-    return from.row({
+    return from.byKey({
       text: `SELECT ${COLUMNS}, c.description FROM component c WHERE c.workspace_id = ${workspace} AND c.id = ${id}`,
       values: parameters.values,
     });
@@ -43,7 +43,7 @@ export class ComponentsRepository {
 
   /** How many discoveries hang directly under a component. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.rows<{ discoveries: number }>({
+    const [row] = await this.reader.query<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND component_id = $2',
       values: [workspaceId, id],
     });

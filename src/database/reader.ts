@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { SharedConnections } from './wire/shared-connections.js';
-import type { Rows, Statement } from './sql.js';
+import type { Queryable, Statement } from './sql.js';
 import { shareOfPool, Turns } from './turns.js';
 import { WorkspaceReads } from './workspace-reads.js';
 
 /** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
 @Injectable()
-export class Reader implements Rows {
+export class Reader implements Queryable {
   private readonly shared: SharedConnections;
   private readonly turns: Turns;
   /** When PostgreSQL answered last. */
@@ -31,7 +31,7 @@ export class Reader implements Rows {
     return new WorkspaceReads(workspaceId, this.turns, this);
   }
 
-  async rows<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
+  async query<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
     const pool = await this.connections.pool();
     const parameters = values as unknown[];
     // Connections give a statement a name, and with it a lasting plan, unless it comes as an object.
@@ -46,7 +46,7 @@ export class Reader implements Rows {
    * The first row, if there is one. For what is found by a key: such statements take no time worth mentioning, so
    * they share connections, and nothing that takes longer may be among them.
    */
-  async row<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
+  async byKey<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
     const { rows } = await this.shared.query(text, values);
     this.heard = performance.now();
     return rows[0] as Row | undefined;

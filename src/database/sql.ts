@@ -11,10 +11,10 @@ export interface Statement {
 }
 
 /** Where statements are run: on any connection of the pool, or on that of a transaction. */
-export interface Rows {
-  rows<Row extends object>(statement: Statement): Promise<Row[]>;
+export interface Queryable {
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** The first row, if there is one. */
-  row<Row extends object>(statement: Statement): Promise<Row | undefined>;
+  byKey<Row extends object>(statement: Statement): Promise<Row | undefined>;
 }
 
 /** The parameters of a statement under construction. */

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityDictionary, EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult, Transaction as KyselyTransaction } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
-import { Parameters, type ReferableTable, referred, type Rows, type Statement } from './sql.js';
+import { Parameters, type ReferableTable, referred, type Queryable, type Statement } from './sql.js';
 
 /** Refuses a record that is about to be changed, by throwing. */
 export type Check = (record: { readonly updatedAt: Date }) => void;
@@ -13,7 +13,7 @@ export type Check = (record: { readonly updatedAt: Date }) => void;
  * and those asked for at once go together. So beginning, and reading back and committing, cost no round trip of
  * their own.
  */
-export class Transaction implements Rows {
+export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
   private readonly last: Statement[] = [];
   /** When the times that it writes were taken; null is its beginning, undefined when there are none. */
@@ -43,12 +43,12 @@ export class Transaction implements Rows {
   }
 
   /** Runs one statement on this transaction's connection, without flushing entities first. */
-  async rows<Row extends object>({ text, values }: Statement): Promise<Row[]> {
+  async query<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     return (await this.send(text, values)).rows as Row[];
   }
 
-  async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
-    return (await this.rows<Row>(statement))[0];
+  async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return (await this.query<Row>(statement))[0];
   }
 
   /**
@@ -65,7 +65,7 @@ export class Transaction implements Rows {
   ): Promise<Entity | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    const row = await this.row<EntityDictionary<Entity>>({
+    const row = await this.byKey<EntityDictionary<Entity>>({
       text: `SELECT ${this.columnsOf(entity)} FROM ${table}
         WHERE workspace_id = ${workspace} AND id = ${referred(table, workspace, reference, parameters)}
         FOR NO KEY UPDATE`,
@@ -91,19 +91,19 @@ export class Transaction implements Rows {
    * have been made when a table was empty, and is ruinous once there is a backlog in it.
    */
   async planAnew(): Promise<void> {
-    await this.rows({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
+    await this.query({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
   }
 
   /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.rows({ text: 'SAVEPOINT attempt', values: [] });
+    await this.query({ text: 'SAVEPOINT attempt', values: [] });
     try {
       const result = await work();
-      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
       return result;
     } catch (error) {
-      await this.rows({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
-      await this.rows({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+      await this.query({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
+      await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
       throw error;
     }
   }
@@ -119,7 +119,7 @@ export class Transaction implements Rows {
   /** Like {@link stampFromBeginning}, but counts from here on. Times have to be taken after this. */
   async stampFromHere(): Promise<void> {
     if (this.stampedAt !== undefined) return;
-    const row = await this.row<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
+    const row = await this.byKey<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
     this.stampedAt = row?.now;
   }
 
@@ -142,7 +142,7 @@ export class Transaction implements Rows {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
     await Promise.race([written, sent]);
-    const statements = this.last.map((statement) => this.rows(statement));
+    const statements = this.last.map((statement) => this.query(statement));
     const reading = (async () => read())();
     const inTime = this.checkTime();
     const commit = this.send('COMMIT');

@@ -1,4 +1,4 @@
-import type { Rows, Statement } from './sql.js';
+import type { Queryable, Statement } from './sql.js';
 import type { Turns } from './turns.js';
 
 /** The reads of one workspace that may take long: lists, searches, counts. Each waits for its turn. */
@@ -6,11 +6,11 @@ export class WorkspaceReads {
   constructor(
     private readonly workspaceId: string,
     private readonly turns: Turns,
-    private readonly reader: Pick<Rows, 'rows'>,
+    private readonly reader: Pick<Queryable, 'query'>,
   ) {}
 
-  rows<Row extends object>(statement: Statement): Promise<Row[]> {
+  query<Row extends object>(statement: Statement): Promise<Row[]> {
     const { mayTakeLong = false } = statement;
-    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.rows<Row>(statement));
+    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
   }
 }

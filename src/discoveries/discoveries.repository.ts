@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { allReferred, Parameters, type ReferableTable, referred, type Rows } from '../database/sql.js';
+import { allReferred, Parameters, type ReferableTable, referred, type Queryable } from '../database/sql.js';
 import { isUuid } from '../identifiers/uuid.js';
 import {
   type Alternatives,
@@ -26,12 +26,12 @@ export class DiscoveriesRepository {
     workspaceId: string,
     reference: string,
     selection: Selection,
-    from: Rows = this.reader,
+    from: Queryable = this.reader,
   ): Promise<DiscoveryRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('discovery', workspace, reference, parameters);
-    return from.row({
+    return from.byKey({
       text: `SELECT ${columnsOf(selection, workspace)}, ${allColumns(longColumnsOf(selection))} FROM discovery d
         WHERE d.workspace_id = ${workspace} AND d.id = ${id}`,
       values: parameters.values,
@@ -61,7 +61,7 @@ export class DiscoveriesRepository {
 
   /** What keeps a discovery from being deleted. */
   async countUsers(workspaceId: string, id: string): Promise<{ discoveries: number; feedbacks: number }> {
-    const [counts] = await this.reader.rows<{ discoveries: number; feedbacks: number }>({
+    const [counts] = await this.reader.query<{ discoveries: number; feedbacks: number }>({
       text: `SELECT
         (SELECT count(*) FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2) AS discoveries,
         (SELECT count(*) FROM feedback WHERE workspace_id = $1 AND discovery_id = $2) AS feedbacks`,

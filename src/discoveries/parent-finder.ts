@@ -48,7 +48,7 @@ export class ParentFinder {
     const workspace = parameters.add(workspaceId);
     const moving = referred('discovery', workspace, reference, parameters);
     const parent = referred('discovery', workspace, parentReference, parameters);
-    await transaction.rows({
+    await transaction.query({
       text: `SELECT FROM discovery WHERE workspace_id = ${workspace} AND id IN (${moving}, ${parent})
         ORDER BY id FOR NO KEY UPDATE`,
       values: parameters.values,
@@ -56,7 +56,7 @@ export class ParentFinder {
   }
 
   private async hasChildren(transaction: Transaction, workspaceId: string, id: string): Promise<boolean> {
-    const row = await transaction.row<{ found: boolean }>({
+    const row = await transaction.byKey<{ found: boolean }>({
       text: `SELECT EXISTS (
         SELECT FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2) AS found`,
       values: [workspaceId, id],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Parameters, referred, resolutions, type Rows } from '../database/sql.js';
+import { Parameters, referred, resolutions, type Queryable } from '../database/sql.js';
 import type { FieldType } from '../fields/field-type.js';
 import { parentQuery } from './discoveries.repository.js';
 import type { ParentType } from './parent.js';
@@ -22,32 +22,32 @@ export interface NamedField {
 @Injectable()
 export class References {
   /** The id of a state; of the default state when none is named. */
-  async state(from: Rows, workspaceId: string, reference: string | undefined): Promise<string | undefined> {
+  async state(from: Queryable, workspaceId: string, reference: string | undefined): Promise<string | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const condition =
       reference === undefined
         ? 'is_default'
         : `id = ${referred('discovery_state', workspace, reference, parameters)}`;
-    const row = await from.row<{ id: string }>({
+    const row = await from.byKey<{ id: string }>({
       text: `SELECT id FROM discovery_state WHERE workspace_id = ${workspace} AND ${condition}`,
       values: parameters.values,
     });
     return row?.id;
   }
 
-  parent(from: Rows, workspaceId: string, reference: string): Promise<NamedParent | undefined> {
+  parent(from: Queryable, workspaceId: string, reference: string): Promise<NamedParent | undefined> {
     const parameters = new Parameters();
     const text = parentQuery(parameters.add(workspaceId), reference, parameters);
-    return from.row<NamedParent>({ text, values: parameters.values });
+    return from.byKey<NamedParent>({ text, values: parameters.values });
   }
 
   /** The ids of users by what they were called; those that don't exist are missing. */
-  async users(from: Rows, workspaceId: string, references: readonly string[]): Promise<Map<string, string>> {
+  async users(from: Queryable, workspaceId: string, references: readonly string[]): Promise<Map<string, string>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    const rows = await from.rows<{ reference: string; id: string }>({
+    const rows = await from.query<{ reference: string; id: string }>({
       text: `SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id
         ${resolutions('workspace_user', workspace, references, parameters)}`,
       values: parameters.values,
@@ -60,14 +60,14 @@ export class References {
    * options stay until the values are written.
    */
   async fields(
-    from: Rows,
+    from: Queryable,
     workspaceId: string,
     references: readonly string[],
   ): Promise<Map<string, NamedField>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    const rows = await from.rows<NamedField>({
+    const rows = await from.query<NamedField>({
       text: `SELECT named.reference, f.id, f.name, f.type, f.options
         FROM (
           SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id

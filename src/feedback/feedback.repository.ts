@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Rows } from '../database/sql.js';
+import { Parameters, referred, type Queryable } from '../database/sql.js';
 import { type ListRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import type { FeedbackRow } from './feedback.record.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
@@ -18,11 +18,11 @@ const LONG = [
 export class FeedbackRepository {
   constructor(private readonly reader: Reader) {}
 
-  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<FeedbackRow | undefined> {
+  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<FeedbackRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('feedback', workspace, reference, parameters);
-    return from.row({
+    return from.byKey({
       text: `SELECT ${COLUMNS}, f.content FROM feedback f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
       values: parameters.values,
     });

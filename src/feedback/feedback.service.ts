@@ -149,7 +149,7 @@ async function discoveryNamed(
 ): Promise<string> {
   const parameters = new Parameters();
   const workspace = parameters.add(workspaceId);
-  const row = await transaction.row<{ id: string | null }>({
+  const row = await transaction.byKey<{ id: string | null }>({
     text: `SELECT ${referred('discovery', workspace, reference, parameters)} AS id`,
     values: parameters.values,
   });

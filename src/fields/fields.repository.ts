@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Rows } from '../database/sql.js';
+import { Parameters, referred, type Queryable } from '../database/sql.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import { LAST_POSITION } from '../http/lists/position.js';
 import { FEEDBACK_TYPE } from './field-type.js';
@@ -20,11 +20,11 @@ const LONG = [
 export class FieldsRepository {
   constructor(private readonly reader: Reader) {}
 
-  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<FieldRow | undefined> {
+  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<FieldRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('discovery_field', workspace, reference, parameters);
-    return from.row({
+    return from.byKey({
       text: `SELECT ${COLUMNS}, f.options FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
       values: parameters.values,
     });
@@ -45,7 +45,7 @@ export class FieldsRepository {
 
   /** How many discoveries have a value in a field. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.rows<{ discoveries: number }>({
+    const [row] = await this.reader.query<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2',
       values: [workspaceId, id],
     });
@@ -53,8 +53,8 @@ export class FieldsRepository {
   }
 
   /** The position after all fields that there are. */
-  async nextPosition(workspaceId: string, from: Rows): Promise<number> {
-    const row = await from.row<{ next: number }>({
+  async nextPosition(workspaceId: string, from: Queryable): Promise<number> {
+    const row = await from.byKey<{ next: number }>({
       text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
         FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'`,
       values: [workspaceId],
@@ -67,9 +67,9 @@ export class FieldsRepository {
     workspaceId: string,
     id: string,
     options: readonly string[],
-    from: Rows,
+    from: Queryable,
   ): Promise<string[]> {
-    const rows = await from.rows<{ option: string }>({
+    const rows = await from.query<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option
         WHERE EXISTS (
           SELECT FROM discovery_field_value v

@@ -108,7 +108,7 @@ export class FieldsService {
     checkOptions(type, options);
     // Whoever writes values holds KEY SHARE on the field while doing so; this waits for them and keeps new
     // ones out until the options are changed.
-    await transaction.rows({
+    await transaction.query({
       text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
       values: [workspaceId, id],
     });

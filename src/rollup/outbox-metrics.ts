@@ -26,7 +26,7 @@ const WAITING = `
 export class OutboxMetrics {
   constructor(metrics: Metrics, reader: Reader, @InjectQueue(REFRESH_QUEUE) queue: Queue) {
     const waiting = new Probe(
-      async () => (await reader.rows<Waiting>({ text: WAITING, values: [] }))[0] as Waiting,
+      async () => (await reader.query<Waiting>({ text: WAITING, values: [] }))[0] as Waiting,
     );
     const counts = new Probe(() => queue.getJobCounts());
 

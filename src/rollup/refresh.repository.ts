@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Rows } from '../database/sql.js';
+import type { Queryable } from '../database/sql.js';
 import { DIFFERS, truthOf } from './feedback-truth.js';
 
 /** A row of the outbox. */
@@ -35,8 +35,8 @@ export class RefreshRepository {
    * Takes the oldest requests that nobody else has taken off the outbox; they are back when the transaction
    * fails.
    */
-  take(from: Rows, most: number): Promise<RefreshRequest[]> {
-    return from.rows({
+  take(from: Queryable, most: number): Promise<RefreshRequest[]> {
+    return from.query({
       text: `WITH oldest AS MATERIALIZED (
           SELECT id FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT $1
           FOR UPDATE SKIP LOCKED)
@@ -46,8 +46,8 @@ export class RefreshRepository {
   }
 
   /** Like {@link take}, for requests that are known. */
-  takeThese(from: Rows, ids: readonly number[]): Promise<RefreshRequest[]> {
-    return from.rows({
+  takeThese(from: Queryable, ids: readonly number[]): Promise<RefreshRequest[]> {
+    return from.query({
       text: `WITH these AS MATERIALIZED (
           SELECT id FROM feedback_refresh_request WHERE id = ANY ($1::bigint[]) FOR UPDATE SKIP LOCKED)
         DELETE FROM feedback_refresh_request r USING these WHERE r.id = these.id RETURNING ${REQUEST}`,
@@ -56,8 +56,8 @@ export class RefreshRepository {
   }
 
   /** Deferred requests that are to be tried again by now. */
-  async due(from: Rows, most: number): Promise<number[]> {
-    const rows = await from.rows<{ id: number }>({
+  async due(from: Queryable, most: number): Promise<number[]> {
+    const rows = await from.query<{ id: number }>({
       text: `SELECT id FROM feedback_refresh_request WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`,
       values: [most],
     });
@@ -74,10 +74,10 @@ export class RefreshRepository {
    * @returns the locked ones, and whether these are all
    */
   async lock(
-    from: Rows,
+    from: Queryable,
     requests: readonly RefreshRequest[],
   ): Promise<{ readonly locked: readonly DiscoveryKey[]; readonly all: boolean }> {
-    const locked = await from.rows<DiscoveryKey & { readonly affected: number }>({
+    const locked = await from.query<DiscoveryKey & { readonly affected: number }>({
       text: `WITH asked AS (
           SELECT DISTINCT workspace_id, id FROM unnest($1::uuid[], $2::uuid[]) AS asked (workspace_id, id)
         ), affected AS (
@@ -95,8 +95,8 @@ export class RefreshRepository {
   }
 
   /** Locks discoveries in the order of their ids, and waits for them. */
-  async waitFor(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    await from.rows({
+  async waitFor(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.query({
       text: `SELECT FROM discovery d
         JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
         ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
@@ -105,8 +105,8 @@ export class RefreshRepository {
   }
 
   /** Locks those of the discoveries that nobody else has locked, and returns them. */
-  lockFree(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
-    return from.rows({
+  lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
+    return from.query({
       text: `SELECT d.workspace_id, d.id FROM discovery d
         JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
         FOR NO KEY UPDATE OF d SKIP LOCKED`,
@@ -122,12 +122,12 @@ export class RefreshRepository {
    * @returns the requests; none for what is deleted
    */
   async defer(
-    from: Rows,
+    from: Queryable,
     requests: readonly RefreshRequest[],
     locked: readonly DiscoveryKey[],
     longest: string,
   ): Promise<number[]> {
-    const rows = await from.rows<{ id: number }>({
+    const rows = await from.query<{ id: number }>({
       text: `WITH asked AS (
           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::float8[]) AS asked (workspace_id, id, waited_ms)
         ), affected AS (
@@ -156,8 +156,8 @@ export class RefreshRepository {
   }
 
   /** Asks for the refresh of discoveries, apart from other requests. @returns how many there are */
-  async ask(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<number> {
-    const rows = await from.rows({
+  async ask(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<number> {
+    const rows = await from.query({
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
         SELECT d.workspace_id, d.id, clock_timestamp()
         FROM discovery d JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id) USING (workspace_id, id)
@@ -168,8 +168,8 @@ export class RefreshRepository {
   }
 
   /** Has requests that took too long tried again later: apart from others, and the longer they waited, the later. */
-  async postpone(from: Rows, ids: readonly number[], longest: string): Promise<void> {
-    await from.rows({
+  async postpone(from: Queryable, ids: readonly number[], longest: string): Promise<void> {
+    await from.query({
       text: `UPDATE feedback_refresh_request
         SET due_at = clock_timestamp() + least(clock_timestamp() - requested_at, $2::interval)
         WHERE id = ANY ($1::bigint[])`,
@@ -181,8 +181,8 @@ export class RefreshRepository {
    * Writes the true values of discoveries that are locked, where they differ, and forgets that they failed
    * before. `updated_at` stays: no caller changed them.
    */
-  async write(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    await from.rows({
+  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.query({
       text: `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)),
           truth AS (${truthOf('wanted')}),
           succeeded AS (
@@ -196,8 +196,8 @@ export class RefreshRepository {
   }
 
   /** Keeps the reason why a discovery's value can't be written. */
-  async keepFailure(from: Rows, { workspace_id, id, error }: RefreshFailure): Promise<void> {
-    await from.rows({
+  async keepFailure(from: Queryable, { workspace_id, id, error }: RefreshFailure): Promise<void> {
+    await from.query({
       text: `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error) VALUES ($1, $2, $3)
         ON CONFLICT (workspace_id, discovery_id)
         DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`,
@@ -205,8 +205,8 @@ export class RefreshRepository {
     });
   }
 
-  async forgetFailures(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    await from.rows({
+  async forgetFailures(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.query({
       text: `DELETE FROM feedback_refresh_failure f
         USING unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)
         WHERE f.workspace_id = wanted.workspace_id AND f.discovery_id = wanted.id`,
@@ -215,8 +215,8 @@ export class RefreshRepository {
   }
 
   /** The discoveries whose values could not be written, those that failed first at the front. */
-  failures(from: Rows, most: number): Promise<RefreshFailure[]> {
-    return from.rows({
+  failures(from: Queryable, most: number): Promise<RefreshFailure[]> {
+    return from.query({
       text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure
         ORDER BY failed_at LIMIT $1`,
       values: [most],

@@ -83,7 +83,7 @@ export class Settler {
   }
 
   private async takeAndWait(transaction: Transaction, id: number): Promise<RefreshRequest[]> {
-    await transaction.rows({ text: `SET LOCAL lock_timeout = '${LOCK_WAIT}'`, values: [] });
+    await transaction.query({ text: `SET LOCAL lock_timeout = '${LOCK_WAIT}'`, values: [] });
     const requests = await this.repository.takeThese(transaction, [id]);
     const wanted = requests.map(({ workspace_id, discovery_id }) => ({ workspace_id, id: discovery_id }));
     try {

@@ -1,4 +1,4 @@
-import type { Rows } from '../database/sql.js';
+import type { Queryable } from '../database/sql.js';
 
 /**
  * Locks the workspace's states against others who do this: who moves the default, or has the service give a position,
@@ -7,11 +7,11 @@ import type { Rows } from '../database/sql.js';
  * Of the states that are there when two begin, they have one in common at least, and the second waits for it: a
  * locked state can't be deleted.
  */
-export async function lockStates(from: Rows, workspaceId: string): Promise<void> {
+export async function lockStates(from: Queryable, workspaceId: string): Promise<void> {
   const lock = {
     text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE',
     values: [workspaceId],
   };
   // All of them may have been deleted while it waited, and others made.
-  while ((await from.rows(lock)).length === 0);
+  while ((await from.query(lock)).length === 0);
 }

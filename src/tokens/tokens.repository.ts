@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { Parameters, type Rows } from '../database/sql.js';
+import { Parameters, type Queryable } from '../database/sql.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
@@ -13,9 +13,9 @@ const COLUMNS = 't.id, t.updated_at, t.name, t.scope, t.last_used_at, t.expires_
 export class TokensRepository {
   constructor(private readonly reader: Reader) {}
 
-  async find(workspaceId: string, id: string, from: Rows = this.reader): Promise<TokenRow | undefined> {
+  async find(workspaceId: string, id: string, from: Queryable = this.reader): Promise<TokenRow | undefined> {
     if (!isUuid(id)) return undefined;
-    return from.row({
+    return from.byKey({
       text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 AND t.id = $2`,
       values: [workspaceId, id],
     });
@@ -23,7 +23,7 @@ export class TokensRepository {
 
   /** All tokens, in the order they were made. */
   all(workspaceId: string): Promise<TokenRow[]> {
-    return this.reader.rows({
+    return this.reader.query({
       text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 ORDER BY t.id`,
       values: [workspaceId],
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Rows } from '../database/sql.js';
+import { Parameters, referred, type Queryable } from '../database/sql.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import type { UserRow } from './user.record.js';
@@ -12,11 +12,11 @@ const COLUMNS = 'u.id, u.client_id, u.updated_at, u.name, u.email';
 export class UsersRepository {
   constructor(private readonly reader: Reader) {}
 
-  find(workspaceId: string, reference: string, from: Rows = this.reader): Promise<UserRow | undefined> {
+  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<UserRow | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
     const id = referred('workspace_user', workspace, reference, parameters);
-    return from.row({
+    return from.byKey({
       text: `SELECT ${COLUMNS} FROM workspace_user u WHERE u.workspace_id = ${workspace} AND u.id = ${id}`,
       values: parameters.values,
     });
@@ -36,7 +36,7 @@ export class UsersRepository {
 
   /** How many discoveries are assigned to a user. */
   async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.rows<{ discoveries: number }>({
+    const [row] = await this.reader.query<{ discoveries: number }>({
       text: 'SELECT count(*) AS discoveries FROM discovery_assignee WHERE workspace_id = $1 AND user_id = $2',
       values: [workspaceId, id],
     });

@@ -7,7 +7,7 @@ export class WorkspacesRepository {
   constructor(private readonly reader: Reader) {}
 
   async idOf(name: string): Promise<string | undefined> {
-    const row = await this.reader.row<{ workspace_id: string }>({
+    const row = await this.reader.byKey<{ workspace_id: string }>({
       text: 'SELECT workspace_id FROM workspace WHERE name = $1',
       values: [name],
     });
@@ -15,7 +15,7 @@ export class WorkspacesRepository {
   }
 
   async nameOf(workspaceId: string): Promise<string> {
-    const row = await this.reader.row<{ name: string }>({
+    const row = await this.reader.byKey<{ name: string }>({
       text: 'SELECT name FROM workspace WHERE workspace_id = $1',
       values: [workspaceId],
     });
@@ -25,7 +25,7 @@ export class WorkspacesRepository {
 
   /** The names of all workspaces, in their order. */
   async names(): Promise<string[]> {
-    const rows = await this.reader.rows<{ name: string }>({
+    const rows = await this.reader.query<{ name: string }>({
       text: 'SELECT name FROM workspace ORDER BY name',
       values: [],
     });

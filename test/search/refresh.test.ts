@@ -24,7 +24,7 @@ test('a refresh of feedback values touches no index, that of words included', as
   const worker = await createWorker(service.settings, pino({ level: 'silent' }));
   const updates = await worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
     await worker.get(RefreshRepository, { strict: false }).write(transaction, discoveries);
-    return transaction.row({
+    return transaction.byKey({
       text: `SELECT pg_stat_get_xact_tuples_updated('discovery'::regclass) AS all,
         pg_stat_get_xact_tuples_hot_updated('discovery'::regclass) AS hot`,
       values: [],

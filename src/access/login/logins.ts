@@ -29,13 +29,13 @@ export class Logins {
   async begin(workspaceId: string, tokenId: string): Promise<string> {
     const login = randomBytes(32).toString('base64url');
     const write = this.unitOfWork.run(async (transaction) => {
-      await transaction.rows({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
-      await transaction.rows({
+      await transaction.query({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
+      await transaction.query({
         text: `INSERT INTO login (workspace_id, api_token_id, digest, expires_at)
           VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
         values: [workspaceId, tokenId, Buffer.from(digestOf(login), 'hex'), LOGIN_LASTS],
       });
-      await transaction.rows({
+      await transaction.query({
         text: `DELETE FROM login WHERE workspace_id = $1 AND api_token_id = $2 AND digest IN (
             SELECT digest FROM login WHERE workspace_id = $1 AND api_token_id = $2
             ORDER BY expires_at DESC OFFSET $3)`,
@@ -48,7 +48,7 @@ export class Logins {
 
   async end(login: string): Promise<void> {
     await this.unitOfWork.run((transaction) =>
-      transaction.rows({
+      transaction.query({
         text: 'DELETE FROM login WHERE digest = $1',
         values: [Buffer.from(digestOf(login), 'hex')],
       }),

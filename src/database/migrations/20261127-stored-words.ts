@@ -44,6 +44,6 @@ async function createIndex(pool: Pool, name: string, definition: string): Promis
 }
 
 const on = (pool: Pool) => ({
-  rows: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
+  query: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
     (await pool.query({ text, values: values as unknown[] })).rows as Row[],
 });

@@ -1,8 +1,8 @@
-import type { Rows } from '../sql.js';
+import type { Queryable } from '../sql.js';
 import { searchVector } from './words.js';
 
 /** Where statements are run that may take a moment. */
-type From = Pick<Rows, 'rows'>;
+type From = Pick<Queryable, 'query'>;
 
 /** Discoveries that one statement writes at most, and about how many bytes of text they may have. */
 const BATCH = 500;
@@ -25,7 +25,7 @@ interface StaleDiscovery {
 
 /** How many discoveries are not found by the words they have now. */
 export async function countStaleWords(from: From): Promise<number> {
-  const [row] = await from.rows<{ count: number }>({
+  const [row] = await from.query<{ count: number }>({
     text: `SELECT count(*)::integer AS count FROM discovery WHERE ${STALE}`,
     values: [],
   });
@@ -52,7 +52,7 @@ export async function renewStaleWords(from: From, signal?: AbortSignal): Promise
 
 function staleAfter(from: From, last?: StaleDiscovery): Promise<StaleDiscovery[]> {
   const beyond = last ? 'AND (workspace_id, id) > ($1, $2)' : '';
-  return from.rows({
+  return from.query({
     text: `SELECT workspace_id, id, client_id, updated_at, title, description FROM (
         SELECT *, sum(octet_length(description)) OVER (
           ORDER BY workspace_id, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
@@ -74,7 +74,7 @@ async function write(from: From, batch: readonly StaleDiscovery[]): Promise<numb
     updated_at,
     words: searchVector(workspace_id, { clientId, ...texts }),
   }));
-  const written = await from.rows({
+  const written = await from.query({
     text: `WITH locked AS MATERIALIZED (
         SELECT d.workspace_id, d.id, made.words, made.updated_at
         FROM json_to_recordset($1::json)

@@ -116,7 +116,7 @@ async function readRows<Row>(
   const before = precedingSql(request, list, filters, owner);
   const read = (page: string): Promise<PageRow<Row>[]> => {
     const text = before ? precededBy(before, page, orderBy(order, 'page'), request) : page;
-    return reader.rows({ text, values: parameters.values, planEachTime, mayTakeLong });
+    return reader.query({ text, values: parameters.values, planEachTime, mayTakeLong });
   };
   const rows = await read(pageWithoutLongRows(list, picked));
   return rows.some((row) => row.is_long) ? read(pageWithinBytes(list, picked)) : rows;

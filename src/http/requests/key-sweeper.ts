@@ -38,7 +38,7 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
     let deleted: number;
     do {
       deleted = await this.unitOfWork.run(async (transaction) => {
-        const rows = await transaction.rows({
+        const rows = await transaction.query({
           text: `DELETE FROM idempotency_key WHERE (workspace_id, token_id, key) IN (
               SELECT workspace_id, token_id, key FROM idempotency_key
               WHERE made_at <= now() - interval '${KEPT_FOR}'

@@ -1,4 +1,4 @@
-import type { Rows } from '../../database/sql.js';
+import type { Queryable } from '../../database/sql.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './idempotency.problems.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
@@ -6,7 +6,7 @@ import type { IdempotentRequest } from './idempotent-request.js';
 export const KEPT_FOR = '24 hours';
 
 /** The transaction that the work is done in. */
-interface Transaction extends Rows {
+interface Transaction extends Queryable {
   afterCommit(followUp: () => void): void;
 }
 
@@ -70,7 +70,7 @@ async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
 ): Promise<void> {
-  const row = await transaction.row<{ free: boolean }>({
+  const row = await transaction.byKey<{ free: boolean }>({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
     values: [`idempotency ${workspaceId} ${tokenId} ${key}`],
   });
@@ -79,7 +79,7 @@ async function lock(
 
 /** Looks only after the lock is held, in a statement of its own: one that began earlier would not see all. */
 const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
-  transaction.row<Former>({
+  transaction.byKey<Former>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
       WHERE workspace_id = $1 AND token_id = $2 AND key = $3 AND made_at > now() - interval '${KEPT_FOR}'`,
     values: [workspaceId, tokenId, key, fingerprint],
@@ -93,7 +93,7 @@ async function keep(
 ): Promise<void> {
   const json = JSON.stringify(result ?? null);
   const isLarge = Buffer.byteLength(json) > LARGEST_RESULT;
-  await transaction.rows({
+  await transaction.query({
     text: `INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, record_id, made_at)
       VALUES ($1, $2, $3, $4, $5, $6, now())
       ON CONFLICT ON CONSTRAINT idempotency_key_pk DO UPDATE SET fingerprint = excluded.fingerprint,

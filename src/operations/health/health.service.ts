@@ -29,7 +29,7 @@ export class HealthService {
     private readonly unitOfWork: UnitOfWork,
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
   ) {
-    this.database = new Probe(() => reader.rows({ text: 'SELECT name FROM schema_migration', values: [] }));
+    this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.writes = new Probe(() => unitOfWork.run(tryToWrite), PATIENCE, WRITES_GOOD_FOR);
     // A Redis that is full, or a replica, still answers to PING.
     this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
@@ -95,5 +95,5 @@ async function tryToWrite(transaction: Transaction): Promise<void> {
     'UPDATE feedback_refresh_request SET due_at = due_at WHERE false',
     'SELECT count(*) FROM generate_series(1, 30000)',
   ];
-  await Promise.all(statements.map((text) => transaction.rows({ text, values: [] })));
+  await Promise.all(statements.map((text) => transaction.query({ text, values: [] })));
 }

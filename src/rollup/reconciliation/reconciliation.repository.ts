@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Rows } from '../../database/sql.js';
+import type { Queryable } from '../../database/sql.js';
 import { DIFFERS, truthOf } from '../feedback-truth.js';
 import { type DiscoveryKey, keys } from '../refresh.repository.js';
 
@@ -14,8 +14,8 @@ export interface Difference extends DiscoveryKey {
 @Injectable()
 export class ReconciliationRepository {
   /** The next discoveries in the order of their ids. */
-  after(from: Rows, { workspace_id, id }: DiscoveryKey, most: number): Promise<DiscoveryKey[]> {
-    return from.rows({
+  after(from: Queryable, { workspace_id, id }: DiscoveryKey, most: number): Promise<DiscoveryKey[]> {
+    return from.query({
       text: `SELECT workspace_id, id FROM discovery WHERE (workspace_id, id) > ($1, $2)
         ORDER BY workspace_id, id LIMIT $3`,
       values: [workspace_id, id, most],
@@ -26,8 +26,8 @@ export class ReconciliationRepository {
    * Which of these discoveries differ although no request for them waits. One statement sees values, feedback and
    * requests at the same moment, so what a worker is about to put right is never taken for wrong.
    */
-  differing(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
-    return from.rows({
+  differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
+    return from.query({
       text: `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)),
           truth AS (${truthOf('wanted')}),
           differing AS MATERIALIZED (

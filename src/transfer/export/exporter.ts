@@ -51,7 +51,7 @@ export class Exporter {
 }
 
 async function write(transaction: Transaction, workspaceId: string, sink: Sink): Promise<void> {
-  await transaction.rows({
+  await transaction.query({
     text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
     values: [],
   });
@@ -88,7 +88,7 @@ async function* pagesOf<Row extends { readonly id: string }>(
   exported: Exported<Row>,
 ): AsyncGenerator<Row[]> {
   const text = pageSql(exported);
-  const after = (id: string): Promise<Row[]> => transaction.rows({ text, values: [workspaceId, id] });
+  const after = (id: string): Promise<Row[]> => transaction.query({ text, values: [workspaceId, id] });
   let coming = after(BEFORE_ALL);
   for (;;) {
     const rows = await coming;

@@ -30,7 +30,7 @@ export class BatchImport {
   ) {}
 
   static async load(scope: Scope, entries: readonly Entry[]): Promise<BatchImport> {
-    await scope.transaction.rows({ text: SETTINGS, values: [] });
+    await scope.transaction.query({ text: SETTINGS, values: [] });
     const { kinds, own, ...references } = namesIn(entries);
     const states = await StatesImport.load(scope, kinds);
     const fields = await FieldsImport.load(scope, kinds);

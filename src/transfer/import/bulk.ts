@@ -22,7 +22,7 @@ export async function insertRows<Row>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns).join(', ');
-  await transaction.rows({
+  await transaction.query({
     text: `INSERT INTO ${name} (workspace_id, ${names}) SELECT $1, ${names} FROM ${recordset(columns)}`,
     values: [workspaceId, JSON.stringify(rows)],
   });
@@ -36,7 +36,7 @@ export async function updateRows<Row extends { readonly id: string }>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const changes = Object.keys(columns).filter((column) => column !== 'id');
-  await transaction.rows({
+  await transaction.query({
     text: `UPDATE ${name} SET ${changes.map((column) => `${column} = given.${column}`).join(', ')}
       FROM ${recordset(columns)} WHERE ${name}.workspace_id = $1 AND ${name}.id = given.id`,
     values: [workspaceId, JSON.stringify(rows)],

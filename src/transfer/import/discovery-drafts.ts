@@ -71,7 +71,7 @@ async function wholeDiscoveries(
   clientIds: ReadonlySet<string>,
 ): Promise<(WholeDiscovery & { children: number })[]> {
   if (clientIds.size === 0) return [];
-  const locked = await transaction.rows<{ id: string; bytes: number }>({
+  const locked = await transaction.query<{ id: string; bytes: number }>({
     text: `SELECT r.id, ${DISCOVERIES.bytes} AS bytes FROM discovery r
       WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id FOR NO KEY UPDATE`,
     values: [workspaceId, [...clientIds]],
@@ -80,7 +80,7 @@ async function wholeDiscoveries(
   const found = locked.reduce((sum, { bytes }) => sum + bytes, 0);
   if (locked.length > 1 && found > MOST_FOUND) throw new TooMuchAtOnce();
   // In a statement of its own, so that it sees what whoever held the locks before has written.
-  return transaction.rows({
+  return transaction.query({
     text: `SELECT ${Object.keys(DISCOVERIES.columns).join(', ')}, ${PARTS}, ${CHILDREN}
       FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`,
     values: [workspaceId, locked.map(({ id }) => id)],

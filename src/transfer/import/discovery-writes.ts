@@ -79,7 +79,7 @@ async function deletePartsOf(
   rows: readonly DiscoveryRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await transaction.rows({
+  await transaction.query({
     text: `DELETE FROM ${table} WHERE workspace_id = $1 AND discovery_id = ANY ($2::uuid[])`,
     values: [workspaceId, rows.map(({ id }) => id)],
   });

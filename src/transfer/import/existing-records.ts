@@ -20,7 +20,7 @@ export async function draftsOf<Row extends RecordRow>(
   const locked = `(SELECT * FROM ${table.name}
     WHERE workspace_id = $1 AND client_id = ANY ($2::text[]) ORDER BY id FOR NO KEY UPDATE) r`;
   const sized = { alias: 'r', bytes: table.bytes ?? '0', order: 'r.id', most: MOST_FOUND };
-  const rows = await scope.transaction.rows<Row & { is_followed: boolean }>({
+  const rows = await scope.transaction.query<Row & { is_followed: boolean }>({
     text: `SELECT ${columns.join(', ')}, r.is_followed FROM (${withinBytes(locked, sized)}) r ORDER BY r.id`,
     values: [scope.workspaceId, [...clientIds]],
   });
@@ -44,7 +44,7 @@ export async function directoryOf<Row extends Named>(
 ): Promise<Directory<Row>> {
   const directory = new Directory<Row>();
   if (references.size === 0) return directory;
-  const rows = await transaction.rows<Row>({
+  const rows = await transaction.query<Row>({
     text: `SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND client_id = ANY ($2::text[])
       UNION ALL
       SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND id = ANY ($3::uuid[])`,

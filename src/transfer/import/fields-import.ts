@@ -40,7 +40,7 @@ export class FieldsImport {
     if (!writing && !kinds.has('discovery')) return new FieldsImport(scope, []);
     // In a statement of its own, so that the next one sees what whoever held the lock before has made.
     if (writing) await lockFieldOrder(scope.transaction, scope.workspaceId);
-    const rows = await scope.transaction.rows<FieldRow>({
+    const rows = await scope.transaction.query<FieldRow>({
       text: `SELECT ${Object.keys(FIELDS.columns).join(', ')} FROM discovery_field
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR UPDATE' : 'FOR KEY SHARE'}`,
       values: [scope.workspaceId],

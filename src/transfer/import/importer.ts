@@ -48,7 +48,7 @@ export class Importer {
       coming.catch(() => undefined);
       await this.write(workspaceId, batch, tally);
     }
-    await this.reader.rows({ text: ANALYZE, values: [] });
+    await this.reader.query({ text: ANALYZE, values: [] });
     return tally;
   }
 

@@ -35,7 +35,7 @@ export class StatesImport {
     if (!writing && !kinds.has('discovery')) return new StatesImport(scope, []);
     // In a statement of its own, so that the next one sees what whoever held the locks before has made.
     if (writing) await lockStates(transaction, workspaceId);
-    const rows = await transaction.rows<StateRow>({
+    const rows = await transaction.query<StateRow>({
       text: `SELECT ${Object.keys(STATES.columns).join(', ')} FROM discovery_state
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR NO KEY UPDATE' : ''}`,
       values: [workspaceId],
