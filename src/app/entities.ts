@@ -1,9 +1,5 @@
 import { Component } from '../components/component.entity.js';
-import {
-  DiscoveryAssignee,
-  DiscoveryFieldValue,
-  DiscoveryTag,
-} from '../discoveries/discovery-parts.entity.js';
+
 import { Discovery } from '../discoveries/discovery.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
@@ -17,11 +13,8 @@ export const ENTITIES = [
   ApiToken,
   Component,
   Discovery,
-  DiscoveryAssignee,
   DiscoveryField,
-  DiscoveryFieldValue,
   DiscoveryState,
-  DiscoveryTag,
   Feedback,
   Workspace,
   WorkspaceUser,

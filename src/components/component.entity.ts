@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
+import { ComponentsRepository } from './components.repository.js';
 
 const ComponentSchema = defineEntity({
   name: 'Component',
   tableName: 'component',
+  repository: () => ComponentsRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
@@ -16,3 +19,5 @@ const ComponentSchema = defineEntity({
 /** A part of the product that discoveries are about. */
 export class Component extends ComponentSchema.class {}
 ComponentSchema.setClass(Component);
+
+export type ComponentRow = RowOf<typeof ComponentSchema>;

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
+import type { ComponentRow } from './component.entity.js';
 
 @ApiSchema({ description: 'A part of the product that discoveries are about.' })
 export class ComponentRecord extends IdentifiedRecord {
@@ -24,13 +25,9 @@ export class ComponentsAnswer {
   components: ComponentRecord[];
 }
 
-export interface ComponentRow extends IdentifiedRow {
-  readonly title: string;
-  readonly description: string | null;
-}
-
-export const toComponentRecord = (row: ComponentRow): ComponentRecord => ({
-  ...identifiedRecord(row),
-  title: row.title,
-  ...(row.description !== null && { description: row.description }),
-});
+export const toComponentRecord = (row: ComponentRow): ComponentRecord =>
+  withoutNulls<ComponentRecord>({
+    ...identifiedRecord(row),
+    title: row.title,
+    description: row.description,
+  });

@@ -1,11 +1,13 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { Component } from './component.entity.js';
 import { ComponentsController } from './components.controller.js';
-import { ComponentsRepository } from './components.repository.js';
 import { ComponentsService } from './components.service.js';
 
 @Module({
+  imports: [MikroOrmModule.forFeature([Component])],
   controllers: [ComponentsController],
-  providers: [ComponentsRepository, ComponentsService],
+  providers: [ComponentsService],
   exports: [ComponentsService],
 })
 export class ComponentsModule {}

@@ -1,52 +1,34 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Queryable } from '../database/sql.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { Records } from '../database/records.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
-import type { ComponentRow } from './component.record.js';
+import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { Component, ComponentRow } from './component.entity.js';
 
-const COLUMNS = 'c.id, c.client_id, c.updated_at, c.title';
-const LONG = [
-  {
-    bytes: 'octet_length(c.description)',
-    columns: { description: 'c.description' },
-  },
-];
+/** Finds components: rows to show, entities to change. */
+export class ComponentsRepository extends EntityRepository<Component> {
+  private readonly records = new Records<Component, ComponentRow>(this.em, this.entityName, ['description']);
 
-/** Reads components. */
-@Injectable()
-export class ComponentsRepository {
-  constructor(private readonly reader: Reader) {}
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, reference: string): Promise<ComponentRow> {
+    return orNotFound(await this.records.find(workspaceId, reference), 'component', reference);
+  }
 
-  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<ComponentRow | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('component', workspace, reference, parameters);
-    return from.byKey({
-      text: `SELECT ${COLUMNS}, c.description FROM component c WHERE c.workspace_id = ${workspace} AND c.id = ${id}`,
-      values: parameters.values,
-    });
+  /**
+   * Locks the component that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, reference: string): Promise<Component> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'component', reference);
   }
 
   list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
-    const parameters = new Parameters();
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'component',
-      alias: 'c',
-      columns: COLUMNS,
-      long: LONG,
-      conditions: [`c.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'createdAt',
-    });
+    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 
-  /** How many discoveries hang directly under a component. */
-  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.query<{ discoveries: number }>({
-      text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND component_id = $2',
-      values: [workspaceId, id],
-    });
-    return row?.discoveries ?? 0;
+  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
+    const underComponent = { table: 'discovery', column: 'component_id' };
+    return this.records.countReferring(underComponent, workspaceId, reference);
   }
 }

@@ -1,7 +1,9 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../settings/settings.js';
+import { type DatabaseSettings, SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
+import { useReader } from './context.js';
 import { type Entities, ormOptions } from './orm.js';
 import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
@@ -25,7 +27,16 @@ export class DatabaseModule {
           }),
         }),
       ],
-      providers: [Connections, Reader, UnitOfWork],
+      providers: [
+        Connections,
+        UnitOfWork,
+        {
+          provide: Reader,
+          inject: [MikroORM, Connections, SETTINGS],
+          useFactory: ({ em }: MikroORM, connections: Connections, settings: DatabaseSettings) =>
+            useReader(em, new Reader(connections, settings)),
+        },
+      ],
       exports: [Connections, Reader, UnitOfWork],
     };
   }

@@ -1,13 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
-import { Connections } from './wire/connections.js';
+import type { DatabaseSettings } from '../settings/settings.js';
+import type { Connections } from './wire/connections.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import type { Queryable, Statement } from './sql.js';
 import { shareOfPool, Turns } from './turns.js';
-import { WorkspaceReads } from './workspace-reads.js';
 
 /** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
-@Injectable()
 export class Reader implements Queryable {
   private readonly shared: SharedConnections;
   private readonly turns: Turns;
@@ -16,7 +13,7 @@ export class Reader implements Queryable {
 
   constructor(
     private readonly connections: Connections,
-    @Inject(SETTINGS) { databasePoolSize, databaseReads }: DatabaseSettings,
+    { databasePoolSize, databaseReads }: Pick<DatabaseSettings, 'databasePoolSize' | 'databaseReads'>,
   ) {
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
@@ -61,5 +58,19 @@ export class Reader implements Queryable {
   /** How many lists are being read right now, and how many wait for their turn. */
   listUse(): { running: number; waiting: number } {
     return this.turns.use();
+  }
+}
+
+/** The reads of one workspace that may take long: lists, searches, counts. Each waits for its turn. */
+export class WorkspaceReads {
+  constructor(
+    private readonly workspaceId: string,
+    private readonly turns: Turns,
+    private readonly reader: Reader,
+  ) {}
+
+  query<Row extends object>(statement: Statement): Promise<Row[]> {
+    const { mayTakeLong = false } = statement;
+    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
   }
 }

@@ -1,7 +1,7 @@
-import type { EntityClass, EntityDictionary, EntityManager } from '@mikro-orm/postgresql';
-import type { CompiledQuery, QueryResult, Transaction as KyselyTransaction } from 'kysely';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
-import { Parameters, type ReferableTable, referred, type Queryable, type Statement } from './sql.js';
+import type { Queryable, Statement } from './sql.js';
 
 /** Refuses a record that is about to be changed, by throwing. */
 export type Check = (record: { readonly updatedAt: Date }) => void;
@@ -35,11 +35,7 @@ export class Transaction implements Queryable {
     this.beginning = client.query('BEGIN').then(() => (this.beginning = undefined));
     // Whoever sends the first statement hears of it.
     this.beginning.catch(() => undefined);
-    // MikroORM asks nothing else of it, and neither begins nor ends this transaction.
-    const context: Pick<KyselyTransaction<unknown>, 'executeQuery'> = {
-      executeQuery: <Row>({ sql, parameters }: CompiledQuery<Row>) => this.execute<Row>(sql, parameters),
-    };
-    em.setTransactionContext(context);
+    em.setTransactionContext(this);
   }
 
   /** Runs one statement on this transaction's connection, without flushing entities first. */
@@ -49,41 +45,6 @@ export class Transaction implements Queryable {
 
   async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return (await this.query<Row>(statement))[0];
-  }
-
-  /**
-   * Finds the record that is to change by `id` or `clientId` and locks it against other writers, but not against
-   * records that begin to refer to it. Its entity is then part of the unit of work.
-   *
-   * @throws what the transaction's check has against it
-   */
-  async claim<Entity extends { updatedAt: Date }>(
-    entity: EntityClass<Entity>,
-    table: ReferableTable,
-    workspaceId: string,
-    reference: string,
-  ): Promise<Entity | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const row = await this.byKey<EntityDictionary<Entity>>({
-      text: `SELECT ${this.columnsOf(entity)} FROM ${table}
-        WHERE workspace_id = ${workspace} AND id = ${referred(table, workspace, reference, parameters)}
-        FOR NO KEY UPDATE`,
-      values: parameters.values,
-    });
-    if (!row) return undefined;
-    const record = this.em.map(entity, row);
-    this.check(record);
-    return record;
-  }
-
-  /** By name, so that a prepared statement outlives a migration that adds others; without those that are lazy. */
-  private columnsOf<Entity extends object>(entity: EntityClass<Entity>): string {
-    return this.em
-      .getMetadata(entity)
-      .props.filter(({ lazy }) => !lazy)
-      .flatMap(({ fieldNames }) => fieldNames)
-      .join(', ');
   }
 
   /**
@@ -153,8 +114,12 @@ export class Transaction implements Queryable {
     for (const each of inOrder) await each;
     // PostgreSQL's answer where a statement failed before.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-    for (const followUp of this.followUps) followUp();
     return reading;
+  }
+
+  /** Does what was to be done after the commit. */
+  followUp(): void {
+    for (const followUp of this.followUps) followUp();
   }
 
   /** Undoes everything; comes after whatever is still on its way. */
@@ -172,7 +137,8 @@ export class Transaction implements Queryable {
     ]);
   }
 
-  private async execute<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+  /** Runs what MikroORM writes: of Kysely's transactions it asks nothing else. */
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     const asked = this.send(sql, parameters);
     // A single change is a single statement, so that nothing has to wait for what may come after it.
     if (this.em.getUnitOfWork(false).getChangeSets().length === 1) this.onWritten?.();

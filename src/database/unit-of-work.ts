@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, TransactionContext } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
@@ -51,6 +51,8 @@ export class UnitOfWork {
   /**
    * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
    * from the start with fresh entities, a bounded number of times; so does anything `retry` asks for.
+   *
+   * Repositories that `work` calls take part in the transaction.
    */
   run<Result>(work: Work<Result>, terms?: Terms): Promise<Result> {
     return this.runAndShow(work, (result) => result, terms);
@@ -95,10 +97,13 @@ export class UnitOfWork {
   private async attempt<Result>(work: Work<Result>, check?: Check): Promise<Result> {
     const pool = await this.connections.pool();
     const client = await pool.connect();
-    const transaction = new Transaction(this.orm.em.fork(), client, this.settings.longestWrite, check);
+    const em = this.orm.em.fork();
+    const transaction = new Transaction(em, client, this.settings.longestWrite, check);
     try {
-      const result = await work(transaction);
+      const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
+      // Outside of the context, or timers that are set there would go on in it.
+      transaction.followUp();
       return result;
     } catch (error) {
       if (isDiskFull(error)) this.full = performance.now();

@@ -1,16 +1,16 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { RefreshModule } from '../rollup/refresh.module.js';
 import { DiscoveriesController } from './discoveries.controller.js';
-import { DiscoveriesRepository } from './discoveries.repository.js';
 import { DiscoveriesService } from './discoveries.service.js';
-import { ParentFinder } from './parent-finder.js';
-import { Parts } from './parts.js';
-import { References } from './references.js';
+import { Discovery } from './discovery.entity.js';
+import { DiscoveryWriter } from './discovery-writer.js';
+import { ReferenceLookup } from './reference-lookup.js';
 
 @Module({
-  imports: [RefreshModule],
+  imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
   controllers: [DiscoveriesController],
-  providers: [DiscoveriesRepository, DiscoveriesService, ParentFinder, Parts, References],
+  providers: [DiscoveriesService, DiscoveryWriter, ReferenceLookup],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

@@ -2,22 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/faults.js';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
-import { newIdentity } from '../identifiers/identity.js';
-import { createdAtOf } from '../identifiers/uuid.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
-import { ClientIdTaken, RecordInUse, RecordNotFound } from '../http/problems/problems.js';
-import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { createdAtOf } from '../identifiers/uuid.js';
+import { RefreshRequests } from '../rollup/refresh-requests.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import { Discovery } from './discovery.entity.js';
-import { DiscoveryStateNotFound } from './discovery.problems.js';
-import type { DiscoveryRow } from './discovery.record.js';
+import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { ParentFinder } from './parent-finder.js';
-import { Parts } from './parts.js';
-import { References } from './references.js';
+import { DiscoveryWriter } from './discovery-writer.js';
 import type { Selection } from './selection.js';
+import { followRows, type SideTable } from './side-tables.js';
 import { linksGiven } from './tracker-links.js';
 
 const REFERENCES: ReadonlySet<string | undefined> = new Set([
@@ -36,9 +33,7 @@ export class DiscoveriesService {
   constructor(
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
-    private readonly references: References,
-    private readonly parents: ParentFinder,
-    private readonly parts: Parts,
+    private readonly writer: DiscoveryWriter,
     private readonly refreshes: RefreshRequests,
   ) {}
 
@@ -50,24 +45,15 @@ export class DiscoveriesService {
     return this.discoveries.list(workspaceId, request, selection);
   }
 
-  async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    const row = await this.discoveries.find(workspaceId, reference, selection);
-    if (!row) throw new RecordNotFound('discovery', reference);
-    return row;
+  get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
+    return this.discoveries.get(workspaceId, reference, selection);
   }
 
   create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
-    return explained(
-      this.requests.perform(
-        write,
-        (transaction) => this.add(transaction, write.workspaceId, given),
-        this.shown(selection),
-        lostRace,
-      ),
-      {
-        discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
-      },
-    );
+    const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
+    return explained(this.requests.perform(write, make, this.shown(selection), lostRace), {
+      discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
+    });
   }
 
   update(
@@ -76,112 +62,108 @@ export class DiscoveriesService {
     changes: DiscoveryChanges,
     selection: Selection,
   ): Promise<DiscoveryRow> {
-    return this.requests.perform(
-      write,
-      (transaction) => this.change(transaction, write.workspaceId, reference, changes),
-      this.shown(selection),
-      lostRace,
-    );
+    const make = (transaction: Transaction) =>
+      this.change(transaction, write.workspaceId, reference, changes);
+    return this.requests.perform(write, make, this.shown(selection), lostRace);
   }
 
-  async delete(write: Write, reference: string): Promise<void> {
-    let id = '';
+  delete(write: Write, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const remove = async (transaction: Transaction) => {
+      const discovery = await this.discoveries.claim(workspaceId, reference);
+      transaction.em.remove(discovery);
+      this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
+    };
     const inUse = async () =>
-      new RecordInUse('discovery', await this.discoveries.countUsers(write.workspaceId, id));
-    await explained(
-      this.requests.perform(write, async (transaction) => {
-        const discovery = await this.claimed(transaction, write.workspaceId, reference);
-        id = discovery.id;
-        transaction.em.remove(discovery);
-        const { parentDiscoveryId } = discovery;
-        if (parentDiscoveryId) this.refreshes.add(transaction, write.workspaceId, [parentDiscoveryId]);
-      }),
-      { discovery_parent_fk: inUse, feedback_discovery_fk: inUse },
-    );
+      new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));
+    return explained(this.requests.perform(write, remove), {
+      discovery_parent_fk: inUse,
+      feedback_discovery_fk: inUse,
+    });
   }
 
-  /** Makes a discovery as part of a transaction. */
-  async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
+  private async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
     const identity = newIdentity(workspaceId, given.clientId);
-    const stateId = existing(
-      await this.references.state(transaction, workspaceId, given.discoveryStateId),
-      given.discoveryStateId,
-    );
-    const discovery = transaction.em.create(Discovery, {
+    const discovery = this.discoveries.create({
       ...identity,
-      title: given.title,
-      description: given.description ?? undefined,
-      stateId,
-      stateEnteredAt: createdAtOf(identity.id),
       ...EMPTY,
+      title: given.title,
+      description: given.description,
+      stateId: await this.writer.stateNamed(workspaceId, given.discoveryStateId),
+      stateEnteredAt: createdAtOf(identity.id),
     });
-    if (given.parentId != null) {
-      discovery.moveUnder(await this.parents.named(transaction, discovery, given.parentId));
-    }
+    const { assignees, tags, fieldValues } = discovery;
+    if (given.parentId != null) await this.writer.moveUnder(discovery, given.parentId);
     discovery.link(linksGiven(given));
-    await this.parts.write({ transaction, discovery, isNew: true }, given);
+    await this.writer.setLists(discovery, given, { isNew: true });
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
-    if (discovery.parentDiscoveryId) {
-      this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
-    }
+    followLists(transaction, discovery, { assignees, tags, fieldValues });
+    this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     return discovery;
   }
 
-  /** Changes a discovery as part of a transaction. */
-  async change(
+  private async change(
     transaction: Transaction,
     workspaceId: string,
     reference: string,
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
-    if (changes.parentId != null)
-      await this.parents.lockMove(transaction, workspaceId, reference, changes.parentId);
-    const { discoveryStateId: state } = changes;
-    // Asked for at once, so that it is one round trip.
-    const [discovery, stateId] = await Promise.all([
-      this.claimed(transaction, workspaceId, reference),
-      state === undefined ? undefined : this.references.state(transaction, workspaceId, state),
-    ]);
+    const { parentId, discoveryStateId: state } = changes;
+    if (parentId != null) await this.writer.lockMove(workspaceId, reference, parentId);
+    // Sent together, so that it is one round trip; what is wrong with the discovery comes first.
+    const claimed = this.discoveries.claim(workspaceId, reference);
+    const named = state === undefined ? undefined : this.writer.stateNamed(workspaceId, state);
+    named?.catch(() => undefined);
+    const discovery = await claimed;
+    const stateId = await named;
+    const { assignees, tags, fieldValues, parentDiscoveryId } = discovery;
     discovery.describe(changes);
-    if (state !== undefined) discovery.enter(existing(stateId, state));
-    if (changes.parentId !== undefined) await this.move(transaction, discovery, changes.parentId);
+    if (stateId !== undefined) discovery.enter(stateId);
+    if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
     discovery.link(linksGiven(changes));
-    await this.parts.write({ transaction, discovery, isNew: false }, changes);
+    await this.writer.setLists(discovery, changes, { isNew: false });
+    followLists(transaction, discovery, { assignees, tags, fieldValues });
+    if (discovery.parentDiscoveryId !== parentDiscoveryId) {
+      this.refresh(transaction, workspaceId, [discovery.id, parentDiscoveryId, discovery.parentDiscoveryId]);
+    }
     return discovery;
   }
 
-  private async move(transaction: Transaction, discovery: Discovery, parentId: string | null): Promise<void> {
-    const former = discovery.parentDiscoveryId;
-    discovery.moveUnder(await this.parents.named(transaction, discovery, parentId));
-    if (discovery.parentDiscoveryId === former) return;
-    const affected = [discovery.id, former, discovery.parentDiscoveryId].filter((id) => id != null);
-    this.refreshes.add(transaction, discovery.workspaceId, affected);
-  }
-
-  private async claimed(
+  private refresh(
     transaction: Transaction,
     workspaceId: string,
-    reference: string,
-  ): Promise<Discovery> {
-    const discovery = await transaction.claim(Discovery, 'discovery', workspaceId, reference);
-    if (!discovery) throw new RecordNotFound('discovery', reference);
-    return discovery;
+    ids: readonly (string | null | undefined)[],
+  ): void {
+    const affected = ids.filter((id) => id != null);
+    if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
   }
-  /** As others will see it. */
+
   private readonly shown =
     (selection: Selection) =>
-    async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<DiscoveryRow> =>
-      (await this.discoveries.find(workspaceId, id, selection, from)) as DiscoveryRow;
+    ({ workspaceId, id }: RecordKey): Promise<DiscoveryRow> =>
+      this.discoveries.get(workspaceId, id, selection);
 }
 
-function existing(stateId: string | undefined, reference = ''): string {
-  if (stateId === undefined) throw new DiscoveryStateNotFound(reference);
-  return stateId;
+/** Has the side tables of what has changed written after the discovery. */
+function followLists(
+  transaction: Transaction,
+  discovery: Discovery,
+  before: Pick<Discovery, SideTable>,
+): void {
+  for (const table of ['tags', 'assignees', 'fieldValues'] as const) {
+    if (discovery[table] === before[table]) continue;
+    for (const statement of followRows(table, discovery.workspaceId, [discovery.id])) {
+      transaction.beforeCommit(statement);
+    }
+  }
 }
 
-/** Without links and field values. */
+/** Without links, assignees, tags and field values. */
 const EMPTY = {
+  assignees: [],
+  tags: [],
+  fieldValues: {},
   alphaIssueUrls: [],
   bravoIssueUrls: [],
   charlieIssueUrls: [],

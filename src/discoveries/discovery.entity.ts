@@ -1,16 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
 import { Texts } from '../database/texts.type.js';
 import { TsVector } from '../database/tsvector.type.js';
-import { revise } from '../identifiers/revise.js';
-import { touch } from '../identifiers/touch.js';
+import { revise, touch } from '../identifiers/revise.js';
+import { DiscoveriesRepository } from './discoveries.repository.js';
 import { searchVector } from '../database/search/words.js';
-import { NO_PARENT, type Parent, sameParent } from './parent.js';
-import { bytesOf, type FieldValuesSize } from './discovery-size.js';
+import type { ValuedFieldRecord } from './discovery.record.js';
+import { bytesOf, sizeOf } from './discovery-size.js';
+import type { FieldType } from '../fields/field-type.js';
+import type { FieldValues } from './field-values.js';
+import { NO_PARENT, type Parent, type ParentType, sameParent } from './nesting.js';
 import { TRACKERS, type TrackerLinks } from './tracker-links.js';
 
 const DiscoverySchema = defineEntity({
   name: 'Discovery',
   tableName: 'discovery',
+  repository: () => DiscoveriesRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
@@ -22,6 +28,10 @@ const DiscoverySchema = defineEntity({
     stateEnteredAt: p.datetime(3),
     componentId: p.uuid().nullable(),
     parentDiscoveryId: p.uuid().nullable(),
+    /** The users' ids in the order of their names. */
+    assignees: p.type(Texts).columnType('uuid[]'),
+    tags: p.type(Texts),
+    fieldValues: p.json().$type<FieldValues>(),
     alphaIssueUrls: p.type(Texts),
     bravoIssueUrls: p.type(Texts),
     charlieIssueUrls: p.type(Texts),
@@ -29,8 +39,8 @@ const DiscoverySchema = defineEntity({
     echoCardUrls: p.type(Texts),
     /** Of all links, in UTF-8. */
     linksBytes: p.integer(),
+    // Of the field values, in UTF-8: lists have to know before they read them.
     fieldValuesCount: p.integer(),
-    /** Of all field values, in UTF-8. */
     fieldValuesBytes: p.integer(),
     // Written, but never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
@@ -56,7 +66,7 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Sets the texts that are given; null clears. */
   describe({ title, description }: Description): void {
-    if (revise<Discovery>(this, { title, description })) this.index();
+    if (revise(this as Discovery, { title, description })) this.index();
   }
 
   /** Makes it found by the words it has now. */
@@ -88,13 +98,29 @@ export class Discovery extends DiscoverySchema.class {
     }
   }
 
-  /** Notes how much its field values are: lists have to know before they read them. */
-  measure({ count, bytes }: FieldValuesSize): void {
-    this.fieldValuesCount = count;
-    this.fieldValuesBytes = bytes;
+  /** Assigns it to users, who are given in the order of their names. */
+  assign(userIds: readonly string[]): void {
+    if (sameItems([...this.assignees].sort(), [...userIds].sort())) return;
+    this.assignees = [...userIds];
+    this.touch();
   }
 
-  /** Notes that a caller changed something about the discovery, its parts included. */
+  tag(tags: readonly string[]): void {
+    if (sameItems(this.tags, tags)) return;
+    this.tags = [...tags];
+    this.touch();
+  }
+
+  fill(values: FieldValues): void {
+    if (isDeepStrictEqual(this.fieldValues, values)) return;
+    const { count, bytes } = sizeOf(Object.values(values));
+    this.fieldValues = values;
+    this.fieldValuesCount = count;
+    this.fieldValuesBytes = bytes;
+    this.touch();
+  }
+
+  /** Notes that a caller changed something about the discovery. */
   touch(): Date {
     // Words that were not of the version before are not of this one either: somebody else is still to make them.
     const areWordsCurrent = this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
@@ -107,3 +133,29 @@ DiscoverySchema.setClass(Discovery);
 
 const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
+
+type StoredRow = RowOf<typeof DiscoverySchema>;
+
+/** Columns that only some selections show. */
+type Selected =
+  | 'field_values'
+  | 'alpha_issue_urls'
+  | 'bravo_issue_urls'
+  | 'charlie_issue_urls'
+  | 'delta_issue_urls'
+  | 'echo_card_urls';
+
+/** A discovery as it is read: the columns of its selection, and what the database derives. */
+export interface DiscoveryRow extends Omit<StoredRow, Selected>, Partial<Pick<StoredRow, Selected>> {
+  readonly parent_id: string | null;
+  readonly parent_type: ParentType;
+  readonly feedback_score: number;
+  readonly last_feedback: string | null;
+  /** With field values: the workspace's fields in their order, the system field last. */
+  readonly fields?: readonly FieldOfRow[];
+}
+
+export interface FieldOfRow {
+  readonly field: ValuedFieldRecord;
+  readonly type: FieldType;
+}

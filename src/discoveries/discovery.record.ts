@@ -1,7 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { FieldType } from '../fields/field-type.js';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
-import type { ParentType } from './parent.js';
+import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { IdentifiedRecord, identifiedRecord } from '../identifiers/identified.record.js';
+import type { DiscoveryRow } from './discovery.entity.js';
+import type { FieldValues } from './field-values.js';
+import type { ParentType } from './nesting.js';
 import type { Selection } from './selection.js';
 
 @ApiSchema({ description: 'The field that a value belongs to.' })
@@ -156,75 +158,55 @@ export class DiscoveriesAnswer {
   discoveries: DiscoveryRecord[];
 }
 
-export interface DiscoveryRow extends IdentifiedRow {
-  readonly title: string;
-  readonly description: string | null;
-  readonly state_id: string;
-  readonly parent_id: string | null;
-  readonly parent_type: ParentType;
-  readonly assignees: readonly string[];
-  readonly tags: string[];
-  readonly state_entered_at: string;
-  readonly last_feedback: string | null;
-  readonly feedback_score: number;
-  /** Only where the selection has field values: the workspace's fields in their order, the system field last. */
-  readonly fields?: readonly FieldOfRow[] | null;
-  /** Only where the selection has field values: each as the field's id, 36 characters, and the value. */
-  readonly field_values?: readonly string[];
-  /** Only where the selection has tracker links. */
-  readonly alpha_issue_urls?: string[];
-  readonly bravo_issue_urls?: string[];
-  readonly charlie_issue_urls?: string[];
-  readonly delta_issue_urls?: string[];
-  readonly echo_card_urls?: string[];
-}
-
-export interface FieldOfRow {
-  readonly field: ValuedFieldRecord;
-  readonly type: FieldType;
-}
-
-const ID_LENGTH = 36;
-
+/**
+ * The values of the fields in their order. A row that was kept for an idempotency key by an earlier version has them
+ * as texts, the field's id in front.
+ */
 function fieldsValuesOf(
-  { fields, field_values, feedback_score }: DiscoveryRow,
+  { fields = [], field_values = {}, feedback_score }: DiscoveryRow,
   scores: boolean,
 ): FieldValueRecord[] {
-  const values = new Map<string, string>();
-  for (const text of field_values ?? []) values.set(text.slice(0, ID_LENGTH), text.slice(ID_LENGTH));
-  values.set(fields?.at(-1)?.field.id ?? '', String(feedback_score));
+  const values = Array.isArray(field_values) ? fromTexts(field_values as string[]) : field_values;
   const shown: FieldValueRecord[] = [];
-  for (const { field, type } of fields ?? []) {
-    const value = values.get(field.id);
+  for (const { field, type } of fields) {
+    const value = type === FEEDBACK_TYPE ? String(feedback_score) : values[field.id];
     if (value !== undefined && (scores || type !== 'SCORE')) shown.push({ field, value });
   }
   return shown;
 }
 
+const ID_LENGTH = 36;
+
+const fromTexts = (texts: readonly string[]): FieldValues =>
+  Object.fromEntries(texts.map((text) => [text.slice(0, ID_LENGTH), text.slice(ID_LENGTH)]));
+
+/** Every member; undefined stands for one that is left out. */
+type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
+
 /** Shows a row that was read with the same selection. */
 export const toDiscoveryRecord =
   ({ scores }: Selection) =>
   (row: DiscoveryRow): DiscoveryRecord => {
-    const record: DiscoveryRecord = {
+    const record: Whole<DiscoveryRecord> = {
       ...identifiedRecord(row),
       title: row.title,
       discoveryStateId: row.state_id,
       parentId: row.parent_id,
       parentType: row.parent_type,
-      assignees: row.assignees as string[],
+      assignees: row.assignees,
       tags: row.tags,
       lastDiscoverystateUpdatedAt: row.state_entered_at,
       lastFeedback: row.last_feedback,
+      description: row.description ?? undefined,
+      // Deprecated, but shown as long as callers may read it.
+      assigneeId: row.assignees[0],
+      feedbackScore: scores ? row.feedback_score : undefined,
+      fieldsValues: row.fields && fieldsValuesOf(row, scores),
+      alphaIssueUrls: row.alpha_issue_urls,
+      bravoIssueUrls: row.bravo_issue_urls,
+      charlieIssueUrls: row.charlie_issue_urls,
+      deltaIssueUrls: row.delta_issue_urls,
+      echoCardUrls: row.echo_card_urls,
     };
-    if (row.description !== null) record.description = row.description;
-    // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
-    if (row.assignees[0] !== undefined) record.assigneeId = row.assignees[0];
-    if (scores) record.feedbackScore = row.feedback_score;
-    if (row.fields) record.fieldsValues = fieldsValuesOf(row, scores);
-    if (row.alpha_issue_urls) record.alphaIssueUrls = row.alpha_issue_urls;
-    if (row.bravo_issue_urls) record.bravoIssueUrls = row.bravo_issue_urls;
-    if (row.charlie_issue_urls) record.charlieIssueUrls = row.charlie_issue_urls;
-    if (row.delta_issue_urls) record.deltaIssueUrls = row.delta_issue_urls;
-    if (row.echo_card_urls) record.echoCardUrls = row.echo_card_urls;
-    return record;
+    return record as DiscoveryRecord;
   };

@@ -21,7 +21,7 @@ import {
 } from '../http/input/parameters.js';
 import { TitledQuery } from '../http/lists/list.requests.js';
 import { MOST_FIELD_VALUES } from './discovery-size.js';
-import { PARENT_TYPES, type ParentType } from './parent.js';
+import { PARENT_TYPES, type ParentType } from './nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 const MOST_ASSIGNEES = 100;

@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
+import { FeedbackRepository } from './feedback.repository.js';
 
 const FeedbackSchema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',
+  repository: () => FeedbackRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
@@ -18,3 +21,5 @@ const FeedbackSchema = defineEntity({
 /** What somebody said about a discovery, and how much it counts. */
 export class Feedback extends FeedbackSchema.class {}
 FeedbackSchema.setClass(Feedback);
+
+export type FeedbackRow = RowOf<typeof FeedbackSchema>;

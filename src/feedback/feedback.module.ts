@@ -1,14 +1,15 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { Feedback } from './feedback.entity.js';
 import { RefreshModule } from '../rollup/refresh.module.js';
 import { DiscoveryFeedbackController } from './discovery-feedback.controller.js';
 import { FeedbackController } from './feedback.controller.js';
-import { FeedbackRepository } from './feedback.repository.js';
 import { FeedbackService } from './feedback.service.js';
 
 @Module({
-  imports: [RefreshModule],
+  imports: [MikroOrmModule.forFeature([Feedback]), RefreshModule],
   controllers: [FeedbackController, DiscoveryFeedbackController],
-  providers: [FeedbackRepository, FeedbackService],
+  providers: [FeedbackService],
   exports: [FeedbackService],
 })
 export class FeedbackModule {}

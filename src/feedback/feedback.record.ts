@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
+import type { FeedbackRow } from './feedback.entity.js';
 
 @ApiSchema({ description: 'What somebody said about a discovery, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
@@ -36,17 +37,11 @@ export class FeedbacksAnswer {
   feedbacks: FeedbackRecord[];
 }
 
-export interface FeedbackRow extends IdentifiedRow {
-  readonly discovery_id: string;
-  readonly score: number;
-  readonly content: string | null;
-  readonly starred: boolean;
-}
-
-export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord => ({
-  ...identifiedRecord(row),
-  discoveryId: row.discovery_id,
-  score: row.score,
-  ...(row.content !== null && { content: row.content }),
-  starred: row.starred,
-});
+export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
+  withoutNulls<FeedbackRecord>({
+    ...identifiedRecord(row),
+    discoveryId: row.discovery_id,
+    score: row.score,
+    content: row.content,
+    starred: row.starred,
+  });

@@ -1,70 +1,65 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Queryable } from '../database/sql.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf, readerOf } from '../database/context.js';
+import { Records } from '../database/records.js';
+import { Parameters, referred } from '../database/sql.js';
+import { listOf } from '../http/lists/list-sql.js';
 import { type ListRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
-import type { FeedbackRow } from './feedback.record.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
 
-const COLUMNS = 'f.id, f.client_id, f.updated_at, f.discovery_id, f.score, f.starred';
-const LONG = [
-  {
-    bytes: 'octet_length(f.content)',
-    columns: { content: 'f.content' },
-  },
-];
+/** Finds feedback: rows to show, entities to change. */
+export class FeedbackRepository extends EntityRepository<Feedback> {
+  private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName, ['content']);
 
-/** Reads feedback. */
-@Injectable()
-export class FeedbackRepository {
-  constructor(private readonly reader: Reader) {}
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, reference: string): Promise<FeedbackRow> {
+    return orNotFound(await this.records.find(workspaceId, reference), 'feedback', reference);
+  }
 
-  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<FeedbackRow | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('feedback', workspace, reference, parameters);
-    return from.byKey({
-      text: `SELECT ${COLUMNS}, f.content FROM feedback f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
-      values: parameters.values,
-    });
+  /**
+   * Locks the feedback that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, reference: string): Promise<Feedback> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'feedback', reference);
   }
 
   list(workspaceId: string, request: ListRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     const { discoveryId } = request.query;
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const conditions = [`f.workspace_id = ${workspace}`];
-    if (discoveryId !== undefined) {
-      conditions.push(`f.discovery_id = ${referred('discovery', workspace, discoveryId, parameters)}`);
-    }
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'feedback',
-      alias: 'f',
-      columns: COLUMNS,
-      long: LONG,
-      conditions,
-      parameters,
-      defaultOrder: 'createdAt',
-    });
+    const list = listOf(this.records.table, workspaceId, 'createdAt');
+    const { conditions, parameters } = list;
+    const onDiscovery =
+      discoveryId === undefined
+        ? []
+        : [`r.discovery_id = ${referred('discovery', '$1', discoveryId, parameters)}`];
+    const filtered = { ...list, conditions: [...conditions, ...onDiscovery] };
+    return readPage(readerOf(this.em).of(workspaceId), request, filtered);
   }
 
-  /** The feedback on one discovery; undefined when there is no such discovery. */
-  listOn(
-    workspaceId: string,
-    discovery: string,
-    request: ListRequest,
-  ): Promise<Page<FeedbackRow> | undefined> {
+  /**
+   * The feedback on one discovery.
+   *
+   * @throws RecordNotFound when there is no such discovery
+   */
+  async listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
+    const list = listOf(this.records.table, workspaceId, 'createdAt');
+    const id = referred('discovery', '$1', discovery, list.parameters);
+    const onOwner = { ...list, conditions: [...list.conditions, 'r.discovery_id = owner.id'] };
+    const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
+    const page = await readOwnedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, onOwner, owner);
+    return orNotFound(page, 'discovery', discovery);
+  }
+
+  /** The id of the discovery that a caller names; undefined when there is none. */
+  async discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
-    return readOwnedPage(this.reader.of(workspaceId), request, {
-      table: 'feedback',
-      alias: 'f',
-      columns: COLUMNS,
-      long: LONG,
-      owner: `SELECT id FROM discovery
-        WHERE workspace_id = ${workspace} AND id = ${referred('discovery', workspace, discovery, parameters)}`,
-      conditions: [`f.workspace_id = ${workspace}`, 'f.discovery_id = owner.id'],
-      parameters,
-      defaultOrder: 'createdAt',
+    const row = await queryableOf(this.em).byKey<{ id: string | null }>({
+      text: `SELECT ${referred('discovery', workspace, reference, parameters)} AS id`,
+      values: parameters.values,
     });
+    return row?.id ?? undefined;
   }
 }

@@ -1,10 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
+import { FieldsRepository } from './fields.repository.js';
 import { Texts } from '../database/texts.type.js';
 import type { FieldType } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
   name: 'DiscoveryField',
   tableName: 'discovery_field',
+  repository: () => FieldsRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
@@ -21,3 +24,5 @@ const DiscoveryFieldSchema = defineEntity({
 /** A custom field of a workspace's discoveries, or its system field *Feedback*. */
 export class DiscoveryField extends DiscoveryFieldSchema.class {}
 DiscoveryFieldSchema.setClass(DiscoveryField);
+
+export type FieldRow = RowOf<typeof DiscoveryFieldSchema>;

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
+import type { FieldRow } from './discovery-field.entity.js';
 import type { FieldType } from './field-type.js';
 
 @ApiSchema({
@@ -40,17 +41,11 @@ export class FieldsAnswer {
   discoveryFields: FieldRecord[];
 }
 
-export interface FieldRow extends IdentifiedRow {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly options: string[] | null;
-  readonly position: number;
-}
-
-export const toFieldRecord = (row: FieldRow): FieldRecord => ({
-  ...identifiedRecord(row),
-  name: row.name,
-  type: row.type,
-  ...(row.options !== null && { options: row.options }),
-  position: row.position,
-});
+export const toFieldRecord = (row: FieldRow): FieldRecord =>
+  withoutNulls<FieldRecord>({
+    ...identifiedRecord(row),
+    name: row.name,
+    type: row.type,
+    options: row.options,
+    position: row.position,
+  });

@@ -1,11 +1,13 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { DiscoveryField } from './discovery-field.entity.js';
 import { FieldsController } from './fields.controller.js';
-import { FieldsRepository } from './fields.repository.js';
 import { FieldsService } from './fields.service.js';
 
 @Module({
+  imports: [MikroOrmModule.forFeature([DiscoveryField])],
   controllers: [FieldsController],
-  providers: [FieldsRepository, FieldsService],
-  exports: [FieldsRepository, FieldsService],
+  providers: [FieldsService],
+  exports: [MikroOrmModule, FieldsService],
 })
 export class FieldsModule {}

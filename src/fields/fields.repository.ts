@@ -1,60 +1,65 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Queryable } from '../database/sql.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf } from '../database/context.js';
+import { Records } from '../database/records.js';
+import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
 import { LAST_POSITION } from '../http/lists/position.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE } from './field-type.js';
-import type { FieldRow } from './field.record.js';
 import type { FieldsQuery } from './field.requests.js';
 
-const COLUMNS = 'f.id, f.client_id, f.updated_at, f.name, f.type, f.position';
-const LONG = [
-  {
-    bytes: '(SELECT sum(octet_length(option)) FROM unnest(f.options) AS option)',
-    columns: { options: 'f.options' },
-  },
-];
+/** Finds fields: rows to show, entities to change. */
+export class FieldsRepository extends EntityRepository<DiscoveryField> {
+  private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName, ['options']);
 
-/** Reads fields. */
-@Injectable()
-export class FieldsRepository {
-  constructor(private readonly reader: Reader) {}
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, reference: string): Promise<FieldRow> {
+    return orNotFound(await this.records.find(workspaceId, reference), 'discovery field', reference);
+  }
 
-  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<FieldRow | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('discovery_field', workspace, reference, parameters);
-    return from.byKey({
-      text: `SELECT ${COLUMNS}, f.options FROM discovery_field f WHERE f.workspace_id = ${workspace} AND f.id = ${id}`,
-      values: parameters.values,
-    });
+  /**
+   * Locks the field that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, reference: string): Promise<DiscoveryField> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery field', reference);
   }
 
   list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
-    const parameters = new Parameters();
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'discovery_field',
-      alias: 'f',
-      columns: COLUMNS,
-      long: LONG,
-      conditions: [`f.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'createdAt',
+    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
+  }
+
+  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
+    const valued = { table: 'discovery_field_value', column: 'field_id' };
+    return this.records.countReferring(valued, workspaceId, reference);
+  }
+
+  /**
+   * Locks the order of the workspace's fields against others who do this, because a position that the service gives
+   * depends on them. The system field stands for the order: each workspace has it for good.
+   */
+  async lockOrder(workspaceId: string): Promise<void> {
+    await queryableOf(this.em).byKey({
+      text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,
+      values: [workspaceId],
     });
   }
 
-  /** How many discoveries have a value in a field. */
-  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.query<{ discoveries: number }>({
-      text: 'SELECT count(*) AS discoveries FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2',
+  /**
+   * Waits for whoever is writing values of the field (which locks it `FOR KEY SHARE`), and keeps new ones out until
+   * the end of the transaction.
+   */
+  async lockValues(workspaceId: string, id: string): Promise<void> {
+    await queryableOf(this.em).byKey({
+      text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
       values: [workspaceId, id],
     });
-    return row?.discoveries ?? 0;
   }
 
   /** The position after all fields that there are. */
-  async nextPosition(workspaceId: string, from: Queryable): Promise<number> {
-    const row = await from.byKey<{ next: number }>({
+  async nextPosition(workspaceId: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ next: number }>({
       text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
         FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'`,
       values: [workspaceId],
@@ -63,13 +68,8 @@ export class FieldsRepository {
   }
 
   /** Which of some options of a select are the value, or in the value, of some discovery. */
-  async optionsInUse(
-    workspaceId: string,
-    id: string,
-    options: readonly string[],
-    from: Queryable,
-  ): Promise<string[]> {
-    const rows = await from.query<{ option: string }>({
+  async optionsInUse(workspaceId: string, id: string, options: readonly string[]): Promise<string[]> {
+    const rows = await queryableOf(this.em).query<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option
         WHERE EXISTS (
           SELECT FROM discovery_field_value v

@@ -1,20 +1,38 @@
 import { isDeepStrictEqual } from 'node:util';
-import { touch } from './touch.js';
+
+const touched = new WeakSet<object>();
+
+/**
+ * The `updatedAt` of a record that is changed now, in milliseconds since 1970. It is always after the former one, so
+ * that two changes in the same millisecond, or on machines whose clocks differ, are two versions.
+ */
+export const nextUpdate = (former: number): number => Math.max(Date.now(), former + 1);
+
+/** Notes that a caller changed the record: its `updatedAt` moves once in a unit of work. */
+export function touch(record: { updatedAt: Date }): Date {
+  if (!touched.has(record)) {
+    touched.add(record);
+    record.updatedAt = new Date(nextUpdate(record.updatedAt.getTime()));
+  }
+  return record.updatedAt;
+}
+
+type Changing<Entity> = { [Key in keyof Entity]?: Entity[Key] | null | undefined };
 
 /**
  * Sets the members that are given and differ, and moves `updatedAt` if there are any. Members that are undefined
- * stay; null clears.
+ * stay; null clears. Members that the entity doesn't have are a compile error.
  *
  * @returns whether anything changed
  */
-export function revise<Entity extends { updatedAt: Date }>(
+export function revise<Entity extends { updatedAt: Date }, Changes extends Changing<Entity>>(
   entity: Entity,
-  changes: { [Key in keyof Entity]?: Entity[Key] | null | undefined },
+  changes: Changes & Record<Exclude<keyof Changes, keyof Entity>, never>,
 ): boolean {
   const changed = (Object.keys(changes) as (keyof Entity)[]).filter(
     (key) => changes[key] !== undefined && !isDeepStrictEqual(entity[key] ?? null, changes[key]),
   );
-  for (const key of changed) entity[key] = (changes[key] ?? undefined) as Entity[keyof Entity];
+  for (const key of changed) entity[key] = (changes[key] ?? undefined) as unknown as Entity[keyof Entity];
   if (changed.length > 0) touch(entity);
   return changed.length > 0;
 }

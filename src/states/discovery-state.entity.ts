@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
+import { StatesRepository } from './states.repository.js';
 
 const DiscoveryStateSchema = defineEntity({
   name: 'DiscoveryState',
   tableName: 'discovery_state',
+  repository: () => StatesRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
@@ -17,3 +20,5 @@ const DiscoveryStateSchema = defineEntity({
 /** Where a discovery stands, for example "In progress". One of a workspace's states is the default. */
 export class DiscoveryState extends DiscoveryStateSchema.class {}
 DiscoveryStateSchema.setClass(DiscoveryState);
+
+export type StateRow = RowOf<typeof DiscoveryStateSchema>;

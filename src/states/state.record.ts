@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
+import type { StateRow } from './discovery-state.entity.js';
 
 @ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {
@@ -30,15 +31,10 @@ export class StatesAnswer {
   discoveryStates: StateRecord[];
 }
 
-export interface StateRow extends IdentifiedRow {
-  readonly name: string;
-  readonly position: number;
-  readonly is_default: boolean;
-}
-
-export const toStateRecord = (row: StateRow): StateRecord => ({
-  ...identifiedRecord(row),
-  name: row.name,
-  position: row.position,
-  isDefault: row.is_default,
-});
+export const toStateRecord = (row: StateRow): StateRecord =>
+  withoutNulls<StateRecord>({
+    ...identifiedRecord(row),
+    name: row.name,
+    position: row.position,
+    isDefault: row.is_default,
+  });

@@ -1,52 +1,56 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Queryable } from '../database/sql.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf } from '../database/context.js';
+import { Records } from '../database/records.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
+import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
 import { LAST_POSITION } from '../http/lists/position.js';
-import type { StateRow } from './state.record.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
-const COLUMNS = 's.id, s.client_id, s.updated_at, s.name, s.position, s.is_default';
+/** Finds states: rows to show, entities to change. */
+export class StatesRepository extends EntityRepository<DiscoveryState> {
+  private readonly records = new Records<DiscoveryState, StateRow>(this.em, this.entityName);
 
-/** Reads states. */
-@Injectable()
-export class StatesRepository {
-  constructor(private readonly reader: Reader) {}
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, reference: string): Promise<StateRow> {
+    return orNotFound(await this.records.find(workspaceId, reference), 'discovery state', reference);
+  }
 
-  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<StateRow | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('discovery_state', workspace, reference, parameters);
-    return from.byKey({
-      text: `SELECT ${COLUMNS} FROM discovery_state s WHERE s.workspace_id = ${workspace} AND s.id = ${id}`,
-      values: parameters.values,
-    });
+  /**
+   * Locks the state that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, reference: string): Promise<DiscoveryState> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery state', reference);
   }
 
   list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
-    const parameters = new Parameters();
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'discovery_state',
-      alias: 's',
-      columns: COLUMNS,
-      conditions: [`s.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'position',
-    });
+    return readRecords(this.em, this.records.table, workspaceId, request, 'position');
   }
 
-  /** How many discoveries are in a state. */
-  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.query<{ discoveries: number }>({
-      text: 'SELECT count(*) AS discoveries FROM discovery WHERE workspace_id = $1 AND state_id = $2',
-      values: [workspaceId, id],
-    });
-    return row?.discoveries ?? 0;
+  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
+    return this.records.countReferring({ table: 'discovery', column: 'state_id' }, workspaceId, reference);
+  }
+
+  /**
+   * Locks the workspace's states against others who do this: moving the default, or choosing a position, depends on
+   * what the others do. Discoveries can still enter the states.
+   *
+   * Any two callers have at least one state in common to wait for: a locked state can't be deleted.
+   */
+  async lockAll(workspaceId: string): Promise<void> {
+    const lock = {
+      text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE',
+      values: [workspaceId],
+    };
+    // While it waited, all of them may have been deleted and others made.
+    while ((await queryableOf(this.em).query(lock)).length === 0);
   }
 
   /** The position after all states that there are. */
-  async nextPosition(workspaceId: string, from: Queryable): Promise<number> {
-    const row = await from.byKey<{ next: number }>({
+  async nextPosition(workspaceId: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ next: number }>({
       text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
         FROM discovery_state WHERE workspace_id = $1`,
       values: [workspaceId],

@@ -1,15 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../database/record-table.js';
 import { SCOPES } from '../http/requests/scope.js';
+import { TokensRepository } from './tokens.repository.js';
 
 const ApiTokenSchema = defineEntity({
   name: 'ApiToken',
   tableName: 'api_token',
+  repository: () => TokensRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
     updatedAt: p.datetime(3),
     name: p.text(),
     scope: p.enum(SCOPES),
+    // Lazy, so that nothing shows it.
     digest: p.blob().lazy(),
     lastUsedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
@@ -19,3 +23,5 @@ const ApiTokenSchema = defineEntity({
 /** What lets a program in, to one workspace. */
 export class ApiToken extends ApiTokenSchema.class {}
 ApiTokenSchema.setClass(ApiToken);
+
+export type TokenRow = Omit<RowOf<typeof ApiTokenSchema>, 'digest'>;

@@ -17,7 +17,7 @@ export class MeService {
   /** Who calls, and what they may do where. */
   async of({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
     const name = await this.workspaces.nameOf(workspaceId);
-    const token = tokenId && (await this.tokens.find(workspaceId, tokenId));
+    const token = tokenId && (await this.tokens.findRow(workspaceId, tokenId));
     if (tokenId && !token) throw new InvalidToken();
     return {
       workspace: { id: workspaceId, name },

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { SCOPES, type Scope, scopesUpTo } from '../http/requests/scope.js';
+import { withoutNulls } from '../identifiers/identified.record.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
+import type { TokenRow } from './api-token.entity.js';
 
 // Its members are decorated, so that the specification shows them before those of what extends it.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
@@ -77,21 +79,13 @@ export class TokensAnswer {
   apiTokens: TokenRecord[];
 }
 
-export interface TokenRow {
-  readonly id: string;
-  readonly updated_at: string;
-  readonly name: string;
-  readonly scope: Scope;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-}
-
-export const toTokenRecord = (row: TokenRow): TokenRecord => ({
-  id: row.id,
-  createdAt: createdAtTextOf(row.id),
-  updatedAt: row.updated_at,
-  name: row.name,
-  scopes: scopesUpTo(row.scope),
-  ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
-  ...(row.expires_at !== null && { expiresAt: row.expires_at }),
-});
+export const toTokenRecord = (row: TokenRow): TokenRecord =>
+  withoutNulls<TokenRecord>({
+    id: row.id,
+    createdAt: createdAtTextOf(row.id),
+    updatedAt: row.updated_at,
+    name: row.name,
+    scopes: scopesUpTo(row.scope),
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  });

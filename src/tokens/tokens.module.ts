@@ -1,15 +1,16 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import { ApiToken } from './api-token.entity.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
 import { TokensController } from './tokens.controller.js';
-import { TokensRepository } from './tokens.repository.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
-  imports: [WorkspacesModule],
+  imports: [MikroOrmModule.forFeature([ApiToken]), WorkspacesModule],
   controllers: [MeController, TokensController],
-  providers: [MeService, TokensRepository, TokensService],
-  exports: [TokensRepository, TokensService],
+  providers: [MeService, TokensService],
+  exports: [MikroOrmModule, TokensService],
 })
 export class TokensModule {}

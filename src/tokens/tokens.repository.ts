@@ -1,43 +1,44 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, type Queryable } from '../database/sql.js';
-import { isUuid } from '../identifiers/uuid.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { readerOf } from '../database/context.js';
+import { selectList } from '../database/record-table.js';
+import { Records } from '../database/records.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
-import type { TokenRow } from './token.record.js';
+import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { ApiToken, TokenRow } from './api-token.entity.js';
 
-const COLUMNS = 't.id, t.updated_at, t.name, t.scope, t.last_used_at, t.expires_at';
+/** Finds tokens: rows to show, entities to change. The digests of their secrets are never read. */
+export class TokensRepository extends EntityRepository<ApiToken> {
+  private readonly records = new Records<ApiToken, TokenRow>(this.em, this.entityName);
 
-/** Reads tokens, but never what is kept of their secrets. */
-@Injectable()
-export class TokensRepository {
-  constructor(private readonly reader: Reader) {}
+  findRow(workspaceId: string, id: string): Promise<TokenRow | undefined> {
+    return this.records.find(workspaceId, id);
+  }
 
-  async find(workspaceId: string, id: string, from: Queryable = this.reader): Promise<TokenRow | undefined> {
-    if (!isUuid(id)) return undefined;
-    return from.byKey({
-      text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 AND t.id = $2`,
-      values: [workspaceId, id],
-    });
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, id: string): Promise<TokenRow> {
+    return orNotFound(await this.findRow(workspaceId, id), 'api token', id);
+  }
+
+  /**
+   * Locks the token that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, id: string): Promise<ApiToken> {
+    return orNotFound(await this.records.claim(workspaceId, id), 'api token', id);
+  }
+
+  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 
   /** All tokens, in the order they were made. */
   all(workspaceId: string): Promise<TokenRow[]> {
-    return this.reader.query({
-      text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 ORDER BY t.id`,
+    const { table } = this.records;
+    return readerOf(this.em).query({
+      text: `SELECT ${selectList(table)} FROM ${table.name} WHERE workspace_id = $1 ORDER BY id`,
       values: [workspaceId],
-    });
-  }
-
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
-    const parameters = new Parameters();
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'api_token',
-      alias: 't',
-      columns: COLUMNS,
-      conditions: [`t.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'createdAt',
     });
   }
 }

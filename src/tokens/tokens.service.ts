@@ -1,18 +1,15 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { highestOf } from '../http/requests/scope.js';
 import { digestOf, newSecret } from '../access/secret.js';
-import type { Transaction } from '../database/transaction.js';
 import { revise } from '../identifiers/revise.js';
-import { createdAtOf, isUuid, newId } from '../identifiers/uuid.js';
+import { createdAtOf, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../http/input/instants.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
-import { InvalidInput, RecordNotFound } from '../http/problems/problems.js';
+import { InvalidInput } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
-import { ApiToken } from './api-token.entity.js';
-import type { TokenRow } from './token.record.js';
+import type { TokenRow } from './api-token.entity.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
@@ -34,67 +31,49 @@ export class TokensService {
     return this.tokens.list(workspaceId, request);
   }
 
-  async get(workspaceId: string, id: string): Promise<TokenRow> {
-    const row = await this.tokens.find(workspaceId, id);
-    if (!row) throw new RecordNotFound('api token', id);
-    return row;
+  get(workspaceId: string, id: string): Promise<TokenRow> {
+    return this.tokens.get(workspaceId, id);
   }
 
   async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
     let made: { readonly id: string; readonly secret: string } | undefined;
-    const row = await this.requests.perform(
-      write,
-      async (transaction) => {
-        const id = newId();
-        const secret = newSecret();
-        made = { id, secret };
-        const token = transaction.em.create(ApiToken, {
-          workspaceId: write.workspaceId,
-          id,
-          updatedAt: createdAtOf(id),
-          name,
-          scope: highestOf(scopes),
-          digest: Buffer.from(digestOf(secret), 'hex'),
-          expiresAt: expiryOf(expiresAt) ?? undefined,
-        });
-        return token;
-      },
-      this.show,
-    );
-    // What an attempt made that did not come to be is nobody's secret.
+    const make = async () => {
+      const id = newId();
+      const secret = newSecret();
+      made = { id, secret };
+      return this.tokens.create({
+        workspaceId: write.workspaceId,
+        id,
+        updatedAt: createdAtOf(id),
+        name,
+        scope: highestOf(scopes),
+        digest: Buffer.from(digestOf(secret), 'hex'),
+        expiresAt: expiryOf(expiresAt),
+      });
+    };
+    const row = await this.requests.perform(write, make, this.shown);
+    // Of an attempt that was rolled back, or of a replayed request, the secret opens nothing.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
-  async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
-    return this.requests.perform(
-      write,
-      async (transaction) => {
-        const token = await this.claimed(transaction, write, id);
-        revise(token, { name, expiresAt: expiryOf(expiresAt) });
-        return token;
-      },
-      this.show,
-    );
+  update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+    const make = async () => {
+      const token = await this.tokens.claim(write.workspaceId, id);
+      revise(token, { name, expiresAt: expiryOf(expiresAt) });
+      return token;
+    };
+    return this.requests.perform(write, make, this.shown);
   }
 
   /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
-  async delete(write: Write, id: string): Promise<void> {
-    await this.requests.perform(write, async (transaction) => {
-      transaction.em.remove(await this.claimed(transaction, write, id));
+  delete(write: Write, id: string): Promise<void> {
+    return this.requests.perform(write, async ({ em }) => {
+      em.remove(await this.tokens.claim(write.workspaceId, id));
     });
   }
 
-  private async claimed(transaction: Transaction, { workspaceId }: Write, id: string): Promise<ApiToken> {
-    const token = isUuid(id)
-      ? await transaction.em.findOne(ApiToken, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      : null;
-    if (!token) throw new RecordNotFound('api token', id);
-    transaction.check(token);
-    return token;
-  }
-  /** As others will see it. */
-  private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<TokenRow> =>
-    (await this.tokens.find(workspaceId, id, from)) as TokenRow;
+  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<TokenRow> =>
+    this.tokens.get(workspaceId, id);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, type IdentifiedRow, identifiedRecord } from '../identifiers/identified.record.js';
+import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
+import type { UserRow } from './workspace-user.entity.js';
 
 @ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
 export class UserRecord extends IdentifiedRecord {
@@ -24,13 +25,5 @@ export class UsersAnswer {
   users: UserRecord[];
 }
 
-export interface UserRow extends IdentifiedRow {
-  readonly name: string;
-  readonly email: string | null;
-}
-
-export const toUserRecord = (row: UserRow): UserRecord => ({
-  ...identifiedRecord(row),
-  name: row.name,
-  ...(row.email !== null && { email: row.email }),
-});
+export const toUserRecord = (row: UserRow): UserRecord =>
+  withoutNulls<UserRecord>({ ...identifiedRecord(row), name: row.name, email: row.email });

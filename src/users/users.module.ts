@@ -1,11 +1,13 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { WorkspaceUser } from './workspace-user.entity.js';
 import { UsersController } from './users.controller.js';
-import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
+  imports: [MikroOrmModule.forFeature([WorkspaceUser])],
   controllers: [UsersController],
-  providers: [UsersRepository, UsersService],
+  providers: [UsersService],
   exports: [UsersService],
 })
 export class UsersModule {}

@@ -1,45 +1,34 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { Parameters, referred, type Queryable } from '../database/sql.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { Records } from '../database/records.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
-import type { UserRow } from './user.record.js';
+import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
+import { orNotFound } from '../http/problems/problems.js';
+import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
 
-const COLUMNS = 'u.id, u.client_id, u.updated_at, u.name, u.email';
+/** Finds users: rows to show, entities to change. */
+export class UsersRepository extends EntityRepository<WorkspaceUser> {
+  private readonly records = new Records<WorkspaceUser, UserRow>(this.em, this.entityName);
 
-/** Reads users. */
-@Injectable()
-export class UsersRepository {
-  constructor(private readonly reader: Reader) {}
+  /** @throws RecordNotFound */
+  async get(workspaceId: string, reference: string): Promise<UserRow> {
+    return orNotFound(await this.records.find(workspaceId, reference), 'user', reference);
+  }
 
-  find(workspaceId: string, reference: string, from: Queryable = this.reader): Promise<UserRow | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('workspace_user', workspace, reference, parameters);
-    return from.byKey({
-      text: `SELECT ${COLUMNS} FROM workspace_user u WHERE u.workspace_id = ${workspace} AND u.id = ${id}`,
-      values: parameters.values,
-    });
+  /**
+   * Locks the user that is to change.
+   *
+   * @throws RecordNotFound
+   */
+  async claim(workspaceId: string, reference: string): Promise<WorkspaceUser> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'user', reference);
   }
 
   list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
-    const parameters = new Parameters();
-    return readPage(this.reader.of(workspaceId), request, {
-      table: 'workspace_user',
-      alias: 'u',
-      columns: COLUMNS,
-      conditions: [`u.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'createdAt',
-    });
+    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 
-  /** How many discoveries are assigned to a user. */
-  async countDiscoveries(workspaceId: string, id: string): Promise<number> {
-    const [row] = await this.reader.query<{ discoveries: number }>({
-      text: 'SELECT count(*) AS discoveries FROM discovery_assignee WHERE workspace_id = $1 AND user_id = $2',
-      values: [workspaceId, id],
-    });
-    return row?.discoveries ?? 0;
+  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
+    const assigned = { table: 'discovery_assignee', column: 'user_id' };
+    return this.records.countReferring(assigned, workspaceId, reference);
   }
 }

@@ -1,9 +1,11 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { WorkspacesRepository } from './workspaces.repository.js';
+import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 @Module({
-  providers: [WorkspacesRepository, WorkspacesService],
-  exports: [WorkspacesRepository, WorkspacesService],
+  imports: [MikroOrmModule.forFeature([Workspace])],
+  providers: [WorkspacesService],
+  exports: [MikroOrmModule, WorkspacesService],
 })
 export class WorkspacesModule {}

@@ -1,13 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { readerOf } from '../database/context.js';
+import type { Workspace } from './workspace.entity.js';
 
-/** Reads workspaces. */
-@Injectable()
-export class WorkspacesRepository {
-  constructor(private readonly reader: Reader) {}
-
+/** Finds workspaces. */
+export class WorkspacesRepository extends EntityRepository<Workspace> {
   async idOf(name: string): Promise<string | undefined> {
-    const row = await this.reader.byKey<{ workspace_id: string }>({
+    const row = await readerOf(this.em).byKey<{ workspace_id: string }>({
       text: 'SELECT workspace_id FROM workspace WHERE name = $1',
       values: [name],
     });
@@ -15,7 +13,7 @@ export class WorkspacesRepository {
   }
 
   async nameOf(workspaceId: string): Promise<string> {
-    const row = await this.reader.byKey<{ name: string }>({
+    const row = await readerOf(this.em).byKey<{ name: string }>({
       text: 'SELECT name FROM workspace WHERE workspace_id = $1',
       values: [workspaceId],
     });
@@ -25,7 +23,7 @@ export class WorkspacesRepository {
 
   /** The names of all workspaces, in their order. */
   async names(): Promise<string[]> {
-    const rows = await this.reader.query<{ name: string }>({
+    const rows = await readerOf(this.em).query<{ name: string }>({
       text: 'SELECT name FROM workspace ORDER BY name',
       values: [],
     });

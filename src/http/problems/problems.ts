@@ -20,6 +20,12 @@ export class RecordNotFound extends problem(404, 'record_not_found', 'There is n
   }
 }
 
+/** @throws RecordNotFound when there is no record */
+export function orNotFound<Record>(record: Record | undefined, kind: string, reference: string): Record {
+  if (record === undefined) throw new RecordNotFound(kind, reference);
+  return record;
+}
+
 export class RouteNotFound extends problem(404, 'route_not_found', 'There is nothing at this path') {}
 
 export class MethodNotAllowed extends problem(

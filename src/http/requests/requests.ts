@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../database/transaction.js';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
+import { RecordNotFound } from '../problems/problems.js';
 import { runIdempotently } from './run-idempotently.js';
 import type { Write } from './write.js';
 
@@ -11,7 +11,7 @@ export interface RecordKey {
 }
 
 /** Reads a record that was changed, once it is written. It has to send its statement at once. */
-type Show<Shown> = (changed: RecordKey, from: Transaction) => Promise<Shown>;
+type Show<Shown> = (changed: RecordKey) => Promise<Shown>;
 
 /** Runs what requests ask to be changed. */
 @Injectable()
@@ -36,8 +36,7 @@ export class Requests {
     retry?: Retry,
   ): Promise<Shown | undefined> {
     const terms = { retry, check: precondition?.check.bind(precondition), isStamped: true };
-    const showRecord = (changed: RecordKey | void, from: Transaction) =>
-      changed ? show?.(changed, from) : undefined;
+    const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
     if (!once) return this.unitOfWork.runAndShow(make, showRecord, terms);
     // What is shown has to be known in time to be kept.
     return this.unitOfWork.run(
@@ -46,11 +45,15 @@ export class Requests {
           work: async () => {
             const changed = await make(transaction);
             await transaction.em.flush();
-            return showRecord(changed, transaction);
+            return showRecord(changed);
           },
-          readAgain: async (id) => show?.({ workspaceId, id }, transaction),
+          readAgain: async (id) => show?.({ workspaceId, id }).catch(undefinedWhenGone),
         }),
       terms,
     );
   }
+}
+
+function undefinedWhenGone(error: unknown): undefined {
+  if (!(error instanceof RecordNotFound)) throw error;
 }

@@ -1,4 +1,4 @@
-import type { ParentType } from '../../discoveries/parent.js';
+import type { ParentType } from '../../discoveries/nesting.js';
 import type { Scope } from './bulk.js';
 import { Directory, type Named } from './directory.js';
 import { Drafts } from './drafts.js';

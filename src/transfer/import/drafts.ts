@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newIdentity } from '../../identifiers/identity.js';
-import { nextUpdate } from '../../identifiers/touch.js';
+import { nextUpdate } from '../../identifiers/revise.js';
 import { insertRows, type Scope, type Table, updateRows } from './bulk.js';
 import type { Named } from './directory.js';
 

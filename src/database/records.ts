@@ -1,0 +1,96 @@
+import type { EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import { isUuid } from '../identifiers/uuid.js';
+import { queryableOf, readerOf, transactionOf } from './context.js';
+import { type RecordTable, recordTable, selectList } from './record-table.js';
+import { Parameters, type Queryable, type ReferableTable, referred } from './sql.js';
+
+/** A foreign key: the table that has it, and the column that holds the id of the record referred to. */
+export interface ForeignKey {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The records of one table, which callers name by `id`, or by `clientId` if they have one. For repositories to use. */
+export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
+  readonly table: RecordTable<Row>;
+  private readonly columns: string;
+  private readonly selectForUpdate: (column: string) => string;
+
+  /** @param long columns that can hold long texts */
+  constructor(
+    private readonly em: SqlEntityManager,
+    private readonly entity: EntityName<Entity>,
+    long?: readonly (keyof Row & string)[],
+  ) {
+    this.table = recordTable(em, entity, long);
+    const { name } = this.table;
+    this.columns = selectList(this.table);
+    // MikroORM needs the whole primary key.
+    this.selectForUpdate = (column) =>
+      `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
+  }
+
+  /**
+   * Reads a record, in the transaction under way if there is one.
+   *
+   * @param columns the select list, on a row `r`
+   */
+  find(workspaceId: string, reference: string, columns = this.columns): Promise<Row | undefined> {
+    const selectBy = (column: string) =>
+      `SELECT ${columns} FROM ${this.table.name} r WHERE workspace_id = $1 AND ${column} = $2`;
+    return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
+  }
+
+  /**
+   * Locks the record that is to change against other writers, but not against records that begin to refer to it.
+   * Its entity becomes part of the transaction.
+   *
+   * @throws what the transaction's check has against it
+   */
+  async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
+    const transaction = transactionOf(this.em);
+    const row = await this.byReference<EntityDictionary<Entity>>(
+      transaction,
+      this.selectForUpdate,
+      workspaceId,
+      reference,
+    );
+    if (!row) return undefined;
+    const record = transaction.em.map(this.entity, row);
+    transaction.check(record);
+    return record;
+  }
+
+  /** How many rows refer to a record. */
+  async countReferring(
+    { table, column }: ForeignKey,
+    workspaceId: string,
+    reference: string,
+  ): Promise<number> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred(this.table.name as ReferableTable, workspace, reference, parameters);
+    const [row] = await readerOf(this.em).query<{ count: number }>({
+      text: `SELECT count(*) FROM ${table} WHERE workspace_id = ${workspace} AND ${column} = ${id}`,
+      values: parameters.values,
+    });
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Finds a record by its id, and by its `clientId` if there is none: each statement is about one table and one index,
+   * so that PostgreSQL plans it once.
+   */
+  private async byReference<Found extends object>(
+    from: Queryable,
+    selectBy: (column: string) => string,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Found | undefined> {
+    const byId = isUuid(reference)
+      ? await from.byKey<Found>({ text: selectBy('id'), values: [workspaceId, reference] })
+      : undefined;
+    if (byId || !('client_id' in this.table.columns)) return byId;
+    return from.byKey({ text: selectBy('client_id'), values: [workspaceId, reference] });
+  }
+}

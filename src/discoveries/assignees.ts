@@ -1,0 +1,17 @@
+import { AssigneeNotFound } from './discovery.problems.js';
+
+/**
+ * The ids of the users that references name, each once.
+ *
+ * @throws AssigneeNotFound when some of them name nobody
+ */
+export function assigneesNamed(
+  references: readonly string[],
+  userNamed: (reference: string) => string | undefined,
+): string[] {
+  const named = references.map((reference, index) => ({ reference, index, id: userNamed(reference) }));
+  const missing = named.filter(({ id }) => id === undefined);
+  if (missing.length > 0)
+    throw new AssigneeNotFound(missing.map(({ reference, index }) => ({ reference, index })));
+  return [...new Set(named.map(({ id }) => id as string))];
+}

@@ -1,0 +1,99 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { queryableOf } from '../database/context.js';
+import { Parameters, referred } from '../database/sql.js';
+import { assigneesNamed } from './assignees.js';
+import type { Discovery } from './discovery.entity.js';
+import { DiscoveryStateNotFound, NESTING_PROBLEMS } from './discovery.problems.js';
+import type { DiscoveryChanges } from './discovery.requests.js';
+import { applyFieldValues } from './field-values.js';
+import { NO_PARENT, type Parent, type ParentFacts, sameParent, whyNotUnder } from './nesting.js';
+import { type NamedParent, ReferenceLookup } from './reference-lookup.js';
+
+/** Sets what refers to other records: looks the references up, and says what is wrong with them. */
+@Injectable()
+export class DiscoveryWriter {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly references: ReferenceLookup,
+  ) {}
+
+  /**
+   * The id of the state that a caller names, or of the default state.
+   *
+   * @throws DiscoveryStateNotFound
+   */
+  async stateNamed(workspaceId: string, reference: string | undefined): Promise<string> {
+    const id = await this.references.state(workspaceId, reference);
+    if (id === undefined) throw new DiscoveryStateNotFound(reference ?? '');
+    return id;
+  }
+
+  /**
+   * Moves a discovery under the parent that the caller named; null for none.
+   *
+   * @throws the nesting problem that forbids it
+   */
+  async moveUnder(discovery: Discovery, reference: string | null): Promise<void> {
+    const { workspaceId, id } = discovery;
+    const found = reference === null ? undefined : await this.references.parent(workspaceId, reference);
+    const parent = parentOf(found);
+    if ((found || reference === null) && sameParent(parent, discovery.parent())) return;
+    const refusal = whyNotUnder(
+      reference === null ? { kind: 'none' } : factsOf(found, id),
+      found?.kind !== 'component' && (await this.references.hasChildren(workspaceId, id)),
+    );
+    if (refusal) throw new NESTING_PROBLEMS[refusal]();
+    discovery.moveUnder(parent);
+  }
+
+  /**
+   * Locks the discovery that is to move and the discovery that it is to move under, in the order of their ids, so
+   * that two that cross don't deadlock.
+   */
+  async lockMove(workspaceId: string, reference: string, parentReference: string): Promise<void> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const moving = referred('discovery', workspace, reference, parameters);
+    const parent = referred('discovery', workspace, parentReference, parameters);
+    await queryableOf(this.em).query({
+      text: `SELECT FROM discovery WHERE workspace_id = ${workspace} AND id IN (${moving}, ${parent})
+        ORDER BY id FOR NO KEY UPDATE`,
+      values: parameters.values,
+    });
+  }
+
+  /**
+   * Sets the assignees, tags and field values that are given; null clears.
+   *
+   * @throws AssigneeNotFound, and what {@link applyFieldValues} throws
+   */
+  async setLists(
+    discovery: Discovery,
+    { assignees, tags, fieldsValues }: Pick<DiscoveryChanges, 'assignees' | 'tags' | 'fieldsValues'>,
+    { isNew }: { readonly isNew: boolean },
+  ): Promise<void> {
+    const { workspaceId } = discovery;
+    if (assignees !== undefined) {
+      const users = await this.references.users(workspaceId, assignees ?? []);
+      const named = assigneesNamed(assignees ?? [], (reference) => users.get(reference));
+      discovery.assign(await this.references.byName(workspaceId, named));
+    }
+    if (tags !== undefined) discovery.tag([...new Set(tags)]);
+    if (fieldsValues?.length) {
+      const named = fieldsValues.map(({ field }) => field.id);
+      const fields = await this.references.fields(workspaceId, named);
+      const fieldNamed = (reference: string) => fields.get(reference);
+      discovery.fill(applyFieldValues(discovery.fieldValues, fieldsValues, fieldNamed, { isNew }));
+    }
+  }
+}
+
+const parentOf = (found: NamedParent | undefined): Parent =>
+  found ? { type: found.kind === 'component' ? 'COMPONENT' : 'DISCOVERY', id: found.id } : NO_PARENT;
+
+function factsOf(found: NamedParent | undefined, childId: string): ParentFacts {
+  if (!found) return { kind: 'nothing' };
+  if (found.kind === 'component') return { kind: 'component' };
+  return { kind: 'discovery', isSelf: found.id === childId, parentType: found.parent_type };
+}

@@ -1,0 +1,63 @@
+import type { FieldType } from '../fields/field-type.js';
+import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
+import * as problems from './discovery.problems.js';
+import { sizeOf, whyTooLarge } from './discovery-size.js';
+import type { NewFieldValue } from './discovery.requests.js';
+
+/** The values of a discovery's custom fields in their canonical form, by the field's id. */
+export type FieldValues = Readonly<Record<string, string>>;
+
+/** What has to be known of a field to write a value of it. */
+export interface FieldFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly options: readonly string[] | null;
+}
+
+/**
+ * The field values of a discovery after a request. Null clears the value of a discovery that is there already.
+ *
+ * @param fieldNamed the field that a caller's reference names
+ * @throws FieldNotFound, FieldReadOnly, FieldRepeated, InvalidFieldValue, FieldValuesTooLarge
+ */
+export function applyFieldValues(
+  present: FieldValues,
+  given: readonly NewFieldValue[],
+  fieldNamed: (reference: string) => FieldFacts | undefined,
+  { isNew }: { readonly isNew: boolean },
+): FieldValues {
+  const fields = fieldsOf(given, fieldNamed);
+  const values = new Map(Object.entries(present));
+  for (const [index, { value }] of given.entries()) {
+    const field = fields[index] as FieldFacts;
+    if (value === null && !isNew) values.delete(field.id);
+    else values.set(field.id, checkedValue(field, value, index));
+  }
+  const why = whyTooLarge(sizeOf([...values.values()]));
+  if (why !== undefined) throw new problems.FieldValuesTooLarge(why);
+  return Object.fromEntries(values);
+}
+
+/** The fields that values are given for, in the order of the values. */
+function fieldsOf(
+  given: readonly NewFieldValue[],
+  fieldNamed: (reference: string) => FieldFacts | undefined,
+): FieldFacts[] {
+  const seen = new Set<string>();
+  return given.map(({ field: { id: reference } }, index) => {
+    const field = fieldNamed(reference);
+    if (!field) throw new problems.FieldNotFound(index, reference);
+    if (field.type === FEEDBACK_TYPE) throw new problems.FieldReadOnly(index, field.name);
+    if (seen.has(field.id)) throw new problems.FieldRepeated(index, field.name);
+    seen.add(field.id);
+    return field;
+  });
+}
+
+function checkedValue({ name, type, options }: FieldFacts, value: unknown, index: number): string {
+  const why = typeof value === 'string' ? whyNotAValue(type, options ?? [], value) : 'a string';
+  if (why !== undefined) throw new problems.InvalidFieldValue(index, name, why);
+  return canonicalValue(type, value as string);
+}

@@ -1,0 +1,99 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { queryableOf } from '../database/context.js';
+import { Parameters, referred, resolutions } from '../database/sql.js';
+import { parentQuery } from './discovery-filters.js';
+import type { FieldFacts } from './field-values.js';
+import type { ParentType } from './nesting.js';
+
+/** The component or discovery that a caller names as a parent. */
+export type NamedParent =
+  | { readonly kind: 'component'; readonly id: string }
+  | { readonly kind: 'discovery'; readonly id: string; readonly parent_type: ParentType };
+
+/** Finds what a discovery's members refer to by `id` or `clientId`, in the transaction under way. */
+@Injectable()
+export class ReferenceLookup {
+  constructor(private readonly em: EntityManager) {}
+
+  /** The id of a state; of the default state when none is named. */
+  async state(workspaceId: string, reference: string | undefined): Promise<string | undefined> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const condition =
+      reference === undefined
+        ? 'is_default'
+        : `id = ${referred('discovery_state', workspace, reference, parameters)}`;
+    const row = await queryableOf(this.em).byKey<{ id: string }>({
+      text: `SELECT id FROM discovery_state WHERE workspace_id = ${workspace} AND ${condition}`,
+      values: parameters.values,
+    });
+    return row?.id;
+  }
+
+  parent(workspaceId: string, reference: string): Promise<NamedParent | undefined> {
+    const parameters = new Parameters();
+    const text = parentQuery(parameters.add(workspaceId), reference, parameters);
+    return queryableOf(this.em).byKey<NamedParent>({ text, values: parameters.values });
+  }
+
+  async hasChildren(workspaceId: string, id: string): Promise<boolean> {
+    const row = await queryableOf(this.em).byKey<{ found: boolean }>({
+      text: `SELECT EXISTS (
+        SELECT FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2) AS found`,
+      values: [workspaceId, id],
+    });
+    return row?.found ?? false;
+  }
+
+  /** The ids of users by reference; those that don't exist are missing. */
+  async users(workspaceId: string, references: readonly string[]): Promise<Map<string, string>> {
+    if (references.length === 0) return new Map();
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const rows = await queryableOf(this.em).query<{ reference: string; id: string }>({
+      text: `SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id
+        ${resolutions('workspace_user', workspace, references, parameters)}`,
+      values: parameters.values,
+    });
+    return new Map(rows.map(({ reference, id }) => [reference, id]));
+  }
+
+  /**
+   * The users in the order of their names. They are locked, so that a rename comes before this, or after the
+   * discoveries that are written here and have to be put in order again.
+   */
+  async byName(workspaceId: string, userIds: readonly string[]): Promise<string[]> {
+    if (userIds.length < 2) return [...userIds];
+    const users = 'SELECT id FROM workspace_user WHERE workspace_id = $1 AND id = ANY ($2::uuid[])';
+    const values = [workspaceId, userIds];
+    const from = queryableOf(this.em);
+    const [, ordered] = await Promise.all([
+      from.query({ text: `${users} ORDER BY id FOR SHARE`, values }),
+      // A statement of its own, because it has to see the names as they are once the locks are held.
+      from.query<{ id: string }>({ text: `${users} ORDER BY name, id`, values }),
+    ]);
+    return ordered.map(({ id }) => id);
+  }
+
+  /**
+   * Fields by reference. Their rows are locked as a foreign key would lock them, so that their options stay until
+   * the values are written.
+   */
+  async fields(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
+    if (references.length === 0) return new Map();
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const rows = await queryableOf(this.em).query<FieldFacts & { reference: string }>({
+      text: `SELECT named.reference, f.id, f.name, f.type, f.options
+        FROM (
+          SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id
+          ${resolutions('discovery_field', workspace, references, parameters)}
+        ) named
+        JOIN discovery_field f ON f.workspace_id = ${workspace} AND f.id = named.id
+        ORDER BY f.id FOR KEY SHARE OF f`,
+      values: parameters.values,
+    });
+    return new Map(rows.map((field) => [field.reference, field]));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Statement } from '../database/sql.js';
+
+/**
+ * Tags, assignees and field values stand in the discovery's row, as they are shown, and each in a row of a side table,
+ * for filters and foreign keys. The row is written first; these statements bring the side tables in line with it.
+ */
+export const SIDE_TABLES = {
+  tags: [
+    `DELETE FROM discovery_tag t USING discovery d
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+        AND t.workspace_id = $1 AND t.discovery_id = d.id AND t.tag <> ALL (d.tags)`,
+    `INSERT INTO discovery_tag AS t (workspace_id, discovery_id, tag, position)
+      SELECT d.workspace_id, d.id, given.tag, given.place - 1
+      FROM discovery d, unnest(d.tags) WITH ORDINALITY AS given (tag, place)
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+      ON CONFLICT ON CONSTRAINT discovery_tag_pk
+        DO UPDATE SET position = excluded.position WHERE t.position <> excluded.position`,
+  ],
+  assignees: [
+    `DELETE FROM discovery_assignee a USING discovery d
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+        AND a.workspace_id = $1 AND a.discovery_id = d.id AND a.user_id <> ALL (d.assignees)`,
+    `INSERT INTO discovery_assignee (workspace_id, discovery_id, user_id)
+      SELECT d.workspace_id, d.id, given.user_id
+      FROM discovery d, unnest(d.assignees) AS given (user_id)
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+      ON CONFLICT ON CONSTRAINT discovery_assignee_pk DO NOTHING`,
+  ],
+  fieldValues: [
+    `DELETE FROM discovery_field_value v USING discovery d
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+        AND v.workspace_id = $1 AND v.discovery_id = d.id AND NOT d.field_values ? v.field_id::text`,
+    `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value)
+      SELECT d.workspace_id, d.id, given.field_id::uuid, given.value
+      FROM discovery d, jsonb_each_text(d.field_values) AS given (field_id, value)
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+      ON CONFLICT ON CONSTRAINT discovery_field_value_pk
+        DO UPDATE SET value = excluded.value WHERE v.value <> excluded.value`,
+  ],
+} as const;
+
+export type SideTable = keyof typeof SIDE_TABLES;
+
+/** The statements that bring a side table in line with the rows of some discoveries. */
+export const followRows = (
+  table: SideTable,
+  workspaceId: string,
+  discoveryIds: readonly string[],
+): Statement[] => SIDE_TABLES[table].map((text) => ({ text, values: [workspaceId, discoveryIds] }));
