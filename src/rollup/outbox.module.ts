@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { WakeUp } from './wake-up.js';
 
@@ -7,7 +8,11 @@ import { WakeUp } from './wake-up.js';
  * the requests when they look for themselves, within a second.
  */
 @Module({
-  providers: [RefreshRequests, { provide: WakeUp, useValue: { later: () => undefined } }],
-  exports: [RefreshRequests],
+  providers: [
+    AssigneeOrderRequests,
+    RefreshRequests,
+    { provide: WakeUp, useValue: { later: () => undefined } },
+  ],
+  exports: [AssigneeOrderRequests, RefreshRequests],
 })
 export class OutboxModule {}

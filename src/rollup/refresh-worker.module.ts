@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AssigneeOrder } from './assignee-order.js';
+import { AssigneeOrderRepository } from './assignee-order.repository.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshMetrics } from './refresh-metrics.js';
@@ -9,10 +11,12 @@ import { Settler } from './settler.js';
 import { Sweep } from './sweep.js';
 import { ValuesModule } from './values.module.js';
 
-/** Does the refreshing. */
+/** Settles what waits in the outboxes. */
 @Module({
   imports: [RefreshModule, ValuesModule],
   providers: [
+    AssigneeOrder,
+    AssigneeOrderRepository,
     DeferredRefreshes,
     FailedValues,
     RefreshMetrics,
@@ -21,6 +25,6 @@ import { ValuesModule } from './values.module.js';
     Settler,
     Sweep,
   ],
-  exports: [RefreshService],
+  exports: [AssigneeOrder, RefreshService],
 })
 export class RefreshWorkerModule {}
