@@ -4,7 +4,7 @@ import type { Queue } from 'bull';
 import { Reader } from '../database/reader.js';
 import { Probe } from '../telemetry/probe.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { REFRESH_QUEUE } from './refresh-queue.js';
+import { REFRESH_QUEUE } from './queues.js';
 
 interface Waiting {
   readonly requests: number;

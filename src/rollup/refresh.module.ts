@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { QueueModule } from '../redis/queue.module.js';
 import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { OutboxMetrics } from './outbox-metrics.js';
-import { REFRESH_QUEUE } from './refresh-queue.js';
+import { REFRESH_QUEUE } from './queues.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { WakeUp } from './wake-up.js';
 

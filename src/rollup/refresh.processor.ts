@@ -1,7 +1,7 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
 import { AssigneeOrder } from './assignee-order.js';
-import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
+import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
 
 /** Connects the queue to the refresh. */

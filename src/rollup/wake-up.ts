@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { isConnected } from '../redis/redis.js';
-import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './refresh-queue.js';
+import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './queues.js';
 
 /** How long the first news after a quiet time waits for more, in milliseconds. */
 const FIRST_PAUSE = 10;

@@ -10,7 +10,7 @@ import type { JobInformation, Queue } from 'bull';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 
 /** How often the schedule is made anew, in milliseconds. */
 const PLAN_EVERY = 3_600_000;

@@ -5,10 +5,7 @@ import type { Queue } from 'bull';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Nightly } from '../../../src/rollup/reconciliation/nightly.js';
-import {
-  RECONCILE_JOB,
-  RECONCILIATION_QUEUE,
-} from '../../../src/rollup/reconciliation/reconciliation-queue.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
 import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
 import { RefreshService } from '../../../src/rollup/refresh.service.js';
