@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction.js';
-import { WakeUp } from './wake-up.js';
+import { WorkerNotifier } from './worker-notifier.js';
 
 /**
  * Asks for assignees to be put in order again. Like a refresh, it is a row in an outbox, written by the transaction that
@@ -8,7 +8,7 @@ import { WakeUp } from './wake-up.js';
  */
 @Injectable()
 export class AssigneeOrderRequests {
-  constructor(private readonly wakeUp: WakeUp) {}
+  constructor(private readonly notifier: WorkerNotifier) {}
 
   /** Has the discoveries of renamed users show their assignees in order, after the commit. */
   add(transaction: Transaction, workspaceId: string, userIds: readonly string[]): void {
@@ -16,6 +16,6 @@ export class AssigneeOrderRequests {
       text: `INSERT INTO assignee_order_request (workspace_id, user_id) SELECT $1, unnest($2::uuid[])`,
       values: [workspaceId, [...new Set(userIds)]],
     });
-    transaction.afterCommit(() => this.wakeUp.later(0));
+    transaction.afterCommit(() => this.notifier.notify(0));
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { RefreshRequests } from './refresh-requests.js';
-import { WakeUp } from './wake-up.js';
+import { WorkerNotifier } from './worker-notifier.js';
 
 /**
  * Asks for feedback values to be refreshed without telling anybody: for processes that have no queue. Workers find
@@ -11,7 +11,7 @@ import { WakeUp } from './wake-up.js';
   providers: [
     AssigneeOrderRequests,
     RefreshRequests,
-    { provide: WakeUp, useValue: { later: () => undefined } },
+    { provide: WorkerNotifier, useValue: { notify: () => undefined } },
   ],
   exports: [AssigneeOrderRequests, RefreshRequests],
 })

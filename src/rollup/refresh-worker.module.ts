@@ -8,7 +8,7 @@ import { RefreshModule } from './refresh.module.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshService } from './refresh.service.js';
 import { Settler } from './settler.js';
-import { Sweep } from './sweep.js';
+import { OutboxPoller } from './outbox-poller.js';
 import { ValuesModule } from './values.module.js';
 
 /** Settles what waits in the outboxes. */
@@ -23,7 +23,7 @@ import { ValuesModule } from './values.module.js';
     RefreshProcessor,
     RefreshService,
     Settler,
-    Sweep,
+    OutboxPoller,
   ],
   exports: [AssigneeOrder, RefreshService],
 })

@@ -6,10 +6,10 @@ import { type DiscoveryKey, keys } from '../refresh.repository.js';
 
 /** A discovery that shows something else than its feedback adds up to. */
 export interface Difference extends DiscoveryKey {
-  readonly shown_score: number;
-  readonly true_score: number;
-  readonly shown_newest: string | null;
-  readonly true_newest: string | null;
+  readonly stored_score: number;
+  readonly expected_score: number;
+  readonly stored_newest: string | null;
+  readonly expected_newest: string | null;
 }
 
 /** A discovery whose row says something else than its side tables. */
@@ -46,8 +46,8 @@ export class ReconciliationRepository {
       text: `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)),
           truth AS (${truthOf('wanted')}),
           differing AS MATERIALIZED (
-            SELECT d.workspace_id, d.id, d.feedback_score AS shown_score, truth.score AS true_score,
-              d.last_feedback AS shown_newest, truth.newest AS true_newest
+            SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, truth.score AS expected_score,
+              d.last_feedback AS stored_newest, truth.newest AS expected_newest
             FROM truth JOIN discovery d USING (workspace_id, id) WHERE ${DIFFERS}
           ), related AS (
             SELECT workspace_id, id, id AS requested FROM differing

@@ -17,8 +17,8 @@ const SHOW_FAILURES_EVERY = 30;
  * while Redis is away.
  */
 @Injectable()
-export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly warnings = new ThrottledLog((line) => new Logger(Sweep.name).warn(line));
+export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly warnings = new ThrottledLog((line) => new Logger(OutboxPoller.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 

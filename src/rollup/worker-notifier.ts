@@ -18,7 +18,7 @@ const PAUSE = 100;
  * news of what was written since that one looked.
  */
 @Injectable()
-export class WakeUp {
+export class WorkerNotifier {
   /** What was committed since the last job. */
   private news: RefreshJob | undefined;
   /** When the last job was added, by the process's own clock. */
@@ -27,7 +27,7 @@ export class WakeUp {
   constructor(@InjectQueue(REFRESH_QUEUE) private readonly queue: Queue) {}
 
   /** Call after the commit. */
-  later(discoveries: number): void {
+  notify(discoveries: number): void {
     // Not kept alive by this: a worker looks on its own when the process ends first.
     if (!this.news) setTimeout(() => this.addJob(), this.pause()).unref();
     this.news = {

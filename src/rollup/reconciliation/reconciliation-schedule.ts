@@ -21,10 +21,10 @@ const PLAN_EVERY = 3_600_000;
  * one job of it however often it is asked.
  */
 @Injectable()
-export class Nightly implements OnApplicationBootstrap, OnModuleDestroy {
+export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   /** Shorter in tests. */
   planEvery = PLAN_EVERY;
-  private readonly warnings = new ThrottledLog((line) => new Logger(Nightly.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(ReconciliationSchedule.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
