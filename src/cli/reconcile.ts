@@ -25,4 +25,4 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
 }
 
 const describe = (d: Difference): string =>
-  `${d.id}: showed ${d.shown_score} (${d.shown_newest ?? 'no feedback'}), true is ${d.true_score} (${d.true_newest ?? 'no feedback'})`;
+  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})`;

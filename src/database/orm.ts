@@ -44,7 +44,8 @@ export function ormOptions(
       Client: PreparingClient,
       pipeline: true,
       types: typeParsers,
-      options: '-c timezone=UTC',
+      // Triggers fill a discovery's row for processes of the former version, which don't say this.
+      options: '-c timezone=UTC -c discovery_records.fills_rows=on',
       application_name: 'discovery-records',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

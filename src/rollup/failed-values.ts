@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Reader } from '../database/reader.js';
 import { isConnected } from '../redis/redis.js';
-import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
+import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
 import { type RefreshFailure, RefreshRepository } from './refresh.repository.js';
 
 /** How many failures are shown to the operator at most, as failed jobs. */

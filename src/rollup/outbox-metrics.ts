@@ -4,13 +4,14 @@ import type { Queue } from 'bull';
 import { Reader } from '../database/reader.js';
 import { Probe } from '../telemetry/probe.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { REFRESH_QUEUE } from './refresh-queue.js';
+import { REFRESH_QUEUE } from './queues.js';
 
 interface Waiting {
   readonly requests: number;
   readonly deferred: number;
   readonly oldest_seconds: number;
   readonly failures: number;
+  readonly orders: number;
 }
 
 const WAITING = `
@@ -19,7 +20,8 @@ const WAITING = `
     coalesce(extract(epoch FROM clock_timestamp() - least(
       (SELECT requested_at FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT 1),
       (SELECT min(requested_at) FROM feedback_refresh_request WHERE due_at IS NOT NULL)))::float8, 0) AS oldest_seconds,
-    (SELECT count(*) FROM feedback_refresh_failure) AS failures`;
+    (SELECT count(*) FROM feedback_refresh_failure) AS failures,
+    (SELECT count(*) FROM assignee_order_request) AS orders`;
 
 /** Tells what waits in the database and in the queue. It is the same in every process that is asked. */
 @Injectable()
@@ -45,6 +47,11 @@ export class OutboxMetrics {
     );
     metrics.gauge('refresh_failures', 'Discoveries whose value can not be written.', async (gauge) =>
       gauge.set((await waiting.answer()).failures),
+    );
+    metrics.gauge(
+      'assignee_orders_waiting',
+      'Renames of users after which assignees are still to be put in order.',
+      async (gauge) => gauge.set((await waiting.answer()).orders),
     );
     metrics.gauge(
       'queue_jobs',

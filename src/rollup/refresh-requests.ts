@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction.js';
-import { WakeUp } from './wake-up.js';
+import { WorkerNotifier } from './worker-notifier.js';
 
 /**
  * Asks for feedback values to be refreshed. The request is a row in a transactional outbox, written by the same
@@ -8,7 +8,7 @@ import { WakeUp } from './wake-up.js';
  */
 @Injectable()
 export class RefreshRequests {
-  constructor(private readonly wakeUp: WakeUp) {}
+  constructor(private readonly notifier: WorkerNotifier) {}
 
   /**
    * Has the values of these discoveries, and of the discoveries that they are under, refreshed after the commit.
@@ -21,6 +21,6 @@ export class RefreshRequests {
         SELECT $1, unnest($2::uuid[])`,
       values: [workspaceId, ids],
     });
-    transaction.afterCommit(() => this.wakeUp.later(ids.length));
+    transaction.afterCommit(() => this.notifier.notify(ids.length));
   }
 }

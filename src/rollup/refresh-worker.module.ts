@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AssigneeOrder } from './assignee-order.js';
+import { AssigneeOrderRepository } from './assignee-order.repository.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshMetrics } from './refresh-metrics.js';
@@ -6,21 +8,23 @@ import { RefreshModule } from './refresh.module.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshService } from './refresh.service.js';
 import { Settler } from './settler.js';
-import { Sweep } from './sweep.js';
+import { OutboxPoller } from './outbox-poller.js';
 import { ValuesModule } from './values.module.js';
 
-/** Does the refreshing. */
+/** Settles what waits in the outboxes. */
 @Module({
   imports: [RefreshModule, ValuesModule],
   providers: [
+    AssigneeOrder,
+    AssigneeOrderRepository,
     DeferredRefreshes,
     FailedValues,
     RefreshMetrics,
     RefreshProcessor,
     RefreshService,
     Settler,
-    Sweep,
+    OutboxPoller,
   ],
-  exports: [RefreshService],
+  exports: [AssigneeOrder, RefreshService],
 })
 export class RefreshWorkerModule {}

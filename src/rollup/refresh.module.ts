@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../redis/queue.module.js';
+import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { OutboxMetrics } from './outbox-metrics.js';
-import { REFRESH_QUEUE } from './refresh-queue.js';
+import { REFRESH_QUEUE } from './queues.js';
 import { RefreshRequests } from './refresh-requests.js';
-import { WakeUp } from './wake-up.js';
+import { WorkerNotifier } from './worker-notifier.js';
 
 const QUEUE = QueueModule.of(REFRESH_QUEUE);
 
 /** Asks for feedback values to be refreshed. Whoever does it imports `RefreshWorkerModule` as well. */
 @Module({
   imports: [QUEUE],
-  providers: [OutboxMetrics, RefreshRequests, WakeUp],
-  exports: [QUEUE, RefreshRequests],
+  providers: [AssigneeOrderRequests, OutboxMetrics, RefreshRequests, WorkerNotifier],
+  exports: [QUEUE, AssigneeOrderRequests, RefreshRequests],
 })
 export class RefreshModule {}

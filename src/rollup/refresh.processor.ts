@@ -1,15 +1,20 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './refresh-queue.js';
+import { AssigneeOrder } from './assignee-order.js';
+import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
 
 /** Connects the queue to the refresh. */
 @Processor(REFRESH_QUEUE)
 export class RefreshProcessor {
-  constructor(private readonly refresh: RefreshService) {}
+  constructor(
+    private readonly refresh: RefreshService,
+    private readonly order: AssigneeOrder,
+  ) {}
 
   @Process(REFRESH_JOB)
   onRefresh(): Promise<Refreshed> {
+    this.order.begin();
     return this.refresh.refresh();
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
-import type { RetryJob } from './refresh-queue.js';
+import type { RetryJob } from './queues.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { BatchTimedOut, NOTHING, type Settled, Settler } from './settler.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Bull, { type Queue } from 'bull';
-import { REFRESH_QUEUE } from '../../src/rollup/refresh-queue.js';
+import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
 import { eventually } from '../support/eventually.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -6,6 +6,7 @@ import { IdempotentRecords } from './20261124-idempotent-records.js';
 import { DiscoverySizes } from './20261125-discovery-sizes.js';
 import { DeferredRefreshes } from './20261126-deferred-refreshes.js';
 import { StoredWords } from './20261127-stored-words.js';
+import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261125-discovery-sizes', class: DiscoverySizes },
   { name: '20261126-deferred-refreshes', class: DeferredRefreshes },
   { name: '20261127-stored-words', class: StoredWords },
+  { name: '20261128-denormalised-columns', class: DenormalisedColumns },
 ];

@@ -10,8 +10,7 @@ import { problemOf } from '../../http/problems/problem.filter.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { isConnected } from '../../redis/redis.js';
-import { RECONCILIATION_QUEUE } from '../../rollup/reconciliation/reconciliation-queue.js';
-import { REFRESH_QUEUE } from '../../rollup/refresh-queue.js';
+import { RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../rollup/queues.js';
 
 const PATH = '/queues';
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
-import { REFRESH_QUEUE } from '../../rollup/refresh-queue.js';
+import { REFRESH_QUEUE } from '../../rollup/queues.js';
 import type { HealthRecord } from './health.record.js';
 
 const UNDEFINED_TABLE = '42P01';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../../redis/queue.module.js';
-import { RECONCILIATION_QUEUE } from './reconciliation-queue.js';
+import { RECONCILIATION_QUEUE } from '../queues.js';
 
 const QUEUE = QueueModule.of(RECONCILIATION_QUEUE);
 

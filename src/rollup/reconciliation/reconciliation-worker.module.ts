@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Nightly } from './nightly.js';
+import { ReconciliationSchedule } from './reconciliation-schedule.js';
 import { ReconciliationQueueModule } from './reconciliation-queue.module.js';
 import { ReconciliationModule } from './reconciliation.module.js';
 import { ReconciliationProcessor } from './reconciliation.processor.js';
-import { WordsSweep } from './words-sweep.js';
+import { StaleWordsPoller } from './stale-words-poller.js';
 
 /** Reconciles every night. */
 @Module({
   imports: [ReconciliationQueueModule, ReconciliationModule],
-  providers: [Nightly, ReconciliationProcessor, WordsSweep],
+  providers: [ReconciliationSchedule, ReconciliationProcessor, StaleWordsPoller],
 })
 export class ReconciliationWorkerModule {}

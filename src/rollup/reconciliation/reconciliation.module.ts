@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { ValuesModule } from '../values.module.js';
 import { ReconciliationRepository } from './reconciliation.repository.js';
 import { ReconciliationService } from './reconciliation.service.js';
+import { RowReconciliation } from './row-reconciliation.js';
 
 /** Compares feedback values with the truth. Needs no queue. */
 @Module({
   imports: [ValuesModule],
-  providers: [ReconciliationRepository, ReconciliationService],
+  providers: [ReconciliationRepository, ReconciliationService, RowReconciliation],
   exports: [ReconciliationService],
 })
 export class ReconciliationModule {}

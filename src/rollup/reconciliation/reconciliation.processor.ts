@@ -1,7 +1,7 @@
 import { Process, Processor } from '@nestjs/bull';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../../telemetry/metrics.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 import { type Reconciled, ReconciliationService } from './reconciliation.service.js';
 
 /** Reconciles when a job asks for it, and reports. */
@@ -19,7 +19,7 @@ export class ReconciliationProcessor implements OnModuleDestroy {
   ) {
     this.repaired = metrics.counter(
       'reconciliation_differences_total',
-      'Feedback values that a reconciliation found to be wrong. More than 0 is a bug of the service.',
+      'Feedback values and rows that a reconciliation found to be wrong. More than 0 is a bug of the service.',
     );
     this.finished = metrics.counter('reconciliations_total', 'Reconciliations that came to their end.');
   }
@@ -29,10 +29,10 @@ export class ReconciliationProcessor implements OnModuleDestroy {
     const run = this.reconciliation.reconcile({ signal: this.stop.signal });
     this.running = run.catch(() => undefined);
     const report = await run;
-    this.repaired.inc(report.different);
+    this.repaired.inc(report.different + report.wrongRows);
     this.finished.inc();
-    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} discoveries were stale.`;
-    if (report.different > 0) this.logger.warn(line);
+    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} discoveries were stale; ${report.wrongRows} rows differed from their side tables.`;
+    if (report.different + report.wrongRows > 0) this.logger.warn(line);
     else this.logger.log(line);
     return report;
   }

@@ -7,6 +7,7 @@ import { type DiscoveryKey, type RefreshFailure, RefreshRepository } from '../re
 import { ValueWriter } from '../value-writer.js';
 import { countStaleWords, renewStaleWords } from '../../database/search/stale-words.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+import { RowReconciliation } from './row-reconciliation.js';
 
 const BATCH = 1_000;
 
@@ -32,6 +33,8 @@ export interface Reconciled {
   readonly left: number;
   /** How many discoveries were not found by the words that they have now; unless it only looked, they are again. */
   readonly staleWords: number;
+  /** How many discoveries had other assignees, tags or field values in their row than in the side tables. */
+  readonly wrongRows: number;
   readonly differences: readonly Difference[];
   /** Those whose value could not be written. */
   readonly failures: readonly RefreshFailure[];
@@ -53,6 +56,7 @@ export class ReconciliationService {
     private readonly repository: ReconciliationRepository,
     private readonly refreshes: RefreshRepository,
     private readonly writer: ValueWriter,
+    private readonly rows: RowReconciliation,
   ) {}
 
   /**
@@ -62,7 +66,7 @@ export class ReconciliationService {
    * @throws the signal's reason when it stops
    */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
-    const done = { discoveries: 0, different: 0, repaired: 0, left: 0 };
+    const done = { discoveries: 0, different: 0, repaired: 0, left: 0, wrongRows: 0 };
     const differences: Difference[] = [];
     const failures: RefreshFailure[] = [];
     let batch = await this.repository.after(this.reader, FIRST, BATCH);
@@ -73,6 +77,7 @@ export class ReconciliationService {
       done.different += different.length;
       done.repaired += dryRun ? 0 : different.length - failed.length;
       done.left += left;
+      done.wrongRows += dryRun ? await this.rows.look(batch) : await this.rows.repair(batch);
       differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
       failures.push(...failed);
       batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);

@@ -82,7 +82,7 @@ export class FieldsImport {
     for (const [{ row }, lines] of this.removed) {
       const missing = [...lines.keys()].filter((option) => !row.options?.includes(option));
       if (missing.length === 0) continue;
-      const used = await fields.optionsInUse(workspaceId, row.id, missing, transaction);
+      const used = await fields.optionsInUse(workspaceId, row.id, missing);
       const line = Math.min(...used.map((option) => lines.get(option) as number));
       if (used.length > 0) throw new LineRefused(line, new OptionInUse(used));
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MethodNotAllowed, RouteNotFound } from '../../../src/http/problems/problems.js';
-import { RECONCILE_JOB } from '../../../src/rollup/reconciliation/reconciliation-queue.js';
+import { RECONCILE_JOB } from '../../../src/rollup/queues.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Http, startService, type TestService } from '../../support/service.js';

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Queue } from 'bull';
 import pg from 'pg';
 import { pino } from 'pino';
-import { Nightly } from '../../../src/rollup/reconciliation/nightly.js';
-import {
-  RECONCILE_JOB,
-  RECONCILIATION_QUEUE,
-} from '../../../src/rollup/reconciliation/reconciliation-queue.js';
+import { ReconciliationSchedule } from '../../../src/rollup/reconciliation/reconciliation-schedule.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
 import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
 import { RefreshService } from '../../../src/rollup/refresh.service.js';
@@ -62,10 +59,10 @@ describe('a reconciliation', () => {
     expect(report).toMatchObject({ different: 2, repaired: 2, failures: [] });
     expect(report.differences.map(({ id }) => id).sort()).toEqual([parent.id, child.id].sort());
     expect(report.differences[0]).toMatchObject({
-      shown_score: 0,
-      shown_newest: null,
-      true_score: 5,
-      true_newest: feedback.createdAt,
+      stored_score: 0,
+      stored_newest: null,
+      expected_score: 5,
+      expected_newest: feedback.createdAt,
     });
     expect(await differences(service)).toEqual([]);
     expect(await reconciliation.reconcile()).toMatchObject({ different: 0 });
@@ -163,7 +160,7 @@ describe('every night', () => {
     workers = [];
     for (let count = 0; count < 2; count++) {
       const worker = await createWorker(service.settings, pino({ level: 'silent' }));
-      worker.get(Nightly, { strict: false }).planEvery = 500;
+      worker.get(ReconciliationSchedule, { strict: false }).planEvery = 500;
       await worker.init();
       workers.push(worker);
     }

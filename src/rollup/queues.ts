@@ -1,7 +1,6 @@
-/** Name of the Bull queue that wakes workers to refresh feedback values. */
+/** The Bull queue that tells workers of waiting requests. */
 export const REFRESH_QUEUE = 'feedback-refresh';
 
-/** Refresh requests wait in the database. */
 export const REFRESH_JOB = 'refresh';
 
 /** What a refresh job carries, for whoever looks at the queue. */
@@ -12,13 +11,17 @@ export interface RefreshJob {
   readonly since: string;
 }
 
-/** The value of one discovery could not be written, and is to be tried again. Fails as long as it can't be. */
+/** Retries one discovery whose value could not be written. Fails as long as it can't be. */
 export const RETRY_JOB = 'retry';
 
-/** What a retry job carries. */
 export interface RetryJob {
   readonly workspaceId: string;
   readonly discoveryId: string;
   /** Why it failed. */
   readonly error: string;
 }
+
+/** Reconciliations have a queue of their own: refreshes would soon crowd out their reports. */
+export const RECONCILIATION_QUEUE = 'reconciliation';
+
+export const RECONCILE_JOB = 'reconcile';

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { AssigneeOrder } from './assignee-order.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshService } from './refresh.service.js';
@@ -16,8 +17,8 @@ const SHOW_FAILURES_EVERY = 30;
  * while Redis is away.
  */
 @Injectable()
-export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly warnings = new ThrottledLog((line) => new Logger(Sweep.name).warn(line));
+export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly warnings = new ThrottledLog((line) => new Logger(OutboxPoller.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 
@@ -25,6 +26,7 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly refresh: RefreshService,
     private readonly deferred: DeferredRefreshes,
     private readonly failed: FailedValues,
+    private readonly order: AssigneeOrder,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -34,7 +36,7 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await Promise.all([this.refresh.stop(), this.deferred.stop()]);
+    await Promise.all([this.refresh.stop(), this.deferred.stop(), this.order.stop()]);
   }
 
   private later(milliseconds: number): void {
@@ -49,6 +51,7 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
       this.warnings.say(`A sweep failed and is tried again: ${String(error)}`);
     }
     this.deferred.begin();
+    this.order.begin();
     if (this.timer) this.later(SWEEP_EVERY);
   }
 }

@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { isConnected } from '../redis/redis.js';
-import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './refresh-queue.js';
+import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './queues.js';
 
 /** How long the first news after a quiet time waits for more, in milliseconds. */
 const FIRST_PAUSE = 10;
@@ -18,7 +18,7 @@ const PAUSE = 100;
  * news of what was written since that one looked.
  */
 @Injectable()
-export class WakeUp {
+export class WorkerNotifier {
   /** What was committed since the last job. */
   private news: RefreshJob | undefined;
   /** When the last job was added, by the process's own clock. */
@@ -27,7 +27,7 @@ export class WakeUp {
   constructor(@InjectQueue(REFRESH_QUEUE) private readonly queue: Queue) {}
 
   /** Call after the commit. */
-  later(discoveries: number): void {
+  notify(discoveries: number): void {
     // Not kept alive by this: a worker looks on its own when the process ends first.
     if (!this.news) setTimeout(() => this.addJob(), this.pause()).unref();
     this.news = {

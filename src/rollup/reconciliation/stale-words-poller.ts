@@ -8,8 +8,8 @@ const SWEEP_EVERY = 5_000;
 
 /** Makes discoveries found by the words that a process of the version before has written. */
 @Injectable()
-export class WordsSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(WordsSweep.name);
+export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(StaleWordsPoller.name);
   private readonly warnings = new ThrottledLog((line) => this.logger.warn(line));
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ import type { JobInformation, Queue } from 'bull';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 
 /** How often the schedule is made anew, in milliseconds. */
 const PLAN_EVERY = 3_600_000;
@@ -21,10 +21,10 @@ const PLAN_EVERY = 3_600_000;
  * one job of it however often it is asked.
  */
 @Injectable()
-export class Nightly implements OnApplicationBootstrap, OnModuleDestroy {
+export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   /** Shorter in tests. */
   planEvery = PLAN_EVERY;
-  private readonly warnings = new ThrottledLog((line) => new Logger(Nightly.name).warn(line));
+  private readonly warnings = new ThrottledLog((line) => new Logger(ReconciliationSchedule.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
 
   constructor(

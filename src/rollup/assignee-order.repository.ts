@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../database/sql.js';
+
+/** A user was renamed. */
+export interface AssigneeOrderRequest {
+  readonly workspace_id: string;
+  readonly id: number;
+  readonly user_id: string;
+  /** The first discovery that is not settled yet; undefined before the first batch. */
+  readonly next_discovery_id: string | null;
+  /** The first discovery that somebody else had locked. */
+  readonly locked_discovery_id: string | null;
+}
+
+type RequestKey = Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>;
+
+/** How far a request is settled. */
+type Progress = Pick<AssigneeOrderRequest, 'next_discovery_id' | 'locked_discovery_id'>;
+
+/** A discovery of a renamed user. */
+interface AssignedDiscovery {
+  readonly id: string;
+  readonly is_out_of_order: boolean;
+}
+
+/** Reads and settles requests to put assignees in order. */
+@Injectable()
+export class AssigneeOrderRepository {
+  due(from: Pick<Queryable, 'query'>, most: number): Promise<RequestKey[]> {
+    return from.query({
+      text: `SELECT workspace_id, id FROM assignee_order_request WHERE due_at <= clock_timestamp()
+        ORDER BY due_at LIMIT $1`,
+      values: [most],
+    });
+  }
+
+  /** Locks a request, unless somebody else has, or has settled it. */
+  take(from: Queryable, { workspace_id, id }: RequestKey): Promise<AssigneeOrderRequest | undefined> {
+    return from.byKey({
+      text: `SELECT workspace_id, id, user_id, next_discovery_id, locked_discovery_id FROM assignee_order_request
+        WHERE workspace_id = $1 AND id = $2 AND due_at <= clock_timestamp() FOR UPDATE SKIP LOCKED`,
+      values: [workspace_id, id],
+    });
+  }
+
+  /** The next discoveries of a request's user. Those with a single assignee are in order. */
+  next(from: Queryable, request: AssigneeOrderRequest, most: number): Promise<AssignedDiscovery[]> {
+    return from.query({
+      text: `SELECT d.id, cardinality(d.assignees) > 1 AND d.assignees IS DISTINCT FROM ARRAY(
+            SELECT u.id FROM discovery_assignee a
+            JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
+            WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id ORDER BY u.name, u.id
+          ) AS is_out_of_order
+        FROM discovery_assignee mine
+        JOIN discovery d ON d.workspace_id = mine.workspace_id AND d.id = mine.discovery_id
+        WHERE mine.workspace_id = $1 AND mine.user_id = $2
+          AND mine.discovery_id >= coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+        ORDER BY mine.discovery_id LIMIT $4`,
+      values: [request.workspace_id, request.user_id, request.next_discovery_id, most],
+    });
+  }
+
+  async advance(from: Queryable, { workspace_id, id }: RequestKey, progress: Progress): Promise<void> {
+    await from.query({
+      text: `UPDATE assignee_order_request SET next_discovery_id = $3, locked_discovery_id = $4
+        WHERE workspace_id = $1 AND id = $2`,
+      values: [workspace_id, id, progress.next_discovery_id, progress.locked_discovery_id],
+    });
+  }
+
+  /** Tries a request again later, from its first locked discovery on; the longer it has waited, the later. */
+  async postpone(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
+    await from.query({
+      text: `UPDATE assignee_order_request
+        SET due_at = clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute'),
+          next_discovery_id = coalesce(locked_discovery_id, next_discovery_id), locked_discovery_id = NULL
+        WHERE workspace_id = $1 AND id = $2`,
+      values: [workspace_id, id],
+    });
+  }
+
+  async remove(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
+    await from.query({
+      text: 'DELETE FROM assignee_order_request WHERE workspace_id = $1 AND id = $2',
+      values: [workspace_id, id],
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Statement } from '../database/sql.js';
+
+/** SQL for what the columns of a discovery `d` have to be, by column: what its side tables say. */
+const TRUTH = {
+  assignees: `ARRAY(
+    SELECT u.id FROM discovery_assignee a
+    JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
+    WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id ORDER BY u.name, u.id)`,
+  tags: `ARRAY(
+    SELECT t.tag FROM discovery_tag t
+    WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id ORDER BY t.position)`,
+  field_values: `coalesce((
+    SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
+    WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}')`,
+};
+
+/** A join that gives a discovery `d` its `truth`. OFFSET 0 has PostgreSQL compute it once. */
+export const JOIN_TRUTH = `CROSS JOIN LATERAL (
+  SELECT ${TRUTH.assignees} AS assignees, ${TRUTH.tags} AS tags, ${TRUTH.field_values} AS field_values
+  OFFSET 0) truth`;
+
+/**
+ * The assigned users of discoveries whose names decide on an order, locked against renames until the transaction ends.
+ * Otherwise a rename could commit in between, and find nothing to reorder yet.
+ *
+ * @param discoveries an SQL table of `workspace_id` and `id`
+ */
+export const lockedAssignees = (discoveries: string): string => `
+  SELECT a.workspace_id, a.discovery_id, u.id, u.name
+  FROM ${discoveries}
+  JOIN discovery_assignee a ON a.workspace_id = given.workspace_id AND a.discovery_id = given.id
+  JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
+  WHERE EXISTS (
+    SELECT FROM discovery_assignee o
+    WHERE o.workspace_id = a.workspace_id AND o.discovery_id = a.discovery_id AND o.user_id <> a.user_id)
+  ORDER BY u.workspace_id, u.id FOR SHARE OF u`;
+
+/**
+ * Puts the assignees of discoveries in the order in which they are shown, by name, where they are not. The transaction
+ * has locked the discoveries, or made them.
+ */
+export const orderAssignees = (workspaceId: string, discoveryIds: readonly string[]): Statement => ({
+  text: `WITH assigned AS MATERIALIZED (
+      ${lockedAssignees('(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id) given')}
+    ), truth AS (
+      SELECT discovery_id, array_agg(id ORDER BY name, id) AS assignees FROM assigned GROUP BY discovery_id
+    )
+    UPDATE discovery d SET assignees = truth.assignees FROM truth
+    WHERE d.workspace_id = $1 AND d.id = truth.discovery_id AND d.assignees IS DISTINCT FROM truth.assignees`,
+  values: [workspaceId, discoveryIds],
+});

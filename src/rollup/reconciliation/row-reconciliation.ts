@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type DiscoveryKey, RefreshRepository } from '../refresh.repository.js';
+import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
+
+/** How many discoveries are compared at once: each may have a megabyte of field values. */
+const BATCH = 100;
+
+/** Compares the assignees, tags and field values in the rows of discoveries with the side tables. */
+@Injectable()
+export class RowReconciliation {
+  private readonly logger = new Logger(RowReconciliation.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: ReconciliationRepository,
+    private readonly refreshes: RefreshRepository,
+  ) {}
+
+  /** @returns how many differ */
+  async look(discoveries: readonly DiscoveryKey[]): Promise<number> {
+    let count = 0;
+    for (const batch of chunked(discoveries, BATCH)) count += (await this.differing(batch)).length;
+    return count;
+  }
+
+  /**
+   * Fills the rows that differ from the side tables. What somebody else has locked is left to the next reconciliation.
+   *
+   * @returns how many differed
+   */
+  async repair(discoveries: readonly DiscoveryKey[]): Promise<number> {
+    let count = 0;
+    for (const batch of chunked(discoveries, BATCH)) {
+      const suspects = await this.differing(batch);
+      const repaired = suspects.length > 0 ? await this.fill(suspects) : [];
+      for (const { id, columns } of repaired) {
+        this.logger.warn(`The row of discovery ${id} differed from its side tables: ${columns.join(', ')}.`);
+      }
+      count += repaired.length;
+    }
+    return count;
+  }
+
+  private differing(batch: readonly DiscoveryKey[]): Promise<RowDifference[]> {
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      return this.repository.rowsDiffering(transaction, batch);
+    });
+  }
+
+  private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      const free = await this.refreshes.lockFree(transaction, suspects);
+      const different = await this.repository.rowsDiffering(transaction, free);
+      if (different.length > 0) await this.repository.fillRows(transaction, different);
+      return different;
+    });
+  }
+}
+
+const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );

@@ -1,0 +1,113 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createWorker } from '../../../src/app/create.js';
+import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
+import type { Made } from '../../support/make.js';
+import { startService, type TestService } from '../../support/service.js';
+import { WRONG_ROWS } from '../wrong-rows.js';
+
+let service: TestService;
+let worker: NestFastifyApplication;
+let reconciliation: ReconciliationService;
+let discovery: Made;
+let user: Made;
+beforeAll(async () => {
+  service = await startService({}, { worker: false });
+  worker = await createWorker(service.settings, pino({ level: 'silent' }));
+  reconciliation = worker.get(ReconciliationService, { strict: false });
+  const { id } = await service.make.field({ type: 'TEXT' });
+  const users = [await service.make.user({ name: 'Bea' }), await service.make.user({ name: 'Ada' })];
+  [user] = users as [Made];
+  discovery = await service.make.discovery({
+    clientId: 'whole',
+    assignees: users.map((each) => each.id),
+    tags: ['b', 'a'],
+    fieldsValues: [{ field: { id }, value: 'Much' }],
+  });
+  await service.make.discovery({ clientId: 'bare' });
+});
+afterAll(async () => {
+  await worker.close();
+  await service.close();
+});
+beforeEach(() => reconciliation.reconcile());
+afterEach(() => service.sql('TRUNCATE assignee_order_request'));
+
+const spoil = (change: string, clientId = 'whole') =>
+  service.sql(`UPDATE discovery SET ${change} WHERE client_id = $1`, [clientId]);
+
+const wrongRows = async () =>
+  (await service.sql<{ client_id: string }>(WRONG_ROWS)).map(({ client_id }) => client_id);
+
+const askForOrder = () =>
+  service.sql(
+    `INSERT INTO assignee_order_request (workspace_id, user_id)
+     SELECT workspace_id, id FROM workspace_user WHERE id = $1`,
+    [user.id],
+  );
+
+describe('a reconciliation', () => {
+  test('finds no row wrong where all are right', async () => {
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+  });
+
+  test.each([
+    ['assignees that are missing', `assignees = '{}'`],
+    ['assignees in another order', `assignees = ARRAY[assignees[2], assignees[1]]`],
+    ['tags in another order', `tags = '{a, b}'`],
+    ['field values that are missing', `field_values = '{}'`],
+  ])('repairs %s, and counts the row', async (_, change) => {
+    await spoil(change);
+    expect(await wrongRows()).toEqual(['whole']);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await wrongRows()).toEqual([]);
+  });
+
+  test('empties a row whose side tables are empty', async () => {
+    await spoil(`tags = '{a}'`, 'bare');
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await wrongRows()).toEqual([]);
+  });
+
+  test('does not move updated_at', async () => {
+    await spoil(`tags = '{}'`);
+    await reconciliation.reconcile();
+    expect(await service.sql(`SELECT updated_at FROM discovery WHERE client_id = 'whole'`)).toEqual([
+      { updated_at: new Date(discovery.updatedAt) },
+    ]);
+  });
+
+  test('only counts rows on a dry run', async () => {
+    await spoil(`tags = '{}'`);
+    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
+    expect(await wrongRows()).toEqual(['whole']);
+  });
+
+  test('leaves an order alone that is waiting to be put right', async () => {
+    await spoil(`assignees = ARRAY[assignees[2], assignees[1]]`);
+    await askForOrder();
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+  });
+
+  test('repairs assignees that are missing although an order is waiting to be put right', async () => {
+    await spoil(`assignees = '{}'`);
+    await askForOrder();
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await wrongRows()).toEqual([]);
+  });
+
+  test('leaves a row to the next one that somebody has locked', async () => {
+    await spoil(`tags = '{}'`);
+    const operator = new pg.Client(service.settings.databaseUrl);
+    await operator.connect();
+    try {
+      await operator.query(`BEGIN; SELECT FROM discovery WHERE client_id = 'whole' FOR UPDATE`);
+      expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    } finally {
+      await operator.end();
+    }
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+  });
+});
