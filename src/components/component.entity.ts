@@ -12,7 +12,7 @@ const ComponentSchema = defineEntity({
     clientId: p.text(),
     updatedAt: p.datetime(3),
     title: p.text(),
-    description: p.text().nullable(),
+    description: p.text().length(100_000).nullable(),
   },
 });
 

@@ -7,7 +7,7 @@ import type { Component, ComponentRow } from './component.entity.js';
 
 /** Finds components: rows to show, entities to change. */
 export class ComponentsRepository extends EntityRepository<Component> {
-  private readonly records = new Records<Component, ComponentRow>(this.em, this.entityName, ['description']);
+  private readonly records = new Records<Component, ComponentRow>(this.em, this.entityName);
 
   /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<ComponentRow> {

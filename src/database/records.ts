@@ -16,13 +16,11 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
   private readonly columns: string;
   private readonly selectForUpdate: (column: string) => string;
 
-  /** @param long columns that can hold long texts */
   constructor(
     private readonly em: SqlEntityManager,
     private readonly entity: EntityName<Entity>,
-    long?: readonly (keyof Row & string)[],
   ) {
-    this.table = recordTable(em, entity, long);
+    this.table = recordTable(em, entity);
     const { name } = this.table;
     this.columns = selectList(this.table);
     // MikroORM needs the whole primary key.

@@ -121,8 +121,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   }
 
   private shortColumns(): string {
-    const others = [...HIDDEN, ...ALL_LONG.flatMap(({ columns }) => columns)];
-    const stored = Object.keys(this.records.table.columns).filter((column) => !others.includes(column));
+    const others = new Set([...HIDDEN, ...ALL_LONG.flatMap(({ columns }) => columns)]);
+    const stored = Object.keys(this.records.table.columns).filter((column) => !others.has(column));
     return [...stored, ...DERIVED].join(', ');
   }
 }

@@ -76,8 +76,7 @@ export class DiscoveryWriter {
     const { workspaceId } = discovery;
     if (assignees !== undefined) {
       const users = await this.references.users(workspaceId, assignees ?? []);
-      const named = assigneesNamed(assignees ?? [], (reference) => users.get(reference));
-      discovery.assign(await this.references.byName(workspaceId, named));
+      discovery.assign(assigneesNamed(assignees ?? [], (reference) => users.get(reference)));
     }
     if (tags !== undefined) discovery.tag([...new Set(tags)]);
     if (fieldsValues?.length) {

@@ -23,7 +23,7 @@ const DiscoverySchema = defineEntity({
     clientId: p.text(),
     updatedAt: p.datetime(3),
     title: p.text(),
-    description: p.text().nullable(),
+    description: p.text().length(100_000).nullable(),
     stateId: p.uuid(),
     stateEnteredAt: p.datetime(3),
     componentId: p.uuid().nullable(),
@@ -98,7 +98,7 @@ export class Discovery extends DiscoverySchema.class {
     }
   }
 
-  /** Assigns it to users, who are given in the order of their names. */
+  /** Assigns it to users. They are put in the order of their names when it is written. */
   assign(userIds: readonly string[]): void {
     if (sameItems([...this.assignees].sort(), [...userIds].sort())) return;
     this.assignees = [...userIds];
@@ -134,7 +134,8 @@ DiscoverySchema.setClass(Discovery);
 const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
 
-type StoredRow = RowOf<typeof DiscoverySchema>;
+/** The columns that the service writes, but for the words it is found by. */
+export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
 /** Columns that only some selections show. */
 type Selected =
@@ -146,7 +147,8 @@ type Selected =
   | 'echo_card_urls';
 
 /** A discovery as it is read: the columns of its selection, and what the database derives. */
-export interface DiscoveryRow extends Omit<StoredRow, Selected>, Partial<Pick<StoredRow, Selected>> {
+export interface DiscoveryRow
+  extends Omit<DiscoveryColumns, Selected>, Partial<Pick<DiscoveryColumns, Selected>> {
   readonly parent_id: string | null;
   readonly parent_type: ParentType;
   readonly feedback_score: number;
@@ -159,3 +161,19 @@ export interface FieldOfRow {
   readonly field: ValuedFieldRecord;
   readonly type: FieldType;
 }
+
+/** Members that the service keeps, or that name other records. All others are stored as callers give them. */
+export const SERVICE_MEMBERS: readonly (keyof Discovery & string)[] = [
+  'id',
+  'updatedAt',
+  'stateId',
+  'stateEnteredAt',
+  'componentId',
+  'parentDiscoveryId',
+  'assignees',
+  'fieldValues',
+  'linksBytes',
+  'fieldValuesCount',
+  'fieldValuesBytes',
+  'wordsUpdatedAt',
+];

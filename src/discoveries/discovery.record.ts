@@ -198,7 +198,7 @@ export const toDiscoveryRecord =
       lastDiscoverystateUpdatedAt: row.state_entered_at,
       lastFeedback: row.last_feedback,
       description: row.description ?? undefined,
-      // Deprecated, but shown as long as callers may read it.
+      // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
       assigneeId: row.assignees[0],
       feedbackScore: scores ? row.feedback_score : undefined,
       fieldsValues: row.fields && fieldsValuesOf(row, scores),

@@ -1,12 +1,16 @@
-import type { FieldType } from '../fields/field-type.js';
-import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { FEEDBACK_TYPE, type FieldType } from '../fields/field-type.js';
 import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
 import * as problems from './discovery.problems.js';
 import { sizeOf, whyTooLarge } from './discovery-size.js';
-import type { NewFieldValue } from './discovery.requests.js';
 
 /** The values of a discovery's custom fields in their canonical form, by the field's id. */
 export type FieldValues = Readonly<Record<string, string>>;
+
+/** A value as a request gives it, for the field that its `id` or `clientId` names. */
+interface GivenValue {
+  readonly field: { readonly id: string };
+  readonly value: unknown;
+}
 
 /** What has to be known of a field to write a value of it. */
 export interface FieldFacts {
@@ -24,7 +28,7 @@ export interface FieldFacts {
  */
 export function applyFieldValues(
   present: FieldValues,
-  given: readonly NewFieldValue[],
+  given: readonly GivenValue[],
   fieldNamed: (reference: string) => FieldFacts | undefined,
   { isNew }: { readonly isNew: boolean },
 ): FieldValues {
@@ -42,7 +46,7 @@ export function applyFieldValues(
 
 /** The fields that values are given for, in the order of the values. */
 function fieldsOf(
-  given: readonly NewFieldValue[],
+  given: readonly GivenValue[],
   fieldNamed: (reference: string) => FieldFacts | undefined,
 ): FieldFacts[] {
   const seen = new Set<string>();

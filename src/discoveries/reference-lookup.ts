@@ -60,23 +60,6 @@ export class ReferenceLookup {
   }
 
   /**
-   * The users in the order of their names. They are locked, so that a rename comes before this, or after the
-   * discoveries that are written here and have to be put in order again.
-   */
-  async byName(workspaceId: string, userIds: readonly string[]): Promise<string[]> {
-    if (userIds.length < 2) return [...userIds];
-    const users = 'SELECT id FROM workspace_user WHERE workspace_id = $1 AND id = ANY ($2::uuid[])';
-    const values = [workspaceId, userIds];
-    const from = queryableOf(this.em);
-    const [, ordered] = await Promise.all([
-      from.query({ text: `${users} ORDER BY id FOR SHARE`, values }),
-      // A statement of its own, because it has to see the names as they are once the locks are held.
-      from.query<{ id: string }>({ text: `${users} ORDER BY name, id`, values }),
-    ]);
-    return ordered.map(({ id }) => id);
-  }
-
-  /**
    * Fields by reference. Their rows are locked as a foreign key would lock them, so that their options stay until
    * the values are written.
    */

@@ -1,10 +1,11 @@
 import type { Statement } from '../database/sql.js';
+import { orderAssignees } from '../rollup/denormalised-columns.js';
 
 /**
  * Tags, assignees and field values stand in the discovery's row, as they are shown, and each in a row of a side table,
  * for filters and foreign keys. The row is written first; these statements bring the side tables in line with it.
  */
-export const SIDE_TABLES = {
+const SIDE_TABLES = {
   tags: [
     `DELETE FROM discovery_tag t USING discovery d
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
@@ -41,9 +42,15 @@ export const SIDE_TABLES = {
 
 export type SideTable = keyof typeof SIDE_TABLES;
 
-/** The statements that bring a side table in line with the rows of some discoveries. */
+/**
+ * The statements that bring a side table in line with the rows of some discoveries. Assignees are then put in order, as
+ * they are shown.
+ */
 export const followRows = (
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],
-): Statement[] => SIDE_TABLES[table].map((text) => ({ text, values: [workspaceId, discoveryIds] }));
+): Statement[] => [
+  ...SIDE_TABLES[table].map((text) => ({ text, values: [workspaceId, discoveryIds] })),
+  ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
+];

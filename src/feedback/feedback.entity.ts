@@ -13,7 +13,7 @@ const FeedbackSchema = defineEntity({
     updatedAt: p.datetime(3),
     discoveryId: p.uuid(),
     score: p.integer(),
-    content: p.text().nullable(),
+    content: p.text().length(100_000).nullable(),
     starred: p.boolean(),
   },
 });

@@ -10,7 +10,7 @@ import type { FeedbacksQuery } from './feedback.requests.js';
 
 /** Finds feedback: rows to show, entities to change. */
 export class FeedbackRepository extends EntityRepository<Feedback> {
-  private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName, ['content']);
+  private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
 
   /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<FeedbackRow> {

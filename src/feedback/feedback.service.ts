@@ -12,7 +12,12 @@ import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
-import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
+import {
+  DEFAULT_SCORE,
+  type FeedbackChanges,
+  type FeedbacksQuery,
+  type NewFeedback,
+} from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 /** What may refuse new feedback. */
@@ -87,7 +92,7 @@ export class FeedbackService {
 
   private add(
     write: Write,
-    { clientId, score = 1, starred = false, content }: NewFeedback,
+    { clientId, discoveryId: _, score = DEFAULT_SCORE, starred = false, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
@@ -95,7 +100,7 @@ export class FeedbackService {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
       const identity = newIdentity(workspaceId, clientId);
-      return this.feedback.create({ ...identity, discoveryId, score, content, starred });
+      return this.feedback.create({ ...identity, ...members, discoveryId, score, starred });
     };
     return this.requests.perform(write, make, this.shown);
   }

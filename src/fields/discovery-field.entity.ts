@@ -16,7 +16,7 @@ const DiscoveryFieldSchema = defineEntity({
     name: p.text(),
     type: p.text().$type<FieldType>(),
     /** Names of the options of a select, in the order in which they are offered. */
-    options: p.type(Texts).nullable(),
+    options: p.type(Texts).length(131_072).nullable(),
     position: p.integer(),
   },
 });

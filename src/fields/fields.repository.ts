@@ -10,7 +10,7 @@ import type { FieldsQuery } from './field.requests.js';
 
 /** Finds fields: rows to show, entities to change. */
 export class FieldsRepository extends EntityRepository<DiscoveryField> {
-  private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName, ['options']);
+  private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName);
 
   /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<FieldRow> {

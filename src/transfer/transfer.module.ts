@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { FieldsModule } from '../fields/fields.module.js';
 import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 
 /** Takes a workspace's records in from files, and gives them out. */
 @Module({
-  imports: [FieldsModule, OutboxModule],
+  imports: [OutboxModule],
   providers: [Exporter, Importer],
   exports: [Exporter, Importer],
 })

@@ -1,11 +1,12 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { RefreshModule } from '../rollup/refresh.module.js';
 import { WorkspaceUser } from './workspace-user.entity.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([WorkspaceUser])],
+  imports: [MikroOrmModule.forFeature([WorkspaceUser]), RefreshModule],
   controllers: [UsersController],
   providers: [UsersService],
   exports: [UsersService],

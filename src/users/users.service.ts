@@ -8,6 +8,7 @@ import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
+import { AssigneeOrderRequests } from '../rollup/assignee-order-requests.js';
 import type { UserRow } from './workspace-user.entity.js';
 import type { UserChanges, NewUser } from './user.requests.js';
 import { UsersRepository } from './users.repository.js';
@@ -17,6 +18,7 @@ export class UsersService {
   constructor(
     private readonly requests: Requests,
     private readonly users: UsersRepository,
+    private readonly orders: AssigneeOrderRequests,
   ) {}
 
   list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
@@ -35,9 +37,12 @@ export class UsersService {
   }
 
   update(write: Write, reference: string, changes: UserChanges): Promise<UserRow> {
-    const make = async () => {
-      const user = await this.users.claim(write.workspaceId, reference);
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const user = await this.users.claim(workspaceId, reference);
+      const { id, name } = user;
       revise(user, changes);
+      if (user.name !== name) this.orders.add(transaction, workspaceId, [id]);
       return user;
     };
     return this.requests.perform(write, make, this.shown);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../src/http/problems/problems.js';
+import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';
@@ -181,8 +182,12 @@ describe('assignees', () => {
     const [first, second] = [await service.make.user({ name: 'A' }), await service.make.user({ name: 'B' })];
     const { id } = await service.make.discovery({ assignees: [first.id, second.id] });
     await service.http.patch(`/v1/user/${first.id}`).send({ name: 'C' });
-    const { body } = await service.http.get(`/v1/discovery/${id}`);
-    expect(body.discovery).toMatchObject({ assignees: [second.id, first.id], assigneeId: second.id });
+    const ordered = { assignees: [second.id, first.id], assigneeId: second.id };
+    const shown = await eventually(
+      async () => (await service.http.get(`/v1/discovery/${id}`)).body.discovery,
+      ({ assigneeId }) => assigneeId === second.id,
+    );
+    expect(shown).toMatchObject(ordered);
   });
 });
 

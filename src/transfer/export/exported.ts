@@ -1,7 +1,14 @@
+import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import { Component } from '../../components/component.entity.js';
+import { longBytes, recordTable, selectList } from '../../database/record-table.js';
+import { Feedback } from '../../feedback/feedback.entity.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
+import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import type { Kind } from '../kinds.js';
 
 /** How the records of one kind are exported: as create takes them, with every member that callers can write. */
-export interface Exported<Row extends { readonly id: string }> {
+export interface Exported {
   readonly kind: Kind;
   readonly table: string;
   /** Expressions on a row `r` of the table and on what is joined to it, its `id` among them. */
@@ -9,104 +16,77 @@ export interface Exported<Row extends { readonly id: string }> {
   readonly joins?: string;
   /** Of the records that come now, on `r`. */
   readonly condition?: string;
-  /** How many bytes of text a record brings, where it may be many: an expression on `r`. */
-  readonly bytes?: string;
-  readonly present: (row: Row) => object;
+  /** How many bytes of text a record brings: an expression on `r`. */
+  readonly bytes: string;
+  readonly present: (row: ExportedRow) => object;
 }
 
-interface StateRow {
+export interface ExportedRow {
   readonly id: string;
-  readonly client_id: string;
-  readonly name: string;
-  readonly position: number;
-  readonly is_default: boolean;
+  readonly [column: string]: unknown;
 }
 
-export const STATES: Exported<StateRow> = {
-  kind: 'discoveryState',
-  table: 'discovery_state',
-  columns: 'r.id, r.client_id, r.name, r.position, r.is_default',
-  present: (row) => ({
-    clientId: row.client_id,
-    name: row.name,
-    position: row.position,
+/** Records without references: every column that callers can write, under its member's name. */
+function plainRecords(em: SqlEntityManager, kind: Kind, entity: EntityName): Exported {
+  const table = recordTable(em, entity);
+  const columns = selectList(table)
+    .split(', ')
+    .map((column) => `r.${column}`);
+  return {
+    kind,
+    table: table.name,
+    columns: columns.join(', '),
+    bytes: longBytes(table),
+    present: plainMembers(em, entity),
+  };
+}
+
+/** Members that the service keeps itself. */
+const OWN_MEMBERS = ['id', 'updatedAt'];
+
+/** Shows the members that are stored as callers give them. */
+export function plainMembers(
+  em: SqlEntityManager,
+  entity: EntityName,
+  except: readonly string[] = [],
+): (row: ExportedRow) => Record<string, unknown> {
+  const members = Object.entries(recordTable(em, entity).columnOf).filter(
+    ([member]) => ![...OWN_MEMBERS, ...except].includes(member),
+  );
+  return (row) => Object.fromEntries(members.map(([member, column]) => [member, row[column]]));
+}
+
+const states = (em: SqlEntityManager): Exported => {
+  const plain = plainRecords(em, 'discoveryState', DiscoveryState);
+  return {
+    ...plain,
     // Another state may be the default where the file goes. It can only lose that to this one.
-    ...(row.is_default && { isDefault: true }),
-  }),
+    present: (row) => ({ ...plain.present(row), isDefault: row.is_default === true ? true : undefined }),
+  };
 };
 
-interface FieldRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly options: readonly string[] | null;
-  readonly position: number;
-}
-
-export const FIELDS: Exported<FieldRow> = {
-  kind: 'discoveryField',
-  table: 'discovery_field',
-  columns: 'r.id, r.client_id, r.name, r.type, r.options, r.position',
-  bytes: '(SELECT coalesce(sum(octet_length(option)), 0) FROM unnest(r.options) AS option)',
-  present: (row) => ({
-    clientId: row.client_id,
-    name: row.name,
-    type: row.type,
-    ...(row.options && { options: row.options }),
-    position: row.position,
-  }),
+const fields = (em: SqlEntityManager): Exported => {
+  const plain = plainRecords(em, 'discoveryField', DiscoveryField);
+  return { ...plain, present: (row) => ({ ...plain.present(row), options: row.options ?? undefined }) };
 };
 
-interface UserRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly name: string;
-  readonly email: string | null;
-}
-
-export const USERS: Exported<UserRow> = {
-  kind: 'user',
-  table: 'workspace_user',
-  columns: 'r.id, r.client_id, r.name, r.email',
-  present: (row) => ({ clientId: row.client_id, name: row.name, email: row.email }),
+const feedback = (em: SqlEntityManager): Exported => {
+  const plain = plainRecords(em, 'feedback', Feedback);
+  return {
+    ...plain,
+    columns: `${plain.columns}, d.client_id AS discovery`,
+    joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
+    present: (row) => ({ ...plain.present(row), discoveryId: row.discovery }),
+  };
 };
 
-interface ComponentRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly title: string;
-  readonly description: string | null;
-}
-
-export const COMPONENTS: Exported<ComponentRow> = {
-  kind: 'component',
-  table: 'component',
-  columns: 'r.id, r.client_id, r.title, r.description',
-  bytes: 'coalesce(octet_length(r.description), 0)',
-  present: (row) => ({ clientId: row.client_id, title: row.title, description: row.description }),
-};
-
-interface FeedbackRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly discovery: string;
-  readonly score: number;
-  readonly content: string | null;
-  readonly starred: boolean;
-}
-
-export const FEEDBACK: Exported<FeedbackRow> = {
-  kind: 'feedback',
-  table: 'feedback',
-  columns: 'r.id, r.client_id, d.client_id AS discovery, r.score, r.content, r.starred',
-  joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
-  bytes: 'coalesce(octet_length(r.content), 0)',
-  present: (row) => ({
-    clientId: row.client_id,
-    discoveryId: row.discovery,
-    score: row.score,
-    content: row.content,
-    starred: row.starred,
-  }),
-};
+/** The records that others refer to, and those that refer to discoveries. */
+export const aroundDiscoveries = (em: SqlEntityManager) => ({
+  before: [
+    states(em),
+    fields(em),
+    plainRecords(em, 'user', WorkspaceUser),
+    plainRecords(em, 'component', Component),
+  ],
+  after: [feedback(em)],
+});

@@ -3,8 +3,8 @@ import { isTransient } from '../../database/faults.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { withinBytes } from '../../database/within-bytes.js';
-import { SUB_DISCOVERIES, TOP_DISCOVERIES } from './exported-discoveries.js';
-import { COMPONENTS, type Exported, FEEDBACK, FIELDS, STATES, USERS } from './exported.js';
+import { exportedDiscoveries } from './exported-discoveries.js';
+import { aroundDiscoveries, type Exported, type ExportedRow } from './exported.js';
 import { linesOf } from './lines-of.js';
 
 /** Few writes, and little in memory; in characters. */
@@ -62,7 +62,7 @@ async function write(transaction: Transaction, workspaceId: string, sink: Sink):
     chunk = '';
     records = 0;
   };
-  const add = async <Row extends { readonly id: string }>(exported: Exported<Row>) => {
+  const add = async (exported: Exported) => {
     for await (const rows of pagesOf(transaction, workspaceId, exported)) {
       for (const row of rows) {
         for (const line of linesOf(exported.kind, exported.present(row))) chunk += `${line}\n`;
@@ -71,24 +71,20 @@ async function write(transaction: Transaction, workspaceId: string, sink: Sink):
       }
     }
   };
-  await add(STATES);
-  await add(FIELDS);
-  await add(USERS);
-  await add(COMPONENTS);
-  await add(TOP_DISCOVERIES);
-  await add(SUB_DISCOVERIES);
-  await add(FEEDBACK);
+  const { before, after } = aroundDiscoveries(transaction.em);
+  for (const exported of [...before, ...exportedDiscoveries(transaction.em), ...after]) await add(exported);
   await flush();
 }
 
 /** The records in the order of their creation. PostgreSQL reads the next page while one is written. */
-async function* pagesOf<Row extends { readonly id: string }>(
+async function* pagesOf(
   transaction: Transaction,
   workspaceId: string,
-  exported: Exported<Row>,
-): AsyncGenerator<Row[]> {
+  exported: Exported,
+): AsyncGenerator<ExportedRow[]> {
   const text = pageSql(exported);
-  const after = (id: string): Promise<Row[]> => transaction.query({ text, values: [workspaceId, id] });
+  const after = (id: string): Promise<ExportedRow[]> =>
+    transaction.query({ text, values: [workspaceId, id] });
   let coming = after(BEFORE_ALL);
   for (;;) {
     const rows = await coming;
@@ -101,8 +97,7 @@ async function* pagesOf<Row extends { readonly id: string }>(
   }
 }
 
-function pageSql<Row extends { readonly id: string }>(exported: Exported<Row>): string {
-  const { table, columns, joins = '', condition = 'true', bytes = '0' } = exported;
+function pageSql({ table, columns, joins = '', condition = 'true', bytes }: Exported): string {
   const picked = `(SELECT * FROM ${table} r
     WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${MOST_RECORDS}) r`;
   return `SELECT ${columns} FROM (${withinBytes(picked, { alias: 'r', bytes, order: 'r.id' })}) r ${joins}

@@ -1,8 +1,9 @@
-import type { FieldsRepository } from '../../fields/fields.repository.js';
+import { Component, type ComponentRow } from '../../components/component.entity.js';
+import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
+import type { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
 import type { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import type { Scope } from './bulk.js';
-import { ComponentsImport } from './components-import.js';
 import { DiscoveriesImport } from './discoveries-import.js';
 import type { Outcome } from './drafts.js';
 import type { Entry } from './entry.js';
@@ -10,8 +11,17 @@ import { FeedbackImport } from './feedback-import.js';
 import { FieldsImport } from './fields-import.js';
 import { onLine } from './line-refused.js';
 import { namesIn } from './names.js';
+import { PlainImport } from './plain-import.js';
 import { StatesImport } from './states-import.js';
-import { UsersImport } from './users-import.js';
+
+interface Imports {
+  readonly states: StatesImport;
+  readonly fields: FieldsImport;
+  readonly users: PlainImport<UserRow>;
+  readonly components: PlainImport<ComponentRow>;
+  readonly discoveries: DiscoveriesImport;
+  readonly feedback: FeedbackImport;
+}
 
 /**
  * One batch in its transaction. What its lines name is looked up first, with one query for each kind; then the lines
@@ -21,25 +31,21 @@ import { UsersImport } from './users-import.js';
 export class BatchImport {
   private constructor(
     private readonly scope: Scope,
-    private readonly states: StatesImport,
-    private readonly fields: FieldsImport,
-    private readonly users: UsersImport,
-    private readonly components: ComponentsImport,
-    private readonly discoveries: DiscoveriesImport,
-    private readonly feedback: FeedbackImport,
+    private readonly kinds: Imports,
   ) {}
 
   static async load(scope: Scope, entries: readonly Entry[]): Promise<BatchImport> {
     await scope.transaction.query({ text: SETTINGS, values: [] });
     const { kinds, own, ...references } = namesIn(entries);
-    const states = await StatesImport.load(scope, kinds);
-    const fields = await FieldsImport.load(scope, kinds);
-    const users = await UsersImport.load(scope, own.user, references.users);
-    const components = await ComponentsImport.load(scope, own.component, references.parents);
-    const around = { states, fields, users, components };
+    const around = {
+      states: await StatesImport.load(scope, kinds),
+      fields: await FieldsImport.load(scope, kinds),
+      users: await PlainImport.load<UserRow>(scope, WorkspaceUser, own.user, references.users),
+      components: await PlainImport.load<ComponentRow>(scope, Component, own.component, references.parents),
+    };
     const discoveries = await DiscoveriesImport.load(scope, own.discovery, references.discoveries, around);
     const feedback = await FeedbackImport.load(scope, own.feedback, discoveries);
-    return new BatchImport(scope, states, fields, users, components, discoveries, feedback);
+    return new BatchImport(scope, { ...around, discoveries, feedback });
   }
 
   /** @throws LineRefused */
@@ -48,47 +54,51 @@ export class BatchImport {
   }
 
   /** @throws LineRefused when the lines do not fit together */
-  async write(fields: FieldsRepository, refreshes: RefreshRequests): Promise<void> {
-    this.states.check();
-    this.fields.check();
-    await this.scope.transaction.stampFromHere();
-    await this.states.write();
-    await this.fields.write();
-    await this.users.write();
-    await this.components.write();
-    await this.discoveries.write();
-    await this.feedback.write();
-    await this.fields.checkRemovedOptions(fields);
+  async write(refreshes: RefreshRequests, orders: AssigneeOrderRequests): Promise<void> {
     const { transaction, workspaceId } = this.scope;
-    const affected = [...this.discoveries.toRefresh(), ...this.feedback.toRefresh()];
+    const { states, fields, users, components, discoveries, feedback } = this.kinds;
+    states.check();
+    fields.check();
+    await transaction.stampFromHere();
+    for (const each of [states, fields, users, components, discoveries, feedback]) await each.write();
+    await fields.checkRemovedOptions();
+    const affected = [...discoveries.toRefresh(), ...feedback.toRefresh()];
     if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
+    const renamed = users.drafts.all.filter(({ row, former }) => former && former.name !== row.name);
+    if (renamed.length > 0) {
+      orders.add(
+        transaction,
+        workspaceId,
+        renamed.map(({ row }) => row.id),
+      );
+    }
   }
 
   outcomes(): Record<Kind, Outcome[]> {
     return {
-      discoveryState: this.states.drafts.outcomes(),
-      discoveryField: this.fields.drafts.outcomes(),
-      user: this.users.drafts.outcomes(),
-      component: this.components.drafts.outcomes(),
-      discovery: this.discoveries.drafts.outcomes(),
-      feedback: this.feedback.drafts.outcomes(),
+      discoveryState: this.kinds.states.drafts.outcomes(),
+      discoveryField: this.kinds.fields.drafts.outcomes(),
+      user: this.kinds.users.drafts.outcomes(),
+      component: this.kinds.components.drafts.outcomes(),
+      discovery: this.kinds.discoveries.drafts.outcomes(),
+      feedback: this.kinds.feedback.drafts.outcomes(),
     };
   }
 
   private dispatch({ line, kind, given }: Entry): void {
     switch (kind) {
       case 'discoveryState':
-        return this.states.take(line, given);
+        return this.kinds.states.take(line, given);
       case 'discoveryField':
-        return this.fields.take(line, given);
+        return this.kinds.fields.take(line, given);
       case 'user':
-        return this.users.take(line, given);
+        return this.kinds.users.take(line, given);
       case 'component':
-        return this.components.take(line, given);
+        return this.kinds.components.take(line, given);
       case 'discovery':
-        return this.discoveries.take(line, given);
+        return this.kinds.discoveries.take(line, given);
       case 'feedback':
-        return this.feedback.take(line, given);
+        return this.kinds.feedback.take(line, given);
     }
   }
 }

@@ -1,12 +1,5 @@
+import type { RecordTable } from '../../database/record-table.js';
 import type { Transaction } from '../../database/transaction.js';
-
-/** A table of the workspace, with the PostgreSQL types of its columns (`workspace_id` apart). */
-export interface Table<Row> {
-  readonly name: string;
-  readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** How many bytes of text a row brings, where it may be many: an expression on `r`. */
-  readonly bytes?: string;
-}
 
 /** Where a batch is written. */
 export interface Scope {
@@ -14,11 +7,13 @@ export interface Scope {
   readonly workspaceId: string;
 }
 
+type Columns = Pick<RecordTable, 'name'> & { readonly columns: Readonly<Record<string, string>> };
+
 /** Inserts any number of rows with one statement. */
-export async function insertRows<Row>(
+export async function insertRows(
   { transaction, workspaceId }: Scope,
-  { name, columns }: Table<Row>,
-  rows: readonly Row[],
+  { name, columns }: Columns,
+  rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns).join(', ');
@@ -29,10 +24,10 @@ export async function insertRows<Row>(
 }
 
 /** Writes all columns of any number of rows, found by their `id`, with one statement. */
-export async function updateRows<Row extends { readonly id: string }>(
+export async function updateRows(
   { transaction, workspaceId }: Scope,
-  { name, columns }: Table<Row>,
-  rows: readonly Row[],
+  { name, columns }: Columns,
+  rows: readonly { readonly id: string }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const changes = Object.keys(columns).filter((column) => column !== 'id');

@@ -1,32 +1,33 @@
-import * as problems from '../../discoveries/discovery.problems.js';
-import { bytesOf, sizeOf, whyTooLarge } from '../../discoveries/discovery-size.js';
+import { isDeepStrictEqual } from 'node:util';
+import { searchVector } from '../../database/search/words.js';
+import { assigneesNamed } from '../../discoveries/assignees.js';
+import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
+import { DiscoveryStateNotFound } from '../../discoveries/discovery.problems.js';
 import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
-import { FEEDBACK_TYPE } from '../../fields/field-type.js';
-import { canonicalValue, whyNotAValue } from '../../fields/field-value.js';
+import { bytesOf, sizeOf } from '../../discoveries/discovery-size.js';
+import { applyFieldValues } from '../../discoveries/field-values.js';
+import { followRows } from '../../discoveries/side-tables.js';
+import { TRACKERS } from '../../discoveries/tracker-links.js';
+import type { ComponentRow } from '../../components/component.entity.js';
+import type { UserRow } from '../../users/workspace-user.entity.js';
 import type { GivenDiscovery } from '../kinds.js';
-import type { Scope } from './bulk.js';
-import type { ComponentsImport } from './components-import.js';
-import { writeDiscoveries } from './discovery-writes.js';
-import {
-  type KnownDiscoveries,
-  knownDiscoveries,
-  type Place,
-  type WholeDiscovery,
-} from './discovery-drafts.js';
-import { type Draft, type Drafts, revised } from './drafts.js';
+import { insertRows, type Scope, updateRows } from './bulk.js';
+import { type KnownDiscoveries, knownDiscoveries, type Place } from './discovery-drafts.js';
+import { type Drafts, revised, type Writable } from './drafts.js';
 import type { FieldsImport } from './fields-import.js';
 import { ParentChoice } from './parent-choice.js';
+import type { PlainImport } from './plain-import.js';
 import type { StatesImport } from './states-import.js';
-import type { FieldRow } from './tables.js';
-import type { UsersImport } from './users-import.js';
 
 /** What lines about discoveries refer to. */
 interface Surroundings {
   readonly states: StatesImport;
   readonly fields: FieldsImport;
-  readonly users: UsersImport;
-  readonly components: ComponentsImport;
+  readonly users: PlainImport<UserRow>;
+  readonly components: PlainImport<ComponentRow>;
 }
+
+type Row = Writable<DiscoveryColumns>;
 
 export class DiscoveriesImport {
   private readonly parents: ParentChoice;
@@ -48,7 +49,7 @@ export class DiscoveriesImport {
     return new DiscoveriesImport(scope, await knownDiscoveries(scope, clientIds, references), around);
   }
 
-  get drafts(): Drafts<WholeDiscovery> {
+  get drafts(): Drafts<DiscoveryColumns> {
     return this.known.drafts;
   }
 
@@ -57,22 +58,47 @@ export class DiscoveriesImport {
   }
 
   take(line: number, given: GivenDiscovery): void {
-    const there = this.drafts.find(given.clientId);
-    const draft = there ?? this.begun(line, given);
+    const {
+      clientId,
+      discoveryStateId,
+      parentId: _,
+      parentType: __,
+      assignees,
+      tags,
+      fieldsValues,
+      ...members
+    } = given;
+    const there = this.drafts.find(clientId);
+    const draft = there ?? this.drafts.begin(line, clientId, { state_id: this.stateNamed(discoveryStateId) });
     const { row } = draft;
-    const { title, description, discoveryStateId } = given;
     const state_id = discoveryStateId === undefined ? undefined : this.stateNamed(discoveryStateId);
-    revised(draft, line, { title, description, state_id, ...linksOf(given) });
-    row.links_bytes = bytesOf(linksIn(row));
+    revised(draft, line, { ...this.drafts.columnsOf(members), state_id });
+    row.links_bytes = bytesOf(this.linksIn(row));
     this.parents.move(row, given);
-    if (given.assignees !== undefined) row.assignees = this.usersNamed(given.assignees ?? []);
-    if (given.tags !== undefined) row.tags = [...new Set(given.tags)];
-    if (given.fieldsValues) this.fill(row, given.fieldsValues, !there);
+    if (assignees !== undefined) this.assign(row, assignees ?? []);
+    if (tags !== undefined) row.tags = [...new Set(tags)];
+    if (fieldsValues) this.fill(row, fieldsValues, !there);
     this.known.places.add(row);
   }
 
-  write(): Promise<void> {
-    return writeDiscoveries(this.scope, this.drafts);
+  /** Writes the new and changed discoveries of a batch, parents before children. */
+  async write(): Promise<void> {
+    const created = this.drafts.created();
+    const changed = this.drafts.changed();
+    for (const row of created) row.state_entered_at = row.updated_at;
+    for (const { row, former } of changed) {
+      if (row.state_id !== former?.state_id) row.state_entered_at = row.updated_at;
+    }
+    const { table } = this.drafts;
+    const indexed = { ...table, columns: { ...table.columns, words: 'tsvector' } };
+    const index = (rows: readonly Row[]) => rows.map((row) => indexedRow(this.scope.workspaceId, row));
+    const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
+    const children = created.filter((row) => row.parent_discovery_id !== null);
+    // Changed ones may move under new ones, and new ones under those that have moved.
+    await insertRows(this.scope, indexed, index(mayBeParents));
+    await updateRows(this.scope, indexed, index(changed.map(({ row }) => row)));
+    await insertRows(this.scope, indexed, index(children));
+    await this.writeSideTables();
   }
 
   /** The discoveries whose feedback value the lines change: one that moves takes its value with it. */
@@ -83,90 +109,54 @@ export class DiscoveriesImport {
     });
   }
 
-  private begun(line: number, { clientId, title, discoveryStateId }: GivenDiscovery): Draft<WholeDiscovery> {
-    return this.drafts.begin(line, clientId, {
-      title,
-      description: null,
-      state_id: this.stateNamed(discoveryStateId),
-      // Known when it is written.
-      state_entered_at: '',
-      component_id: null,
-      parent_discovery_id: null,
-      alpha_issue_urls: [],
-      bravo_issue_urls: [],
-      charlie_issue_urls: [],
-      delta_issue_urls: [],
-      echo_card_urls: [],
-      links_bytes: 0,
-      field_values_count: 0,
-      field_values_bytes: 0,
-      tags: [],
-      assignees: [],
-      values: {},
-    });
+  private async writeSideTables(): Promise<void> {
+    const { transaction, workspaceId } = this.scope;
+    for (const [table, column] of SIDE_TABLES) {
+      const ids = this.drafts.all
+        .filter(
+          ({ row, former }) => !isDeepStrictEqual(row[column], former?.[column] ?? emptyLike(row[column])),
+        )
+        .map(({ row }) => row.id);
+      if (ids.length === 0) continue;
+      for (const statement of followRows(table, workspaceId, ids)) await transaction.query(statement);
+    }
   }
 
   private stateNamed(reference: string | undefined): string {
     const id = this.around.states.idOf(reference);
-    if (id === undefined) throw new problems.DiscoveryStateNotFound(reference ?? '');
+    if (id === undefined) throw new DiscoveryStateNotFound(reference ?? '');
     return id;
   }
 
-  private usersNamed(references: readonly string[]): string[] {
-    const found = references.map((reference) => this.around.users.idOf(reference));
-    const missing = references
-      .map((reference, index) => ({ reference, index }))
-      .filter(({ index }) => found[index] === undefined);
-    if (missing.length > 0) throw new problems.AssigneeNotFound(missing);
-    return [...new Set(found as string[])].sort();
+  /** The order of assignees is that of their names: whoever is assigned already stays in place. */
+  private assign(row: Row, references: readonly string[]): void {
+    const named = assigneesNamed(references, (reference) => this.around.users.idOf(reference));
+    if (!isDeepStrictEqual([...row.assignees].sort(), [...named].sort())) row.assignees = named;
   }
 
-  private fill(row: WholeDiscovery, given: readonly NewFieldValue[], isNew: boolean): void {
-    const values = { ...row.values };
-    const seen = new Set<string>();
-    for (const [
-      index,
-      {
-        field: { id: reference },
-        value,
-      },
-    ] of given.entries()) {
-      const field = this.around.fields.find(reference);
-      if (!field) throw new problems.FieldNotFound(index, reference);
-      if (field.type === FEEDBACK_TYPE) throw new problems.FieldReadOnly(index, field.name);
-      if (seen.has(field.id)) throw new problems.FieldRepeated(index, field.name);
-      seen.add(field.id);
-      if (value === null && !isNew) delete values[field.id];
-      else values[field.id] = checkedValue(field, value, index);
-    }
-    const size = sizeOf(Object.values(values));
-    const why = whyTooLarge(size);
-    if (why !== undefined) throw new problems.FieldValuesTooLarge(why);
-    Object.assign(row, { values, field_values_count: size.count, field_values_bytes: size.bytes });
+  private fill(row: Row, given: readonly NewFieldValue[], isNew: boolean): void {
+    const fieldNamed = (reference: string) => this.around.fields.find(reference);
+    row.field_values = applyFieldValues(row.field_values, given, fieldNamed, { isNew });
+    const { count, bytes } = sizeOf(Object.values(row.field_values));
+    Object.assign(row, { field_values_count: count, field_values_bytes: bytes });
+  }
+
+  private linksIn(row: Row): string[] {
+    const { columnOf } = this.drafts.table;
+    return TRACKERS.flatMap((tracker) => row[columnOf[tracker] as keyof Row] as string[]);
   }
 }
 
-function checkedValue({ name, type, options }: FieldRow, value: unknown, index: number): string {
-  const why = typeof value === 'string' ? whyNotAValue(type, options ?? [], value) : 'a string';
-  if (why !== undefined) throw new problems.InvalidFieldValue(index, name, why);
-  return canonicalValue(type, value as string);
-}
+const SIDE_TABLES = [
+  ['tags', 'tags'],
+  ['assignees', 'assignees'],
+  ['fieldValues', 'field_values'],
+] as const;
 
-/** The lists of links that a line gives; null is an empty one. */
-const linksOf = (given: GivenDiscovery) => ({
-  alpha_issue_urls: listOf(given.alphaIssueUrls),
-  bravo_issue_urls: listOf(given.bravoIssueUrls),
-  charlie_issue_urls: listOf(given.charlieIssueUrls),
-  delta_issue_urls: listOf(given.deltaIssueUrls),
-  echo_card_urls: listOf(given.echoCardUrls),
+const emptyLike = (list: object): object => (Array.isArray(list) ? [] : {});
+
+const indexedRow = (workspaceId: string, row: Row) => ({
+  ...row,
+  words: searchVector(workspaceId, { ...row, clientId: row.client_id }),
+  words_updated_at: row.updated_at,
 });
-
-const linksIn = (row: WholeDiscovery): string[] => [
-  ...row.alpha_issue_urls,
-  ...row.bravo_issue_urls,
-  ...row.charlie_issue_urls,
-  ...row.delta_issue_urls,
-  ...row.echo_card_urls,
-];
-
-const listOf = (urls: string[] | null | undefined): string[] | undefined => (urls === null ? [] : urls);

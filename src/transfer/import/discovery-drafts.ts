@@ -1,24 +1,15 @@
+import { recordTable } from '../../database/record-table.js';
+import { Discovery, type DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import type { ParentType } from '../../discoveries/nesting.js';
 import type { Scope } from './bulk.js';
-import { Directory, type Named } from './directory.js';
-import { Drafts } from './drafts.js';
-import { directoryOf } from './existing-records.js';
-import { DISCOVERIES, type DiscoveryRow } from './tables.js';
-import { MOST_FOUND, TooMuchAtOnce } from './too-much-at-once.js';
+import type { Directory, Named } from './directory.js';
+import type { Drafts } from './drafts.js';
+import { directoryOf, draftsOf } from './existing-records.js';
 
 /** A discovery as something to be under, or to have feedback on. */
 export interface Place extends Named {
   component_id: string | null;
   parent_discovery_id: string | null;
-}
-
-/** A discovery with its parts. */
-export interface WholeDiscovery extends DiscoveryRow {
-  tags: string[];
-  /** Ids of users, sorted. */
-  assignees: string[];
-  /** By the field's id. */
-  values: Record<string, string>;
 }
 
 export const parentTypeOf = ({ component_id, parent_discovery_id }: Place): ParentType => {
@@ -29,7 +20,7 @@ export const parentTypeOf = ({ component_id, parent_discovery_id }: Place): Pare
 /** What is known of the workspace's discoveries at the start of a batch. */
 export interface KnownDiscoveries {
   /** Those that lines are about. */
-  readonly drafts: Drafts<WholeDiscovery>;
+  readonly drafts: Drafts<DiscoveryColumns>;
   /** Those that lines are about or refer to. */
   readonly places: Directory<Place>;
   /** How many discoveries are under one that lines are about. */
@@ -41,48 +32,28 @@ export async function knownDiscoveries(
   clientIds: ReadonlySet<string>,
   references: ReadonlySet<string>,
 ): Promise<KnownDiscoveries> {
-  const rows = await wholeDiscoveries(scope, clientIds);
+  const table = recordTable<DiscoveryColumns>(scope.transaction.em, Discovery);
+  const drafts = await draftsOf(scope, table, clientIds, BYTES);
   const columns = 'id, client_id, component_id, parent_discovery_id';
-  const places = await directoryOf<Place>(scope, DISCOVERIES.name, columns, references);
-  const children = new Map(rows.map((row) => [row.id, row.children]));
-  const drafts = new Drafts<WholeDiscovery>(
-    scope,
-    rows.map(({ children: _, ...row }) => row),
-  );
+  const places = await directoryOf<Place>(scope, table.name, columns, references);
+  const ids = drafts.all.map(({ row }) => row.id);
   // The same objects that lines then change, so that a later line sees what an earlier one did.
   for (const { row } of drafts.all) places.add(row);
-  return { drafts, places, children };
+  return { drafts, places, children: await childrenOf(scope, ids) };
 }
 
-/** The parts in an order that makes equal ones look the same; ids of assignees and fields have no meaning by order. */
-const PARTS = `
-  ARRAY(SELECT t.tag FROM discovery_tag t
-    WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id ORDER BY t.position) AS tags,
-  ARRAY(SELECT a.user_id FROM discovery_assignee a
-    WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id ORDER BY a.user_id)::text[] AS assignees,
-  coalesce((SELECT json_object_agg(v.field_id, v.value) FROM discovery_field_value v
-    WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}') AS values`;
+const BYTES = 'coalesce(octet_length(r.description), 0) + r.links_bytes + r.field_values_bytes';
 
-const CHILDREN = `(SELECT count(*) FROM discovery c
-  WHERE c.workspace_id = d.workspace_id AND c.parent_discovery_id = d.id) AS children`;
-
-async function wholeDiscoveries(
+/** How many discoveries are under others. They are locked already, so it stays so. */
+async function childrenOf(
   { transaction, workspaceId }: Scope,
-  clientIds: ReadonlySet<string>,
-): Promise<(WholeDiscovery & { children: number })[]> {
-  if (clientIds.size === 0) return [];
-  const locked = await transaction.query<{ id: string; bytes: number }>({
-    text: `SELECT r.id, ${DISCOVERIES.bytes} AS bytes FROM discovery r
-      WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id FOR NO KEY UPDATE`,
-    values: [workspaceId, [...clientIds]],
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.query<{ id: string; children: number }>({
+    text: `SELECT parent_discovery_id AS id, count(*) AS children FROM discovery
+      WHERE workspace_id = $1 AND parent_discovery_id = ANY ($2::uuid[]) GROUP BY parent_discovery_id`,
+    values: [workspaceId, ids],
   });
-  if (locked.length === 0) return [];
-  const found = locked.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (locked.length > 1 && found > MOST_FOUND) throw new TooMuchAtOnce();
-  // In a statement of its own, so that it sees what whoever held the locks before has written.
-  return transaction.query({
-    text: `SELECT ${Object.keys(DISCOVERIES.columns).join(', ')}, ${PARTS}, ${CHILDREN}
-      FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`,
-    values: [workspaceId, locked.map(({ id }) => id)],
-  });
+  return new Map(rows.map(({ id, children }) => [id, children]));
 }

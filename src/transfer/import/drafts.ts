@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RecordTable } from '../../database/record-table.js';
 import { newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
-import { insertRows, type Scope, type Table, updateRows } from './bulk.js';
+import { insertRows, type Scope, updateRows } from './bulk.js';
 import type { Named } from './directory.js';
 
 /** The columns that every record has. */
 export interface RecordRow extends Named {
-  updated_at: string;
+  readonly updated_at: string;
 }
+
+/** A row whose columns lines change. */
+export type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** A record as the lines of a batch leave it, next to what the database has. */
 export interface Draft<Row extends RecordRow> {
-  readonly row: Row;
+  readonly row: Writable<Row>;
   /** Undefined for a new record. */
   readonly former: Row | undefined;
   /** The last line that was about it; 0 when none was. */
@@ -20,7 +24,7 @@ export interface Draft<Row extends RecordRow> {
 
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
-/** The members that a line gives, null for those it clears; undefined for those it leaves alone. */
+/** The columns that a line gives, null for those it clears; undefined for those it leaves alone. */
 type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /**
@@ -32,6 +36,7 @@ export class Drafts<Row extends RecordRow> {
 
   constructor(
     private readonly scope: Scope,
+    readonly table: RecordTable<Row>,
     found: readonly Row[] = [],
   ) {
     for (const row of found) this.keep({ row: { ...row }, former: row, line: 0 });
@@ -45,11 +50,21 @@ export class Drafts<Row extends RecordRow> {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
   }
 
-  /** Begins a new record. */
-  begin(line: number, clientId: string | undefined, members: Omit<Row, keyof RecordRow>): Draft<Row> {
+  /** Begins a new record. The columns that are not given are null, or empty where they can't be. */
+  begin(line: number, clientId: string | undefined, columns: Changes<Row> = {}): Draft<Row> {
     const { id, clientId: own, updatedAt } = newIdentity(this.scope.workspaceId, clientId);
     const identity: RecordRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
-    return this.keep({ row: { ...identity, ...members } as Row, former: undefined, line });
+    const row = { ...emptyRow(this.table), ...identity, ...columns } as Writable<Row>;
+    return this.keep({ row, former: undefined, line });
+  }
+
+  /** The columns of members that are stored as callers give them. */
+  columnsOf(members: object): Changes<Row> {
+    const given = Object.entries(members).map(([member, value]): [string, unknown] => {
+      const column = this.table.columnOf[member] as string;
+      return [column, value === null ? emptyIn(this.table, column) : value];
+    });
+    return Object.fromEntries(given) as Changes<Row>;
   }
 
   /** How each record that a line was about came out. */
@@ -58,10 +73,10 @@ export class Drafts<Row extends RecordRow> {
   }
 
   /** The new records. They count as changed from here on: to be called right before they are written. */
-  created(): Row[] {
+  created(): Writable<Row>[] {
     const updated_at = new Date().toISOString();
     const created = this.all.filter(({ former }) => !former).map(({ row }) => row);
-    for (const row of created) row.updated_at = updated_at;
+    for (const row of created) Object.assign(row, { updated_at });
     return created;
   }
 
@@ -69,18 +84,20 @@ export class Drafts<Row extends RecordRow> {
   changed(): Draft<Row>[] {
     const changed = this.all.filter((draft) => outcomeOf(draft) === 'updated');
     for (const { row } of changed) {
-      row.updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
+      const updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
+      Object.assign(row, { updated_at });
     }
     return changed;
   }
 
   /** Writes new and changed records, for kinds without an order of their own. */
-  async write(table: Table<Row>): Promise<void> {
-    await insertRows(this.scope, table, this.created());
+  async write(): Promise<void> {
+    await insertRows(this.scope, this.table, this.created());
+    const changed = this.changed();
     await updateRows(
       this.scope,
-      table,
-      this.changed().map(({ row }) => row),
+      this.table,
+      changed.map(({ row }) => row),
     );
   }
 
@@ -90,16 +107,35 @@ export class Drafts<Row extends RecordRow> {
   }
 }
 
-/** Sets the members that are given. */
+const emptyRow = (table: RecordTable): object =>
+  Object.fromEntries(Object.keys(table.columns).map((column) => [column, emptyIn(table, column)]));
+
+/** What a column has where nothing is given. */
+function emptyIn({ columns, nullable }: RecordTable, column: string): unknown {
+  if (nullable.has(column)) return null;
+  const type = (columns as Readonly<Record<string, string>>)[column] ?? '';
+  if (type.endsWith('[]')) return [];
+  switch (type) {
+    case 'jsonb':
+      return {};
+    case 'boolean':
+      return false;
+    case 'int':
+      return 0;
+    default:
+      return null;
+  }
+}
+
+/** Sets the columns that are given. */
 export function revised<Row extends RecordRow>(
   draft: Draft<Row>,
   line: number,
   changes: Changes<Row>,
 ): Draft<Row> {
   draft.line = line;
-  for (const [column, value] of Object.entries(changes)) {
-    if (value !== undefined) draft.row[column as keyof Row] = value as Row[keyof Row];
-  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  Object.assign(draft.row, Object.fromEntries(given));
   return draft;
 }
 

@@ -1,32 +1,40 @@
-import { isUuid } from '../../identifiers/uuid.js';
+import { longBytes, type RecordTable, selectList } from '../../database/record-table.js';
 import { withinBytes } from '../../database/within-bytes.js';
-import type { Scope, Table } from './bulk.js';
+import { isUuid } from '../../identifiers/uuid.js';
+import type { Scope } from './bulk.js';
 import { Directory, type Named } from './directory.js';
 import { Drafts, type RecordRow } from './drafts.js';
-import { MOST_FOUND, TooMuchAtOnce } from './too-much-at-once.js';
+
+/** How much text the records that lines are about may hold before they are changed in smaller batches, in bytes. */
+const MOST_FOUND = 32 * 1_048_576;
+
+/** What the lines are about is too much to be in memory at a time. Fewer lines may be about less. */
+export class TooMuchAtOnce extends Error {}
 
 /**
  * The records of a table that have one of these `clientId`s, locked against other writers.
  *
+ * @param bytes an expression for how many bytes of text a row `r` brings
  * @throws TooMuchAtOnce
  */
 export async function draftsOf<Row extends RecordRow>(
   scope: Scope,
-  table: Table<Row>,
+  table: RecordTable<Row>,
   clientIds: ReadonlySet<string>,
+  bytes = longBytes(table),
 ): Promise<Drafts<Row>> {
-  if (clientIds.size === 0) return new Drafts(scope);
-  const columns = Object.keys(table.columns).map((column) => `r.${column}`);
+  if (clientIds.size === 0) return new Drafts(scope, table);
   const locked = `(SELECT * FROM ${table.name}
     WHERE workspace_id = $1 AND client_id = ANY ($2::text[]) ORDER BY id FOR NO KEY UPDATE) r`;
-  const sized = { alias: 'r', bytes: table.bytes ?? '0', order: 'r.id', most: MOST_FOUND };
+  const sized = { alias: 'r', bytes, order: 'r.id', most: MOST_FOUND };
   const rows = await scope.transaction.query<Row & { is_followed: boolean }>({
-    text: `SELECT ${columns.join(', ')}, r.is_followed FROM (${withinBytes(locked, sized)}) r ORDER BY r.id`,
+    text: `SELECT ${selectList(table)}, is_followed FROM (${withinBytes(locked, sized)}) r ORDER BY id`,
     values: [scope.workspaceId, [...clientIds]],
   });
   if (rows.at(-1)?.is_followed) throw new TooMuchAtOnce();
   return new Drafts(
     scope,
+    table,
     rows.map(({ is_followed: _, ...row }) => row as unknown as Row),
   );
 }

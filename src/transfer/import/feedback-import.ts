@@ -1,10 +1,11 @@
+import { recordTable } from '../../database/record-table.js';
+import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
 import { DiscoveryNotFound } from '../../feedback/feedback.problems.js';
-import type { NewFeedback } from '../../feedback/feedback.requests.js';
+import { DEFAULT_SCORE, type NewFeedback } from '../../feedback/feedback.requests.js';
 import type { Scope } from './bulk.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import { type Drafts, revised } from './drafts.js';
 import { draftsOf } from './existing-records.js';
-import { FEEDBACK, type FeedbackRow } from './tables.js';
 
 export class FeedbackImport {
   private constructor(
@@ -17,19 +18,19 @@ export class FeedbackImport {
     clientIds: ReadonlySet<string>,
     discoveries: DiscoveriesImport,
   ): Promise<FeedbackImport> {
-    return new FeedbackImport(await draftsOf(scope, FEEDBACK, clientIds), discoveries);
+    const table = recordTable<FeedbackRow>(scope.transaction.em, Feedback);
+    return new FeedbackImport(await draftsOf(scope, table, clientIds), discoveries);
   }
 
-  take(line: number, { clientId, discoveryId, score, content, starred }: NewFeedback): void {
+  take(line: number, { clientId, discoveryId, ...members }: NewFeedback): void {
     const discovery = this.discoveries.find(discoveryId);
     if (!discovery) throw new DiscoveryNotFound(discoveryId);
-    const defaultValue = { discovery_id: discovery.id, score: 1, content: null, starred: false };
-    const draft = this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, defaultValue);
-    revised(draft, line, { discovery_id: discovery.id, score, content, starred });
+    const draft = this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, { score: DEFAULT_SCORE });
+    revised(draft, line, { ...this.drafts.columnsOf(members), discovery_id: discovery.id });
   }
 
   write(): Promise<void> {
-    return this.drafts.write(FEEDBACK);
+    return this.drafts.write();
   }
 
   /** The discoveries whose feedback value the lines change. */

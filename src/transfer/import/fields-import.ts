@@ -1,8 +1,8 @@
+import { recordTable, selectList } from '../../database/record-table.js';
+import { DiscoveryField, type FieldRow } from '../../fields/discovery-field.entity.js';
 import { checkFirstOptions, checkOptions } from '../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { OptionInUse } from '../../fields/field.problems.js';
-import type { FieldsRepository } from '../../fields/fields.repository.js';
-import { lockFieldOrder } from '../../fields/lock-fields.js';
 import { LAST_POSITION } from '../../http/lists/position.js';
 import { NameTaken } from '../../http/problems/problems.js';
 import type { GivenField, Kind } from '../kinds.js';
@@ -10,10 +10,8 @@ import type { Scope } from './bulk.js';
 import { Directory } from './directory.js';
 import { type Draft, Drafts, revised } from './drafts.js';
 import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
-import { keepLineOrder } from './line-order.js';
 import { LineRefused } from './line-refused.js';
-import { repeatedName } from './repeated-name.js';
-import { FIELDS, type FieldRow } from './tables.js';
+import { keepLineOrder, repeatedName } from './names-and-positions.js';
 
 /** All fields of the workspace: there are few, and their names and positions concern each other. */
 export class FieldsImport {
@@ -27,7 +25,7 @@ export class FieldsImport {
     private readonly scope: Scope,
     rows: readonly FieldRow[],
   ) {
-    this.drafts = new Drafts(scope, rows);
+    this.drafts = new Drafts(scope, tableIn(scope), rows);
     for (const { row } of this.drafts.all) this.directory.add(row);
   }
 
@@ -39,9 +37,9 @@ export class FieldsImport {
     const writing = kinds.has('discoveryField');
     if (!writing && !kinds.has('discovery')) return new FieldsImport(scope, []);
     // In a statement of its own, so that the next one sees what whoever held the lock before has made.
-    if (writing) await lockFieldOrder(scope.transaction, scope.workspaceId);
+    if (writing) await scope.transaction.em.getRepository(DiscoveryField).lockOrder(scope.workspaceId);
     const rows = await scope.transaction.query<FieldRow>({
-      text: `SELECT ${Object.keys(FIELDS.columns).join(', ')} FROM discovery_field
+      text: `SELECT ${selectList(tableIn(scope))} FROM discovery_field
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR UPDATE' : 'FOR KEY SHARE'}`,
       values: [scope.workspaceId],
     });
@@ -53,12 +51,12 @@ export class FieldsImport {
   }
 
   take(line: number, given: GivenField): void {
-    const { name, options, position } = given;
+    const { clientId: _, type, options, position, ...members } = given;
     const draft = this.named(given) ?? this.begun(line, given);
-    if (draft.row.type !== given.type) throw new FieldTypeFixed(draft.row.type);
+    if (draft.row.type !== type) throw new FieldTypeFixed(draft.row.type);
     checkOptions(draft.row.type, options);
     if (options) this.noteRemoved(line, draft, options);
-    revised(draft, line, { name, options, position });
+    revised(draft, line, { ...this.drafts.columnsOf(members), options, position });
     if (position !== undefined) this.placed.set(draft, line);
     this.directory.add(draft.row);
   }
@@ -73,12 +71,13 @@ export class FieldsImport {
 
   async write(): Promise<void> {
     keepLineOrder(this.placed);
-    await this.drafts.write(FIELDS);
+    await this.drafts.write();
   }
 
   /** Refuses to take options away that are the value of some discovery. To be called when all values are written. */
-  async checkRemovedOptions(fields: FieldsRepository): Promise<void> {
+  async checkRemovedOptions(): Promise<void> {
     const { transaction, workspaceId } = this.scope;
+    const fields = transaction.em.getRepository(DiscoveryField);
     for (const [{ row }, lines] of this.removed) {
       const missing = [...lines.keys()].filter((option) => !row.options?.includes(option));
       if (missing.length === 0) continue;
@@ -104,14 +103,9 @@ export class FieldsImport {
     return system;
   }
 
-  private begun(line: number, { clientId, type, name, options }: GivenField): Draft<FieldRow> {
+  private begun(line: number, { clientId, type, options }: GivenField): Draft<FieldRow> {
     checkFirstOptions(type, options);
-    return this.drafts.begin(line, clientId, {
-      name,
-      type,
-      options: options ?? null,
-      position: this.nextPosition(),
-    });
+    return this.drafts.begin(line, clientId, { type, position: this.nextPosition() });
   }
 
   private nextPosition(): number {
@@ -120,3 +114,5 @@ export class FieldsImport {
     return Math.min(last + 1, LAST_POSITION);
   }
 }
+
+const tableIn = ({ transaction }: Scope) => recordTable<FieldRow>(transaction.em, DiscoveryField);

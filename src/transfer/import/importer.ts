@@ -3,15 +3,15 @@ import { timeoutIn, violatedConstraint } from '../../database/faults.js';
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { FieldsRepository } from '../../fields/fields.repository.js';
+import { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
 import { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
 import type { Outcome } from './drafts.js';
+import { TooMuchAtOnce } from './existing-records.js';
 import { readLines } from './line-reader.js';
 import { Tally } from './tally.js';
-import { TooMuchAtOnce } from './too-much-at-once.js';
 
 /**
  * Has PostgreSQL look at what is in the tables now. By itself it does so a minute later or more, and until then plans
@@ -26,8 +26,8 @@ export class Importer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
-    private readonly fields: FieldsRepository,
     private readonly refreshes: RefreshRequests,
+    private readonly orders: AssigneeOrderRequests,
   ) {}
 
   /**
@@ -99,7 +99,7 @@ export class Importer {
     const batch = await BatchImport.load({ transaction, workspaceId }, entries);
     for (const entry of entries) batch.take(entry);
     if (refused) throw refused;
-    await batch.write(this.fields, this.refreshes);
+    await batch.write(this.refreshes, this.orders);
     return batch.outcomes();
   }
 }

@@ -1,16 +1,15 @@
 import { LAST_POSITION } from '../../http/lists/position.js';
 import { NameTaken } from '../../http/problems/problems.js';
+import { recordTable, selectList } from '../../database/record-table.js';
+import { DiscoveryState, type StateRow } from '../../states/discovery-state.entity.js';
 import { DefaultStateNeeded } from '../../states/state.problems.js';
-import { lockStates } from '../../states/lock-states.js';
 import type { NewState } from '../../states/state.requests.js';
 import { insertRows, type Scope, updateRows } from './bulk.js';
 import type { Kind } from '../kinds.js';
 import { Directory } from './directory.js';
 import { type Draft, Drafts, revised } from './drafts.js';
-import { keepLineOrder } from './line-order.js';
 import { LineRefused } from './line-refused.js';
-import { repeatedName } from './repeated-name.js';
-import { type StateRow, STATES } from './tables.js';
+import { keepLineOrder, repeatedName } from './names-and-positions.js';
 
 /** All states of the workspace: there are few, and their names, positions and default concern each other. */
 export class StatesImport {
@@ -24,7 +23,7 @@ export class StatesImport {
     private readonly scope: Scope,
     rows: readonly StateRow[],
   ) {
-    this.drafts = new Drafts(scope, rows);
+    this.drafts = new Drafts(scope, tableIn(scope), rows);
     for (const { row } of this.drafts.all) this.directory.add(row);
   }
 
@@ -34,9 +33,9 @@ export class StatesImport {
     const writing = kinds.has('discoveryState');
     if (!writing && !kinds.has('discovery')) return new StatesImport(scope, []);
     // In a statement of its own, so that the next one sees what whoever held the locks before has made.
-    if (writing) await lockStates(transaction, workspaceId);
+    if (writing) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const rows = await transaction.query<StateRow>({
-      text: `SELECT ${Object.keys(STATES.columns).join(', ')} FROM discovery_state
+      text: `SELECT ${selectList(tableIn(scope))} FROM discovery_state
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR NO KEY UPDATE' : ''}`,
       values: [workspaceId],
     });
@@ -49,13 +48,12 @@ export class StatesImport {
     return this.default()?.id;
   }
 
-  take(line: number, { clientId, name, position, isDefault }: NewState): void {
+  take(line: number, { clientId, position, isDefault, ...members }: NewState): void {
     const draft =
-      this.drafts.find(clientId) ??
-      this.drafts.begin(line, clientId, { name, position: this.nextPosition(), is_default: false });
+      this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, { position: this.nextPosition() });
     if (isDefault) this.vacateDefault();
     if (isDefault === false && draft.row.is_default) this.unsetBy = line;
-    revised(draft, line, { name, position, is_default: isDefault });
+    revised(draft, line, { ...this.drafts.columnsOf(members), position, is_default: isDefault });
     if (position !== undefined) this.placed.set(draft, line);
     this.directory.add(draft.row);
   }
@@ -72,19 +70,20 @@ export class StatesImport {
 
   async write(): Promise<void> {
     keepLineOrder(this.placed);
+    const { table } = this.drafts;
     const changed = this.drafts.changed().map(({ row }) => row);
     // There is never a moment with two defaults, so the former one goes first.
     await updateRows(
       this.scope,
-      STATES,
+      table,
       changed.filter((row) => !row.is_default),
     );
     await updateRows(
       this.scope,
-      STATES,
+      table,
       changed.filter((row) => row.is_default),
     );
-    await insertRows(this.scope, STATES, this.drafts.created());
+    await insertRows(this.scope, table, this.drafts.created());
   }
 
   private default(): StateRow | undefined {
@@ -100,3 +99,5 @@ export class StatesImport {
     return Math.min(last + 1, LAST_POSITION);
   }
 }
+
+const tableIn = ({ transaction }: Scope) => recordTable<StateRow>(transaction.em, DiscoveryState);

@@ -1,13 +1,26 @@
 import { LAST_POSITION } from '../../http/lists/position.js';
 import type { Draft, RecordRow } from './drafts.js';
 
+/** The record that a line gave the name of another one, if there is one. */
+export function repeatedName<Row extends RecordRow & { readonly name: string }>(
+  drafts: readonly Draft<Row>[],
+): Draft<Row> | undefined {
+  const names = new Set<string>();
+  // Later lines last, so that the one is found that took the name when it was another's already.
+  for (const draft of drafts.toSorted((a, b) => a.line - b.line)) {
+    if (names.has(draft.row.name)) return draft;
+    names.add(draft.row.name);
+  }
+  return undefined;
+}
+
 /**
  * Has records of the same position come in the order of their lines. Lists order them by their `id`s, and a later line
  * may be about a record that was there before: it gets a position of its own then.
  *
  * @param placed the records whose position a line gave, with that line
  */
-export function keepLineOrder<Row extends RecordRow & { position: number }>(
+export function keepLineOrder<Row extends RecordRow & { readonly position: number }>(
   placed: ReadonlyMap<Draft<Row>, number>,
 ): void {
   const ordered = [...placed]
@@ -17,6 +30,6 @@ export function keepLineOrder<Row extends RecordRow & { position: number }>(
     const before = ordered[index - 1];
     if (!before) continue;
     const least = row.id > before.id ? before.position : before.position + 1;
-    row.position = Math.max(row.position, Math.min(least, LAST_POSITION));
+    Object.assign(row, { position: Math.max(row.position, Math.min(least, LAST_POSITION)) });
   }
 }
