@@ -83,7 +83,9 @@ export class ReconciliationService {
       batch = await this.repository.after(this.reader, batch.at(-1) ?? FIRST, BATCH);
     }
     if (!dryRun) await this.forgetOldFailures(failures);
-    const staleWords = await (dryRun ? countStaleWords(this.reader) : renewStaleWords(this.reader, signal));
+    const staleWords = await (dryRun
+      ? countStaleWords(this.reader)
+      : renewStaleWords(this.unitOfWork, signal));
     return { ...done, staleWords, differences, failures };
   }
 

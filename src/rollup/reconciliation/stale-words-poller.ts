@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Reader } from '../../database/reader.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { renewStaleWords } from '../../database/search/stale-words.js';
 
@@ -15,7 +15,7 @@ export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly reader: Reader) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   onApplicationBootstrap(): void {
     this.begin();
@@ -33,7 +33,7 @@ export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy
 
   private async sweep(): Promise<void> {
     try {
-      const renewed = await renewStaleWords(this.reader, this.stop.signal);
+      const renewed = await renewStaleWords(this.unitOfWork, this.stop.signal);
       if (renewed > 0) this.logger.log(`Made the words of ${renewed} discoveries anew.`);
     } catch (error) {
       if (!this.stop.signal.aborted) this.warnings.say(`Stale words are looked for again: ${String(error)}`);
