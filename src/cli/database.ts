@@ -1,7 +1,10 @@
+import {
+  createDatabase,
+  DATABASE,
+  findRunningPostgres,
+  startServices,
+} from '@discovery-records/embedded-services';
 import { migrateDatabase } from '../database/migrate.js';
-import { createDatabase } from '../embedded/postgres-connection.js';
-import { findRunningPostgres } from '../embedded/postgres.js';
-import { DATABASE, startServices } from '../embedded/services.js';
 import type { Environment } from '../settings/settings.js';
 
 /** The database that a command works on. */

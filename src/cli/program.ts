@@ -1,7 +1,7 @@
+import { EmbeddedServiceError } from '@discovery-records/embedded-services';
 import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/scope.js';
 import { DatabaseUnusable } from '../database/database-unusable.js';
-import { EmbeddedServiceError } from '../embedded/errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
 import { VERSION } from '../settings/version.js';
 import { CommandFailed } from './command-failed.js';

@@ -1,8 +1,8 @@
+import { startServices } from '@discovery-records/embedded-services';
 import { opens } from '../access/open-mode.js';
 import { mountBoard } from '../operations/board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
-import { startServices } from '../embedded/services.js';
 import { closeInTime, createApi } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import { environment } from './environment.js';

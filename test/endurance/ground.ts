@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  type EmbeddedPostgres,
+  freePort,
+  startPostgres,
+  startValkey,
+} from '@discovery-records/embedded-services';
 import pg from 'pg';
-import { freePort } from '../../src/embedded/free-port.js';
-import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
-import { startValkey } from '../../src/embedded/valkey.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

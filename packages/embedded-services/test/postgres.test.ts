@@ -12,9 +12,9 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataFolderInUse } from '../../src/embedded/errors.js';
-import { restoreLinks } from '../../src/embedded/postgres-binaries.js';
-import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../../src/embedded/postgres.js';
+import { DataFolderInUse } from '../src/errors.js';
+import { restoreLinks } from '../src/postgres-binaries.js';
+import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../src/postgres.js';
 import {
   NOBODY,
   endGroup,
@@ -25,7 +25,7 @@ import {
   startParent,
   survivors,
 } from './parents.js';
-import { until } from '../support/until.js';
+import { until } from '../../../test/support/until.js';
 
 const settings = { fsync: 'off' };
 const withOtherAccount = nobodyCanRun() ? test : test.skip;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isRunning } from '../../src/embedded/processes.js';
+import { isRunning } from '../src/processes.js';
 
 const program = fileURLToPath(new URL('./parent-program.ts', import.meta.url));
-const loader = new URL('../support/run-typescript.mjs', import.meta.url).href;
+const loader = new URL('../../../test/support/run-typescript.mjs', import.meta.url).href;
 
 /** `nobody`, which nearly every system has under this number. */
 export const NOBODY = 65_534;

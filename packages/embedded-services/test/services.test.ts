@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { startServices } from '../../src/embedded/services.js';
+import { startServices } from '../src/services.js';
 import { newDataDir, removeAll } from './parents.js';
 
 const log = () => {};

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import Queue from 'bull';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { keepValkey } from '../../src/embedded/valkey-keeper.js';
-import { type EmbeddedValkey, startValkey } from '../../src/embedded/valkey.js';
-import { until } from '../support/until.js';
+import { keepValkey } from '../src/valkey-keeper.js';
+import { type EmbeddedValkey, startValkey } from '../src/valkey.js';
+import { until } from '../../../test/support/until.js';
 import { survivors } from './parents.js';
 
 let valkey: EmbeddedValkey;
