@@ -1,5 +1,4 @@
 export { EmbeddedServiceError } from './errors.js';
-export { freePort } from './free-port.js';
 export { createDatabase } from './postgres-connection.js';
 export { type EmbeddedPostgres, findRunningPostgres, startPostgres } from './postgres.js';
 export { DATABASE, startServices } from './services.js';

@@ -1,8 +1,8 @@
 import { closeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { EmbeddedServiceError } from './errors.js';
-import { freePort } from './free-port.js';
 import { atLastResort } from './last-resort.js';
 import { type Account, chooseAccount, run, spawnAs } from './postgres-account.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
@@ -42,7 +42,7 @@ export async function launchServer(
   signal?.throwIfAborted();
   await ensureCluster(folder, binaries, account, { durable: settings['fsync'] !== 'off', signal });
   for (let attempt = 1; ; attempt++) {
-    const port = wanted ?? (await freePort());
+    const port = wanted ?? (await getPort({ host: '127.0.0.1' }));
     signal?.throwIfAborted();
     const outcome = await tryLaunch(folder, binaries, account, { settings, port, signal });
     if (typeof outcome !== 'string') return outcome;

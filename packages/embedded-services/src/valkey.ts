@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
 import { EmbeddedServiceError } from './errors.js';
-import { freePort } from './free-port.js';
 import { atLastResort } from './last-resort.js';
 import { isGoneWithin } from './processes.js';
 
@@ -43,7 +43,7 @@ const EXIT_PORT_TAKEN = 98;
 export async function startValkey(options: ValkeyOptions = {}): Promise<EmbeddedValkey> {
   const { log = () => {}, password = randomBytes(24).toString('hex'), signal } = options;
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await freePort());
+    const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
     signal?.throwIfAborted();
     const server = await launch(port, password, log, signal);
     if (server) return server;
