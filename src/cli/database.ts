@@ -1,11 +1,9 @@
-import {
-  createDatabase,
-  DATABASE,
-  findRunningPostgres,
-  startServices,
-} from '@discovery-records/embedded-services';
+import { createDatabase, findRunningPostgres, startServices } from '@discovery-records/embedded-services';
 import { migrateDatabase } from '../database/migrate.js';
 import type { Environment } from '../settings/settings.js';
+
+/** In the embedded PostgreSQL. */
+export const DATABASE_NAME = 'discovery';
 
 /** The database that a command works on. */
 export interface CommandDatabase {
@@ -25,9 +23,9 @@ export async function openDatabase(environment: Environment): Promise<CommandDat
   if (databaseUrl !== undefined) return { databaseUrl, own: undefined, close: nothing };
   const running = await findRunningPostgres(dataDir);
   if (running !== null) {
-    return { databaseUrl: await createDatabase(running, DATABASE), own: undefined, close: nothing };
+    return { databaseUrl: await createDatabase(running, DATABASE_NAME), own: undefined, close: nothing };
   }
-  const services = await startServices({ ...environment, log: () => {} });
+  const services = await startServices({ ...environment, databaseName: DATABASE_NAME, log: () => {} });
   try {
     await migrateDatabase(services.databaseUrl);
   } catch (error) {

