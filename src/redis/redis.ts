@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bull';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 
 /** What Bull calls its connections: for commands, for the blocking wait for jobs, for events. */
 type Purpose = 'client' | 'bclient' | 'subscriber';
@@ -13,19 +13,6 @@ const TIME_TO_PAUSE = 50;
 
 /** How often it is tried whether Redis takes commands, in milliseconds. */
 const LOOK_AGAIN = 100;
-
-/** Connection options for ioredis from a `redis://` or `rediss://` URL. */
-export function redisOptions(url: string): RedisOptions {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
-  return {
-    host: hostname.replaceAll(/^\[|\]$/g, ''),
-    port: Number(port || 6379),
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
-    ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
-    ...(protocol === 'rediss:' && { tls: {} }),
-  };
-}
 
 /** What keeps Redis from being used, in a sentence. */
 export function redisProblem({ message }: Error, url: string): string {
@@ -47,8 +34,7 @@ export class RedisConnections {
 
   /** For Bull's option `createClient`. */
   readonly open = (purpose: Purpose): Redis => {
-    const connection = new Redis({
-      ...redisOptions(this.url),
+    const connection = new Redis(this.url, {
       // Bull demands both for the connections that wait.
       enableReadyCheck: false,
       // ioredis waits for its answer before it calls the connection ready. Where Redis refuses the password, that is after

@@ -28,7 +28,9 @@ export const redisUrl = makeValidator<string>((input) => {
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none',
     );
   }
-  return input;
+  // ioredis would take options from the query, ahead of ours. It knows rediss: in lower case only, as it is in `href`.
+  url.search = '';
+  return url.href;
 });
 
 /** Whether what is percent-encoded in a URL can be decoded. */
