@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { cleanEnv, type CleanedEnv, str } from 'envalid';
 import { addresses, cron, host, inRange, origins, postgresUrl, redisUrl } from './validators.js';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** Of the service. */
+export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { VERSION } from '../settings/version.js';
+import { VERSION } from '../settings/settings.js';
 
 const PREFIX = 'discovery_records_';
 
