@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,6 @@ import { isRunning } from '../src/processes.js';
 
 const program = fileURLToPath(new URL('./parent-program.ts', import.meta.url));
 const loader = new URL('../../../test/support/run-typescript.mjs', import.meta.url).href;
-
-/** `nobody`, which nearly every system has under this number. */
-export const NOBODY = 65_534;
 
 export interface Parent {
   process: ChildProcess;
@@ -81,12 +78,4 @@ export async function survivors(pids: number[], ms: number): Promise<number[]> {
 export async function removeAll(): Promise<void> {
   for (const child of parents) await endGroup(child, 'SIGKILL');
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** Whether another account can run programs of this tree: only root can try, and not below a closed home folder. */
-export function nobodyCanRun(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  return (
-    spawnSync(process.execPath, ['--check', program], { uid: NOBODY, gid: NOBODY, cwd: '/' }).status === 0
-  );
 }

@@ -15,16 +15,8 @@ import { Client } from 'pg';
 import { DataFolderInUse } from '../src/errors.js';
 import { restoreLinks } from '../src/postgres/binaries.js';
 import { type EmbeddedPostgres, findRunningPostgres, startPostgres } from '../src/postgres/postgres.js';
-import {
-  NOBODY,
-  endGroup,
-  newDataDir,
-  nobodyCanRun,
-  removeAll,
-  spawnParent,
-  startParent,
-  survivors,
-} from './parents.js';
+import { endGroup, newDataDir, removeAll, spawnParent, startParent, survivors } from './parents.js';
+import { NOBODY, nobodyCanRun } from '../../../test/support/other-account.js';
 import { until } from '../../../test/support/until.js';
 
 const settings = { fsync: 'off' };
