@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { STORY } from '../../demo/story.js';
+import { STORY } from '../../demo/demo.service.js';
 import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
 
 /** The clientId of a record of each kind, by its envelope, that the demo workspace has from the start. */

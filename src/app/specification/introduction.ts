@@ -1,5 +1,5 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { VERSION } from '../../settings/version.js';
+import { VERSION } from '../../settings/settings.js';
 
 /** The groups of operations, in the order in which they are read. */
 export const TAGS = {

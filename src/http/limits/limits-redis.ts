@@ -2,7 +2,6 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
-import { redisOptions } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { SharedCount } from './shared-count.js';
 
@@ -46,8 +45,7 @@ export class LimitsRedis implements OnModuleDestroy {
   }
 
   private open(): Redis {
-    const connection = new Redis({
-      ...redisOptions(this.settings.redisUrl),
+    const connection = new Redis(this.settings.redisUrl, {
       // A command fails at once while Redis is away: what was to be counted then is not worth waiting for.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,

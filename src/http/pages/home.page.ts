@@ -1,4 +1,4 @@
-import { VERSION } from '../../settings/version.js';
+import { VERSION } from '../../settings/settings.js';
 import { htmlPage } from './html-page.js';
 
 /** Where to go from the root of the service. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VERSION } from '../../settings/version.js';
+import { VERSION } from '../../settings/settings.js';
 import { homePage, LINKS } from './home.page.js';
 import { PAGE_HEADERS } from './html-page.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../access/required-scope.js';
-import { VERSION } from '../../settings/version.js';
+import { VERSION } from '../../settings/settings.js';
 import type { HealthRecord } from './health.record.js';
 import { HealthService } from './health.service.js';
 
