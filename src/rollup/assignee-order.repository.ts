@@ -12,7 +12,7 @@ export interface AssigneeOrderRequest {
   readonly locked_discovery_id: string | null;
 }
 
-type RequestKey = Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>;
+export type RequestKey = Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>;
 
 /** How far a request is settled. */
 type Progress = Pick<AssigneeOrderRequest, 'next_discovery_id' | 'locked_discovery_id'>;

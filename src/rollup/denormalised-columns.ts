@@ -1,7 +1,7 @@
 import type { Statement } from '../database/sql.js';
 
-/** SQL for what the columns of a discovery `d` have to be, by column: what its side tables say. */
-const TRUTH = {
+/** SQL for the columns of a discovery `d` as its side tables have it. */
+const EXPECTED = {
   assignees: `ARRAY(
     SELECT u.id FROM discovery_assignee a
     JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
@@ -14,10 +14,10 @@ const TRUTH = {
     WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}')`,
 };
 
-/** A join that gives a discovery `d` its `truth`. OFFSET 0 has PostgreSQL compute it once. */
-export const JOIN_TRUTH = `CROSS JOIN LATERAL (
-  SELECT ${TRUTH.assignees} AS assignees, ${TRUTH.tags} AS tags, ${TRUTH.field_values} AS field_values
-  OFFSET 0) truth`;
+/** A join that gives a discovery `d` its `expected`. OFFSET 0 has PostgreSQL compute it once. */
+export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
+  SELECT ${EXPECTED.assignees} AS assignees, ${EXPECTED.tags} AS tags, ${EXPECTED.field_values} AS field_values
+  OFFSET 0) expected`;
 
 /**
  * The assigned users of discoveries whose names decide on an order, locked against renames until the transaction ends.
@@ -42,10 +42,10 @@ export const lockedAssignees = (discoveries: string): string => `
 export const orderAssignees = (workspaceId: string, discoveryIds: readonly string[]): Statement => ({
   text: `WITH assigned AS MATERIALIZED (
       ${lockedAssignees('(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id) given')}
-    ), truth AS (
+    ), expected AS (
       SELECT discovery_id, array_agg(id ORDER BY name, id) AS assignees FROM assigned GROUP BY discovery_id
     )
-    UPDATE discovery d SET assignees = truth.assignees FROM truth
-    WHERE d.workspace_id = $1 AND d.id = truth.discovery_id AND d.assignees IS DISTINCT FROM truth.assignees`,
+    UPDATE discovery d SET assignees = expected.assignees FROM expected
+    WHERE d.workspace_id = $1 AND d.id = expected.discovery_id AND d.assignees IS DISTINCT FROM expected.assignees`,
   values: [workspaceId, discoveryIds],
 });

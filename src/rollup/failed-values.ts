@@ -4,7 +4,7 @@ import type { Queue } from 'bull';
 import { Reader } from '../database/reader.js';
 import { isConnected } from '../redis/redis.js';
 import { REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
-import { type RefreshFailure, RefreshRepository } from './refresh.repository.js';
+import { FeedbackValuesRepository, type RefreshFailure } from './feedback-values.repository.js';
 
 /** How many failures are shown to the operator at most, as failed jobs. */
 const MOST_SHOWN = 1_000;
@@ -16,7 +16,7 @@ export class FailedValues {
 
   constructor(
     private readonly reader: Reader,
-    private readonly repository: RefreshRepository,
+    private readonly values: FeedbackValuesRepository,
     @InjectQueue(REFRESH_QUEUE) private readonly queue: Queue,
   ) {}
 
@@ -29,7 +29,7 @@ export class FailedValues {
 
   /** Shows all that are known: again and again, because Redis may forget. */
   async showAll(): Promise<void> {
-    for (const failure of await this.repository.failures(this.reader, MOST_SHOWN)) this.show(failure);
+    for (const failure of await this.values.failures(this.reader, MOST_SHOWN)) this.show(failure);
   }
 
   /** Makes it a job that fails, and that the operator can try again when the cause is gone. */

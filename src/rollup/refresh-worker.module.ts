@@ -5,6 +5,7 @@ import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshMetrics } from './refresh-metrics.js';
 import { RefreshModule } from './refresh.module.js';
+import { RefreshBatch } from './refresh-batch.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshService } from './refresh.service.js';
 import { Settler } from './settler.js';
@@ -19,6 +20,7 @@ import { ValuesModule } from './values.module.js';
     AssigneeOrderRepository,
     DeferredRefreshes,
     FailedValues,
+    RefreshBatch,
     RefreshMetrics,
     RefreshProcessor,
     RefreshService,

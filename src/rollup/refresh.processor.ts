@@ -14,7 +14,7 @@ export class RefreshProcessor {
 
   @Process(REFRESH_JOB)
   onRefresh(): Promise<Refreshed> {
-    this.order.begin();
+    this.order.task.begin();
     return this.refresh.refresh();
   }
 

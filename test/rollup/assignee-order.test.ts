@@ -6,6 +6,7 @@ import { createWorker } from '../../src/app/create.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AssigneeOrder } from '../../src/rollup/assignee-order.js';
 import { AssigneeOrderRequests } from '../../src/rollup/assignee-order-requests.js';
+import type { BackgroundTask } from '../../src/rollup/background-task.js';
 import { orderAssignees } from '../../src/rollup/denormalised-columns.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
@@ -15,13 +16,13 @@ import { WRONG_ROWS } from './wrong-rows.js';
 // Its worker is not started: it settles only what a test asks it to.
 let service: TestService;
 let worker: NestFastifyApplication;
-let order: AssigneeOrder;
+let order: BackgroundTask;
 let ada: Made;
 let bea: Made;
 beforeAll(async () => {
   service = await startService({}, { worker: false });
   worker = await createWorker(service.settings, pino({ level: 'silent' }));
-  order = worker.get(AssigneeOrder, { strict: false });
+  order = worker.get(AssigneeOrder, { strict: false }).task;
 });
 afterAll(async () => {
   await worker.close();
@@ -76,7 +77,7 @@ describe('after a rename', () => {
     await assigned();
     await rename(ada, 'Zoe');
     expect(await outOfOrder()).toEqual(['assigned-1']);
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
     expect(await requests()).toEqual([]);
   });
@@ -84,7 +85,7 @@ describe('after a rename', () => {
   test('so are those of more discoveries than a batch holds', async () => {
     await assigned(500);
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
   });
 
@@ -92,7 +93,7 @@ describe('after a rename', () => {
     await assigned(2);
     const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
     await rename(ada, 'Aida');
-    await order.settle();
+    await order.run();
     expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
     expect(await requests()).toEqual([]);
   });
@@ -101,7 +102,7 @@ describe('after a rename', () => {
     await assigned();
     const before = await service.sql('SELECT updated_at FROM discovery ORDER BY id');
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await service.sql('SELECT updated_at FROM discovery ORDER BY id')).toEqual(before);
   });
 
@@ -112,14 +113,14 @@ describe('after a rename', () => {
       `UPDATE assignee_order_request
        SET next_discovery_id = (SELECT discovery_id FROM discovery_assignee ORDER BY discovery_id LIMIT 1)`,
     );
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
   });
 
   test('the order is left alone where the user is deleted meanwhile', async () => {
     await rename(ada, 'Zoe');
     await service.http.delete(`/v1/user/${ada.id}`).expect(204);
-    await order.settle();
+    await order.run();
     expect(await requests()).toEqual([]);
   });
 
@@ -131,11 +132,11 @@ describe('after a rename', () => {
       `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (assignees[1] <> '${bea.id}') NOT VALID`,
     );
     for (const user of others) await rename(user, 'Aaron');
-    await order.settle();
+    await order.run();
     expect(await requests()).toEqual([{ user_id: ada.id }]);
     await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
     await eventually(async () => {
-      await order.settle();
+      await order.run();
       expect(await outOfOrder()).toEqual([]);
     });
   });
@@ -146,11 +147,11 @@ describe('a discovery that somebody has locked', () => {
     await assigned(3);
     const release = await holding(`SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual(['assigned-2']);
     await release();
     await eventually(async () => {
-      await order.settle();
+      await order.run();
       expect(await outOfOrder()).toEqual([]);
     });
     expect(await requests()).toEqual([]);
@@ -165,13 +166,13 @@ describe('two workers', () => {
   afterAll(() => second.close());
 
   test('leave everything in order while users are renamed', async () => {
-    const workers = [order, second.get(AssigneeOrder, { strict: false })];
+    const workers = [order, second.get(AssigneeOrder, { strict: false }).task];
     await assigned(300);
     for (const name of ['Zoe', 'Aida', 'Yara', 'Abi', 'Xena']) {
-      await Promise.all([rename(ada, name), rename(bea, name), ...workers.map((each) => each.settle())]);
+      await Promise.all([rename(ada, name), rename(bea, name), ...workers.map((each) => each.run())]);
     }
     await eventually(async () => {
-      await Promise.all(workers.map((each) => each.settle()));
+      await Promise.all(workers.map((each) => each.run()));
       expect(await requests()).toEqual([]);
     });
     expect(await outOfOrder()).toEqual([]);

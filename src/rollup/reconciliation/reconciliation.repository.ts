@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Rows } from '../../database/sql.js';
-import { JOIN_TRUTH, lockedAssignees } from '../denormalised-columns.js';
-import { DIFFERS, truthOf } from '../feedback-truth.js';
-import { type DiscoveryKey, keys } from '../refresh.repository.js';
+import { JOIN_EXPECTED, lockedAssignees } from '../denormalised-columns.js';
+import { type DiscoveryKey, GIVEN, keys } from '../discovery-locks.js';
+import { expectedValues, VALUE_DIFFERS } from '../expected-values.js';
 
 /** A discovery that shows something else than its feedback adds up to. */
 export interface Difference extends DiscoveryKey {
@@ -18,10 +18,8 @@ export interface RowDifference extends DiscoveryKey {
   readonly columns: readonly string[];
 }
 
-const GIVEN = 'unnest($1::uuid[], $2::uuid[]) AS given (workspace_id, id)';
-
 /** Whether only the order is wrong, and a request to put it right waits. */
-const IS_ORDER_REQUESTED = `d.assignees <@ truth.assignees AND d.assignees @> truth.assignees AND EXISTS (
+const IS_ORDER_REQUESTED = `d.assignees <@ expected.assignees AND d.assignees @> expected.assignees AND EXISTS (
   SELECT FROM discovery_assignee a
   JOIN assignee_order_request r ON r.workspace_id = a.workspace_id AND r.user_id = a.user_id
   WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id)`;
@@ -43,12 +41,12 @@ export class ReconciliationRepository {
    */
   differing(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.rows({
-      text: `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS wanted (workspace_id, id)),
-          truth AS (${truthOf('wanted')}),
+      text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
+          expected AS (${expectedValues('wanted')}),
           differing AS MATERIALIZED (
-            SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, truth.score AS expected_score,
-              d.last_feedback AS stored_newest, truth.newest AS expected_newest
-            FROM truth JOIN discovery d USING (workspace_id, id) WHERE ${DIFFERS}
+            SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, expected.score AS expected_score,
+              d.last_feedback AS stored_newest, expected.newest AS expected_newest
+            FROM expected JOIN discovery d USING (workspace_id, id) WHERE ${VALUE_DIFFERS}
           ), related AS (
             SELECT workspace_id, id, id AS requested FROM differing
             UNION ALL
@@ -70,10 +68,10 @@ export class ReconciliationRepository {
     return from.rows({
       text: `SELECT * FROM (
           SELECT d.workspace_id, d.id, array_remove(ARRAY[
-            CASE WHEN d.assignees IS DISTINCT FROM truth.assignees AND NOT (${IS_ORDER_REQUESTED}) THEN 'assignees' END,
-            CASE WHEN d.tags IS DISTINCT FROM truth.tags THEN 'tags' END,
-            CASE WHEN d.field_values IS DISTINCT FROM truth.field_values THEN 'field_values' END], NULL) AS columns
-          FROM discovery d JOIN ${GIVEN} USING (workspace_id, id) ${JOIN_TRUTH}
+            CASE WHEN d.assignees IS DISTINCT FROM expected.assignees AND NOT (${IS_ORDER_REQUESTED}) THEN 'assignees' END,
+            CASE WHEN d.tags IS DISTINCT FROM expected.tags THEN 'tags' END,
+            CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'field_values' END], NULL) AS columns
+          FROM discovery d JOIN ${GIVEN} USING (workspace_id, id) ${JOIN_EXPECTED}
         ) compared
         WHERE cardinality(columns) > 0 ORDER BY workspace_id, id`,
       values: keys(discoveries),
@@ -85,8 +83,8 @@ export class ReconciliationRepository {
     await from.rows({ text: lockedAssignees(GIVEN), values: keys(discoveries) });
     await from.rows({
       text: `UPDATE discovery
-        SET assignees = truth.assignees, tags = truth.tags, field_values = truth.field_values
-        FROM unnest($1::uuid[], $2::uuid[]) AS d (workspace_id, id) ${JOIN_TRUTH}
+        SET assignees = expected.assignees, tags = expected.tags, field_values = expected.field_values
+        FROM unnest($1::uuid[], $2::uuid[]) AS d (workspace_id, id) ${JOIN_EXPECTED}
         WHERE discovery.workspace_id = d.workspace_id AND discovery.id = d.id`,
       values: keys(discoveries),
     });

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type DiscoveryKey, RefreshRepository } from '../refresh.repository.js';
+import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 
 /** How many discoveries are compared at once: each may have a megabyte of field values. */
@@ -14,7 +14,6 @@ export class RowReconciliation {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: ReconciliationRepository,
-    private readonly refreshes: RefreshRepository,
   ) {}
 
   /** @returns how many differ */
@@ -52,7 +51,7 @@ export class RowReconciliation {
   private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return this.unitOfWork.run(async (transaction) => {
       await transaction.planAnew();
-      const free = await this.refreshes.lockFree(transaction, suspects);
+      const free = await lockFree(transaction, suspects);
       const different = await this.repository.rowsDiffering(transaction, free);
       if (different.length > 0) await this.repository.fillRows(transaction, different);
       return different;

@@ -136,7 +136,7 @@ describe('a reconciliation', () => {
       { id: locked.child.id },
     ]);
     await reader.get(RefreshService, { strict: false }).refresh();
-    await reader.get(DeferredRefreshes, { strict: false }).settle();
+    await reader.get(DeferredRefreshes, { strict: false }).task.run();
     expect(await differences(service)).toEqual([]);
     expect((await service.http.get(`/v1/discovery/${free.child.id}`)).body.discovery.feedbackScore).toBe(5);
   });

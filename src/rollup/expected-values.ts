@@ -5,7 +5,7 @@
  * @param wanted a table of `workspace_id` and `id`
  * @returns a query of `workspace_id`, `id`, `score` and `newest`
  */
-export const truthOf = (wanted: string): string => `
+export const expectedValues = (wanted: string): string => `
   SELECT w.workspace_id, w.id, coalesce(sum(counted.score), 0)::bigint AS score,
     max(counted.newest)::timestamptz(3) AS newest
   FROM ${wanted} w
@@ -24,5 +24,5 @@ export const truthOf = (wanted: string): string => `
   ) counted
   GROUP BY w.workspace_id, w.id`;
 
-/** Whether a discovery `d` shows something else than its `truth`. */
-export const DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (truth.score, truth.newest)`;
+/** Whether the value stored with a discovery `d` differs from `expected`. */
+export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (expected.score, expected.newest)`;

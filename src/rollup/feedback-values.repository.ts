@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Rows } from '../database/sql.js';
+import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
+import { expectedValues, VALUE_DIFFERS } from './expected-values.js';
+
+/** A discovery whose value could not be written. */
+export interface RefreshFailure extends DiscoveryKey {
+  readonly error: string;
+}
+
+/** Writes feedback values, and keeps what could not be written. */
+@Injectable()
+export class FeedbackValuesRepository {
+  /**
+   * Writes the values of discoveries that are locked, where they differ, and forgets that they failed before.
+   * `updated_at` stays: no caller changed them.
+   */
+  async write(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.rows({
+      text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
+          expected AS (${expectedValues('wanted')}),
+          succeeded AS (
+            DELETE FROM feedback_refresh_failure f USING wanted w
+            WHERE f.workspace_id = w.workspace_id AND f.discovery_id = w.id)
+        UPDATE discovery d SET feedback_score = expected.score, last_feedback = expected.newest
+        FROM expected
+        WHERE d.workspace_id = expected.workspace_id AND d.id = expected.id AND ${VALUE_DIFFERS}`,
+      values: keys(discoveries),
+    });
+  }
+
+  async keepFailure(from: Rows, { workspace_id, id, error }: RefreshFailure): Promise<void> {
+    await from.rows({
+      text: `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error) VALUES ($1, $2, $3)
+        ON CONFLICT (workspace_id, discovery_id)
+        DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`,
+      values: [workspace_id, id, error],
+    });
+  }
+
+  /** The oldest failures. */
+  failures(from: Rows, most: number): Promise<RefreshFailure[]> {
+    return from.rows({
+      text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure
+        ORDER BY failed_at LIMIT $1`,
+      values: [most],
+    });
+  }
+}
