@@ -11,13 +11,12 @@ import { BackgroundTask } from './background-task.js';
 import { orderAssignees } from './denormalised-columns.js';
 import { lockFree } from './discovery-locks.js';
 
-/** How many discoveries one transaction looks at. Meanwhile their assignees can't be renamed. */
+/** Discoveries of one transaction. Their assignees can't be renamed until it commits, so it has to be short. */
 const BATCH = 200;
 
-/** How many requests one run settles. */
 const MOST_REQUESTS = 1_000;
 
-/** Puts assignees in order again after renames. Running twice, late or in many workers does no harm. */
+/** Puts assignees in order after renames. Running it twice, late or in several workers does no harm. */
 @Injectable()
 export class AssigneeOrder {
   readonly task = new BackgroundTask(AssigneeOrder.name, (signal) => this.settleDue(signal));

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 
-/** Work that goes on in the background, once at a time. When it fails, the log says so, and it is begun again later. */
+/** Work that runs in the background, one run at a time. A failure is logged, and the next run tries again. */
 export class BackgroundTask {
   private readonly warnings = new ThrottledLog((line) => new Logger(this.name).warn(line));
   private readonly end = new AbortController();
@@ -13,18 +13,16 @@ export class BackgroundTask {
     private readonly work: (signal: AbortSignal) => Promise<void>,
   ) {}
 
-  /** Begins the work, unless it is going on already. */
   begin(): void {
     void this.run();
   }
 
-  /** Begins the work now and every so many milliseconds. */
   beginEvery(milliseconds: number): void {
     this.begin();
     this.timer = setInterval(() => this.begin(), milliseconds);
   }
 
-  /** Like {@link begin}, and waits until it is done. Never fails. */
+  /** Never fails. Joins the run under way, if there is one. */
   async run(): Promise<void> {
     const { signal } = this.end;
     if (signal.aborted) return;
@@ -36,7 +34,6 @@ export class BackgroundTask {
     await this.running;
   }
 
-  /** Tells the work to stop, and waits for it. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.end.abort(new Error('The worker ends.'));

@@ -6,19 +6,15 @@ import { BatchTimedOut } from './refresh-batch.js';
 import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { Settler, StillLocked } from './settler.js';
 
-/** How many requests are tried together. */
 const BATCH = 1_000;
 
-/** How many locks are waited for before the others are tried again. */
+/** Locks to wait for before the rest is tried again. */
 const MOST_WAITS = 10;
 
-/** For a value that takes too long to compute, as an interval of PostgreSQL. */
+/** For values that take too long to compute. */
 const LONGEST_BACKOFF = '5 minutes';
 
-/**
- * Settles the requests of discoveries that somebody has locked, or whose value takes too long to compute. It does so in
- * the background, so that no other request waits for them, and tries until they succeed.
- */
+/** Settles requests whose discovery is locked or takes too long, without holding up the others. */
 @Injectable()
 export class DeferredRefreshes {
   readonly task = new BackgroundTask(DeferredRefreshes.name, (signal) => this.settleDue(signal));
@@ -30,7 +26,6 @@ export class DeferredRefreshes {
     private readonly settler: Settler,
   ) {}
 
-  /** Defers requests that took too long together with others. */
   async defer(ids: readonly number[]): Promise<void> {
     await this.postpone(ids, '0');
     this.task.begin();
@@ -46,7 +41,6 @@ export class DeferredRefreshes {
     }
   }
 
-  /** @returns which are to be tried one by one */
   private async settleTogether(ids: readonly number[]): Promise<readonly number[]> {
     try {
       const { deferred } = await this.settler.deferred(ids);
@@ -73,7 +67,7 @@ export class DeferredRefreshes {
   }
 }
 
-/** So many of them, beginning anywhere, so that none is always the last. */
+/** Starts anywhere, so that none is always last. */
 function someOf<Item>(items: readonly Item[], most: number): Item[] {
   const start = Math.floor(Math.random() * items.length);
   return [...items.slice(start), ...items.slice(0, start)].slice(0, most);

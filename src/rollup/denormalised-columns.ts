@@ -1,7 +1,7 @@
 import type { Statement } from '../database/sql.js';
 
-/** SQL for the columns of a discovery `d` as its side tables have it. */
-const EXPECTED = {
+/** The columns of a discovery `d`, computed from its side tables. */
+export const EXPECTED = {
   assignees: `ARRAY(
     SELECT u.id FROM discovery_assignee a
     JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
@@ -14,16 +14,16 @@ const EXPECTED = {
     WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}')`,
 };
 
-/** A join that gives a discovery `d` its `expected`. OFFSET 0 has PostgreSQL compute it once. */
+/** Joins a discovery `d` with its `expected` columns. OFFSET 0 keeps PostgreSQL from computing them twice. */
 export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
   SELECT ${EXPECTED.assignees} AS assignees, ${EXPECTED.tags} AS tags, ${EXPECTED.field_values} AS field_values
   OFFSET 0) expected`;
 
 /**
- * The assigned users of discoveries whose names decide on an order, locked against renames until the transaction ends.
- * Otherwise a rename could commit in between, and find nothing to reorder yet.
+ * The users whose names decide the order of assignees, locked until the transaction ends. Otherwise a rename could commit
+ * before the order does, and its request would find nothing to reorder.
  *
- * @param discoveries an SQL table of `workspace_id` and `id`
+ * @param discoveries an SQL table `given` of `workspace_id` and `id`
  */
 export const lockedAssignees = (discoveries: string): string => `
   SELECT a.workspace_id, a.discovery_id, u.id, u.name
@@ -35,10 +35,7 @@ export const lockedAssignees = (discoveries: string): string => `
     WHERE o.workspace_id = a.workspace_id AND o.discovery_id = a.discovery_id AND o.user_id <> a.user_id)
   ORDER BY u.workspace_id, u.id FOR SHARE OF u`;
 
-/**
- * Puts the assignees of discoveries in the order in which they are shown, by name, where they are not. The transaction
- * has locked the discoveries, or made them.
- */
+/** Orders assignees by name, where they aren't. The transaction must have locked or created the discoveries. */
 export const orderAssignees = (workspaceId: string, discoveryIds: readonly string[]): Statement => ({
   text: `WITH assigned AS MATERIALIZED (
       ${lockedAssignees('(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id) given')}

@@ -1,9 +1,7 @@
 /**
- * SQL for the feedback value and the newest feedback of discoveries, from the feedback itself: the discovery's own
- * and that of those directly under it.
+ * A query for the score and the newest feedback of discoveries and of those directly under them.
  *
  * @param wanted a table of `workspace_id` and `id`
- * @returns a query of `workspace_id`, `id`, `score` and `newest`
  */
 export const expectedValues = (wanted: string): string => `
   SELECT w.workspace_id, w.id, coalesce(sum(counted.score), 0)::bigint AS score,
@@ -24,5 +22,4 @@ export const expectedValues = (wanted: string): string => `
   ) counted
   GROUP BY w.workspace_id, w.id`;
 
-/** Whether the value stored with a discovery `d` differs from `expected`. */
 export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (expected.score, expected.newest)`;

@@ -3,18 +3,13 @@ import type { Rows } from '../database/sql.js';
 import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
 import { expectedValues, VALUE_DIFFERS } from './expected-values.js';
 
-/** A discovery whose value could not be written. */
 export interface RefreshFailure extends DiscoveryKey {
   readonly error: string;
 }
 
-/** Writes feedback values, and keeps what could not be written. */
 @Injectable()
 export class FeedbackValuesRepository {
-  /**
-   * Writes the values of discoveries that are locked, where they differ, and forgets that they failed before.
-   * `updated_at` stays: no caller changed them.
-   */
+  /** Writes values that differ, and forgets earlier failures. `updated_at` stays: no caller changed the discovery. */
   async write(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
     await from.rows({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
@@ -38,7 +33,6 @@ export class FeedbackValuesRepository {
     });
   }
 
-  /** The oldest failures. */
   failures(from: Rows, most: number): Promise<RefreshFailure[]> {
     return from.rows({
       text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure

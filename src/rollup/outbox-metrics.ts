@@ -31,7 +31,7 @@ const WAITING_GAUGES: readonly (readonly [name: string, help: string, column: ke
   ['assignee_orders_waiting', 'Renames after which assignees are still to be put in order.', 'orders'],
 ];
 
-/** Tells what waits in the database and in the queue. It is the same in every process that is asked. */
+/** What waits in the database and the queue: the same numbers in every process. */
 @Injectable()
 export class OutboxMetrics {
   private readonly waiting: Probe<Waiting>;

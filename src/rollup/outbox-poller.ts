@@ -5,16 +5,10 @@ import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshService } from './refresh.service.js';
 
-/** In milliseconds. */
-const POLL_EVERY = 1_000;
+const POLL_EVERY_MS = 1_000;
+const SHOW_FAILURES_EVERY_POLLS = 30;
 
-/** After how many polls failures are shown again. */
-const SHOW_FAILURES_EVERY = 30;
-
-/**
- * Has every worker look for requests whose job was lost with Redis, or that were never announced. A timer instead of a
- * repeatable job, so that it goes on while Redis is away.
- */
+/** Finds requests whose job was lost or never sent. A timer: a repeatable job would stop while Redis is away. */
 @Injectable()
 export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new BackgroundTask(OutboxPoller.name, () => this.poll());
@@ -28,7 +22,7 @@ export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.task.beginEvery(POLL_EVERY);
+    this.task.beginEvery(POLL_EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -40,6 +34,6 @@ export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
     this.deferred.task.begin();
     this.order.task.begin();
     await this.refresh.refresh();
-    if (this.count++ % SHOW_FAILURES_EVERY === 0) await this.failed.showAll();
+    if (this.count++ % SHOW_FAILURES_EVERY_POLLS === 0) await this.failed.showAll();
   }
 }

@@ -7,14 +7,12 @@ import type { RefreshFailure } from './feedback-values.repository.js';
 import { type RefreshRequest, RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { ValueWriter } from './value-writer.js';
 
-/** What one transaction did. */
 export interface Settled {
-  /** How many requests it took off the outbox. */
   readonly requests: number;
-  /** How long each request that it settled had waited, in milliseconds. */
+  /** How long each settled request had waited, in milliseconds. */
   readonly waits: readonly number[];
   readonly discoveries: number;
-  /** The requests that replace others, for discoveries that somebody else had locked. */
+  /** New requests, for discoveries that somebody else had locked. */
   readonly deferred: readonly number[];
   readonly failures: readonly RefreshFailure[];
 }
@@ -34,7 +32,6 @@ export class BatchTimedOut extends Error {
 export type Take = (transaction: Transaction) => Promise<RefreshRequest[]>;
 type Write = (transaction: Transaction, discoveries: readonly DiscoveryKey[]) => Promise<RefreshFailure[]>;
 
-/** Settles a batch of refresh requests in one transaction. */
 @Injectable()
 export class RefreshBatch {
   constructor(
@@ -43,7 +40,6 @@ export class RefreshBatch {
     private readonly writer: ValueWriter,
   ) {}
 
-  /** @throws BatchTimedOut */
   async settle(take: Take, longestBackoff: string): Promise<Settled> {
     const write: Write = async (transaction, discoveries) => {
       await this.writer.write(transaction, discoveries);

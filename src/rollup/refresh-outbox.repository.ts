@@ -2,19 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Rows } from '../database/sql.js';
 import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
 
-/** A row of the outbox. */
 export interface RefreshRequest {
   readonly id: number;
   readonly workspace_id: string;
   readonly discovery_id: string;
-  /** By the database's clock, in milliseconds. */
   readonly waited_ms: number;
 }
 
 const REQUEST = `r.id, r.workspace_id, r.discovery_id,
   extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms`;
 
-/** The discoveries that requests name, and those that they are under. */
+/** The discoveries that requests name, and their parents. */
 const AFFECTED = `asked AS (
     SELECT workspace_id, id, max(waited_ms) AS waited_ms
     FROM unnest($1::uuid[], $2::uuid[], $3::float8[]) AS request (workspace_id, id, waited_ms)
@@ -34,10 +32,8 @@ const columnsOf = (requests: readonly RefreshRequest[]): unknown[] => [
   requests.map((r) => r.waited_ms),
 ];
 
-/** Reads and writes the outbox of refresh requests. */
 @Injectable()
 export class RefreshOutboxRepository {
-  /** Takes the oldest requests off the outbox that nobody else has taken. */
   take(from: Rows, most: number): Promise<RefreshRequest[]> {
     return from.rows({
       text: `WITH oldest AS MATERIALIZED (
@@ -57,7 +53,6 @@ export class RefreshOutboxRepository {
     });
   }
 
-  /** Deferred requests that are to be tried again by now. */
   async due(from: Rows, most: number): Promise<number[]> {
     const rows = await from.rows<{ id: number }>({
       text: `SELECT id FROM feedback_refresh_request WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`,
@@ -67,12 +62,10 @@ export class RefreshOutboxRepository {
   }
 
   /**
-   * Locks the discoveries that requests affect, unless somebody else has. A value computed by a later statement includes
-   * everything that earlier holders of the locks have seen, so an older value never replaces a newer one.
+   * Locks the affected discoveries that nobody else has locked. A value has to be computed by a later statement: it then
+   * includes all that earlier holders of the locks saw, so that no older value replaces a newer one.
    *
-   * A discovery that moves meanwhile needs no care: the move has requests of its own, for both parents.
-   *
-   * @returns the locked ones, and whether these are all
+   * A discovery that moves meanwhile needs no care: the move adds requests for both parents.
    */
   async lockAffected(
     from: Rows,
@@ -88,13 +81,7 @@ export class RefreshOutboxRepository {
     return { locked, all: locked.length === locked[0]?.affected };
   }
 
-  /**
-   * Replaces requests by deferred ones for the discoveries that this transaction could not lock. They are tried again
-   * after half the time that they have waited so far.
-   *
-   * @param longest the longest backoff, as an interval of PostgreSQL
-   * @returns the deferred requests; none for what is deleted
-   */
+  /** Adds requests for what could not be locked, due after half the time waited so far. Deleted discoveries get none. */
   async defer(
     from: Rows,
     requests: readonly RefreshRequest[],
@@ -114,7 +101,7 @@ export class RefreshOutboxRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Asks for the refresh of discoveries as deferred requests. @returns how many exist */
+  /** Adds deferred requests for those of the discoveries that still exist. @returns how many */
   async ask(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<number> {
     const rows = await from.rows({
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
@@ -125,11 +112,7 @@ export class RefreshOutboxRepository {
     return rows.length;
   }
 
-  /**
-   * Defers requests that took too long, by as long as they have waited so far.
-   *
-   * @param longest the longest backoff, as an interval of PostgreSQL
-   */
+  /** Defers requests that took too long, by as long as they have waited so far. */
   async postpone(from: Rows, ids: readonly number[], longest: string): Promise<void> {
     await from.rows({
       text: `UPDATE feedback_refresh_request
@@ -139,7 +122,6 @@ export class RefreshOutboxRepository {
     });
   }
 
-  /** Makes requests of all failures to write a value, except for these discoveries. */
   async retryFailures(from: Rows, except: readonly DiscoveryKey[]): Promise<void> {
     await from.rows({
       text: `WITH failed AS (

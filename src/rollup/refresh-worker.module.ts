@@ -12,7 +12,6 @@ import { Settler } from './settler.js';
 import { OutboxPoller } from './outbox-poller.js';
 import { ValuesModule } from './values.module.js';
 
-/** Settles what waits in the outboxes. */
 @Module({
   imports: [RefreshModule, ValuesModule],
   providers: [

@@ -4,7 +4,6 @@ import { AssigneeOrder } from './assignee-order.js';
 import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
 
-/** Connects the queue to the refresh. */
 @Processor(REFRESH_QUEUE)
 export class RefreshProcessor {
   constructor(

@@ -8,22 +8,19 @@ import { BatchTimedOut, NOTHING, type Settled } from './refresh-batch.js';
 import { Settler } from './settler.js';
 import { ValueWriter } from './value-writer.js';
 
-/** How many requests one transaction settles at most. */
 const BATCH = 1_000;
 
-/** What a run of the refresh did; also what a finished job shows. */
+/** What a finished job shows. */
 export interface Refreshed {
   readonly requests: number;
   readonly discoveries: number;
   readonly batches: number;
   readonly failed: number;
-  /** Discoveries that somebody else had locked. */
   readonly deferred: number;
-  /** How long the oldest request had waited, in milliseconds. */
   readonly oldestMs: number;
 }
 
-/** Brings feedback values up to date. Running twice, late, out of order or in many workers does no harm. */
+/** Brings feedback values up to date. Running it twice, late or in several workers does no harm. */
 @Injectable()
 export class RefreshService {
   private readonly runs = new PQueue({ concurrency: 1 });
@@ -36,12 +33,11 @@ export class RefreshService {
     private readonly deferred: DeferredRefreshes,
   ) {}
 
-  /** Settles all waiting requests. A run under way may have looked already, so another one follows it. */
+  /** Settles all waiting requests. Follows the run under way, which may have looked too early. */
   refresh(): Promise<Refreshed> {
     return this.runs.add(() => this.run());
   }
 
-  /** Tries a discovery again whose value could not be written. @throws what makes it fail */
   async retry({ workspaceId, discoveryId }: RetryJob): Promise<void> {
     const discoveries = [{ workspace_id: workspaceId, id: discoveryId }];
     await this.unitOfWork.run(async (transaction) => {
@@ -50,7 +46,6 @@ export class RefreshService {
     });
   }
 
-  /** Ends after the batch under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.runs.onIdle();
@@ -58,7 +53,7 @@ export class RefreshService {
 
   private async run(): Promise<Refreshed> {
     const done = { requests: 0, discoveries: 0, batches: 0, failed: 0, deferred: 0, oldestMs: 0 };
-    // A batch that is not full was the last one: what comes after it is announced by a job of its own.
+    // A batch that isn't full is the last one: whatever comes later has a job of its own.
     for (let size = BATCH; size === BATCH && !this.isStopping;) {
       const { requests, waits, discoveries, deferred, failures } = await this.settleBatch();
       size = requests;
@@ -73,7 +68,7 @@ export class RefreshService {
     return done;
   }
 
-  /** When a batch times out, nobody knows which request did it: all are deferred, and those behind them go on. */
+  /** Nobody knows which request of a batch took too long, so all of them are deferred. */
   private async settleBatch(): Promise<Settled> {
     try {
       return await this.settler.oldest(BATCH);

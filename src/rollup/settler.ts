@@ -7,16 +7,12 @@ import { RefreshBatch, type Settled, type Take } from './refresh-batch.js';
 import { RefreshMetrics } from './refresh-metrics.js';
 import { type RefreshRequest, RefreshOutboxRepository } from './refresh-outbox.repository.js';
 
-/** How long {@link Settler.deferredOne} waits for a lock, as an interval of PostgreSQL. */
 const LOCK_TIMEOUT = '250ms';
-
-/** The longest backoff for a discovery that was found locked again, as an interval of PostgreSQL. */
 const LOCK_BACKOFF = '1 second';
 
-/** The discovery was still locked; the request is back in the outbox. */
 export class StillLocked extends Error {}
 
-/** Settles refresh requests, measures that, and reports what fails. */
+/** Settles requests; measures and reports it. Waits for no lock, except in `deferredOne`. */
 @Injectable()
 export class Settler {
   constructor(
@@ -26,23 +22,17 @@ export class Settler {
     private readonly failed: FailedValues,
   ) {}
 
-  /** The oldest requests. Waits for no lock. @throws BatchTimedOut */
+  /** @throws BatchTimedOut */
   oldest(most: number): Promise<Settled> {
     return this.settle((transaction) => this.outbox.take(transaction, most), '0');
   }
 
-  /** Requests that were deferred. Waits for no lock. @throws BatchTimedOut */
+  /** @throws BatchTimedOut */
   deferred(ids: readonly number[]): Promise<Settled> {
     return this.settle((transaction) => this.outbox.takeThese(transaction, ids), LOCK_BACKOFF);
   }
 
-  /**
-   * One request that was deferred. Waits a moment for its discovery: one that callers change all the time is never found
-   * unlocked.
-   *
-   * @throws BatchTimedOut
-   * @throws StillLocked
-   */
+  /** Waits a moment for the lock: a discovery that changes all the time is never free. @throws BatchTimedOut, StillLocked */
   deferredOne(id: number): Promise<Settled> {
     return this.settle((transaction) => this.takeLocked(transaction, id), LOCK_BACKOFF);
   }

@@ -4,21 +4,15 @@ import type { Transaction } from '../database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { FeedbackValuesRepository, type RefreshFailure } from './feedback-values.repository.js';
 
-/** Writes feedback values of discoveries that the transaction has locked. */
 @Injectable()
 export class ValueWriter {
   constructor(private readonly values: FeedbackValuesRepository) {}
 
-  /** All or none. */
   write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
     return this.values.write(transaction, discoveries);
   }
 
-  /**
-   * Bisects what fails, so that a single discovery that fails holds up no other.
-   *
-   * @returns what failed; it is also kept
-   */
+  /** Bisects what fails, so that one discovery holds up no other. @returns the failures, which are also kept */
   async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<RefreshFailure[]> {
     try {
       await transaction.attempt(() => this.values.write(transaction, discoveries));

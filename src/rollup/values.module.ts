@@ -3,7 +3,6 @@ import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { ValueWriter } from './value-writer.js';
 
-/** Computes and writes feedback values, for whoever decides which. */
 @Module({
   providers: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],
   exports: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],

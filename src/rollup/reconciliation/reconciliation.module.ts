@@ -5,7 +5,6 @@ import { ReconciliationService } from './reconciliation.service.js';
 import { RowReconciliation } from './row-reconciliation.js';
 import { ValueReconciliation } from './value-reconciliation.js';
 
-/** Needs no queue. */
 @Module({
   imports: [ValuesModule],
   providers: [ReconciliationRepository, ReconciliationService, RowReconciliation, ValueReconciliation],

@@ -4,7 +4,6 @@ import { JOIN_EXPECTED, lockedAssignees } from '../denormalised-columns.js';
 import { type DiscoveryKey, GIVEN, keys } from '../discovery-locks.js';
 import { expectedValues, VALUE_DIFFERS } from '../expected-values.js';
 
-/** A discovery that shows something else than its feedback adds up to. */
 export interface Difference extends DiscoveryKey {
   readonly stored_score: number;
   readonly expected_score: number;
@@ -12,13 +11,12 @@ export interface Difference extends DiscoveryKey {
   readonly expected_newest: string | null;
 }
 
-/** A discovery whose row says something else than its side tables. */
+/** A row whose columns differ from the side tables. */
 export interface RowDifference extends DiscoveryKey {
-  /** Which columns. */
   readonly columns: readonly string[];
 }
 
-/** Whether only the order is wrong, and a request to put it right waits. */
+/** Whether only the order differs, and a request for it is waiting. */
 const IS_ORDER_REQUESTED = `d.assignees <@ expected.assignees AND d.assignees @> expected.assignees AND EXISTS (
   SELECT FROM discovery_assignee a
   JOIN assignee_order_request r ON r.workspace_id = a.workspace_id AND r.user_id = a.user_id
@@ -26,7 +24,6 @@ const IS_ORDER_REQUESTED = `d.assignees <@ expected.assignees AND d.assignees @>
 
 @Injectable()
 export class ReconciliationRepository {
-  /** The next discoveries in the order of their ids. */
   after(from: Rows, { workspace_id, id }: DiscoveryKey, most: number): Promise<DiscoveryKey[]> {
     return from.rows({
       text: `SELECT workspace_id, id FROM discovery WHERE (workspace_id, id) > ($1, $2)
@@ -35,10 +32,7 @@ export class ReconciliationRepository {
     });
   }
 
-  /**
-   * Which of these discoveries differ although no request for them waits. One statement sees values, feedback and
-   * requests at the same moment, so what a worker is about to put right is never taken for wrong.
-   */
+  /** Values that differ although no request is waiting. One statement, so that it sees both at the same moment. */
   differing(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.rows({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
@@ -63,7 +57,6 @@ export class ReconciliationRepository {
     });
   }
 
-  /** Which of these discoveries have columns that differ from the side tables. */
   rowsDiffering(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return from.rows({
       text: `SELECT * FROM (
@@ -78,7 +71,7 @@ export class ReconciliationRepository {
     });
   }
 
-  /** Fills the columns of discoveries that are locked from their side tables. `updated_at` stays. */
+  /** The discoveries have to be locked. `updated_at` stays. */
   async fillRows(from: Rows, discoveries: readonly DiscoveryKey[]): Promise<void> {
     await from.rows({ text: lockedAssignees(GIVEN), values: keys(discoveries) });
     await from.rows({

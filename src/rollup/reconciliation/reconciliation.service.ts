@@ -9,40 +9,34 @@ import { ValueReconciliation } from './value-reconciliation.js';
 
 const BATCH = 1_000;
 
-/** Before every other. */
 const FIRST: DiscoveryKey = {
   workspace_id: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
 
-/** How many differences are described at most; all are counted. */
 const MOST_DESCRIBED = 100;
 
 export interface Reconciled {
-  /** How many discoveries were compared. */
   readonly discoveries: number;
-  /** How many values differed from the feedback, although no request for them was waiting. */
+  /** Values that differed although no request was waiting. */
   readonly different: number;
   readonly repaired: number;
-  /** How many more seemed to differ, but were locked, or took too long: workers refresh them. */
+  /** Values that were locked, or took too long: workers refresh them. */
   readonly left: number;
-  /** How many discoveries were not found by the words that they have now; unless it only looked, they are again. */
+  /** Discoveries that were not found by their words. */
   readonly staleWords: number;
-  /** How many discoveries had other assignees, tags or field values in their row than in the side tables. */
+  /** Rows whose assignees, tags or field values differed from the side tables. */
   readonly wrongRows: number;
   readonly differences: readonly Difference[];
-  /** Those whose value could not be written. */
   readonly failures: readonly RefreshFailure[];
 }
 
 export interface ReconciliationOptions {
-  /** Only looks. */
   readonly dryRun?: boolean;
-  /** Stops before the next batch. */
   readonly signal?: AbortSignal;
 }
 
-/** Compares what is derived with what it is derived from, and repairs what differs. */
+/** Compares derived data with its source, and repairs what differs. */
 @Injectable()
 export class ReconciliationService {
   constructor(

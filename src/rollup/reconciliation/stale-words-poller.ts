@@ -3,10 +3,9 @@ import { Reader } from '../../database/reader.js';
 import { renewStaleWords } from '../../database/search/stale-words.js';
 import { BackgroundTask } from '../background-task.js';
 
-/** In milliseconds. There is nothing to find but while versions change. */
-const POLL_EVERY = 5_000;
+const POLL_EVERY_MS = 5_000;
 
-/** Makes discoveries found by the words that a process of the version before has written. */
+/** Indexes the words that processes of the former version write during an upgrade. */
 @Injectable()
 export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(StaleWordsPoller.name);
@@ -15,7 +14,7 @@ export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy
   constructor(private readonly reader: Reader) {}
 
   onApplicationBootstrap(): void {
-    this.task.beginEvery(POLL_EVERY);
+    this.task.beginEvery(POLL_EVERY_MS);
   }
 
   onModuleDestroy(): Promise<void> {

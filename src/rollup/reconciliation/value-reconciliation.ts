@@ -8,15 +8,13 @@ import { RefreshOutboxRepository } from '../refresh-outbox.repository.js';
 import { ValueWriter } from '../value-writer.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
 
-/** What was found of a batch, and done about it. */
 export interface Outcome {
   readonly different: readonly Difference[];
   readonly failed: readonly RefreshFailure[];
-  /** How many seemed to differ, but were locked, or took too long. They have requests now. */
+  /** How many were locked or took too long. They have requests now. */
   readonly left: number;
 }
 
-/** Compares feedback values with the feedback itself. */
 @Injectable()
 export class ValueReconciliation {
   constructor(
@@ -34,7 +32,7 @@ export class ValueReconciliation {
     return { different, failed: [], left: 0 };
   }
 
-  /** Looks without locks. Only what differs is locked, looked at once more, and repaired. */
+  /** Looks without locks first; only what differs is locked and compared again. */
   async repair(batch: readonly DiscoveryKey[]): Promise<Outcome> {
     const { different: suspects } = await this.look(batch);
     if (suspects.length === 0) return { different: [], failed: [], left: 0 };
@@ -47,10 +45,7 @@ export class ValueReconciliation {
     }
   }
 
-  /**
-   * What could not be written once, and is right by now or deleted, is no failure any more. Those that a worker has kept
-   * a moment ago are among them, so each is tried once more.
-   */
+  /** Earlier failures may be right by now. A worker may also have added one just now, so each is tried once more. */
   async forgetFailures(current: readonly RefreshFailure[]): Promise<void> {
     await this.unitOfWork.run((transaction) => this.outbox.retryFailures(transaction, current));
   }
@@ -61,7 +56,7 @@ export class ValueReconciliation {
     const isFree = new Set(free.map(({ id }) => id));
     const locked = suspects.filter(({ id }) => !isFree.has(id));
     const different = await this.repository.differing(transaction, free);
-    // Only now: a discovery with a request under it would not count as different any more.
+    // Only now, because a value with a request doesn't count as different.
     const left = locked.length > 0 ? await this.outbox.ask(transaction, locked) : 0;
     return { different, failed: await this.writer.bisect(transaction, different), left };
   }
