@@ -21,7 +21,7 @@ export class FailedValues {
 
   report(failures: readonly RefreshFailure[]): void {
     for (const failure of failures) {
-      this.logger.error(`The feedback value of discovery ${failure.id} can not be written: ${failure.error}`);
+      this.logger.error(`The feedback value of discovery ${failure.id} cannot be written: ${failure.error}`);
       this.show(failure);
     }
   }

@@ -27,7 +27,7 @@ const WAITING_GAUGES: readonly (readonly [name: string, help: string, column: ke
   ['refresh_requests_waiting', 'Requests that no worker has settled yet.', 'requests'],
   ['refresh_requests_deferred', 'Of these, those whose discovery is locked, or takes too long.', 'deferred'],
   ['refresh_oldest_request_seconds', 'How long the oldest request has waited.', 'oldest_seconds'],
-  ['refresh_failures', 'Discoveries whose value can not be written.', 'failures'],
+  ['refresh_failures', 'Discoveries whose value cannot be written.', 'failures'],
   ['assignee_orders_waiting', 'Renames after which assignees are still to be put in order.', 'orders'],
 ];
 

@@ -1,32 +1,24 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { pino } from 'pino';
-import { createWorker } from '../../src/app/create.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AssigneeOrder } from '../../src/rollup/assignee-order.js';
 import { AssigneeOrderRequests } from '../../src/rollup/assignee-order-requests.js';
 import type { BackgroundTask } from '../../src/rollup/background-task.js';
 import { orderAssignees } from '../../src/rollup/denormalised-columns.js';
+import { untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { holding } from './holding.js';
+import { useWorker } from './worker.js';
 import { WRONG_ROWS } from './wrong-rows.js';
 
-// Its worker is not started: it settles only what a test asks it to.
-let service: TestService;
-let worker: NestFastifyApplication;
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
 let order: BackgroundTask;
 let ada: Made;
 let bea: Made;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  worker = await createWorker(service.settings, pino({ level: 'silent' }));
-  order = worker.get(AssigneeOrder, { strict: false }).task;
-});
-afterAll(async () => {
-  await worker.close();
-  await service.close();
+beforeAll(() => {
+  order = worker.get(AssigneeOrder).task;
 });
 beforeEach(async () => {
   ada = await service.make.user({ name: 'Ada' });
@@ -53,18 +45,6 @@ async function rename({ id }: Made, name: string): Promise<void> {
     `INSERT INTO assignee_order_request (workspace_id, user_id) SELECT workspace_id, id FROM workspace_user WHERE id = $1`,
     [id],
   );
-}
-
-/** Starts a transaction on a connection of its own; the function returned ends it. */
-async function holding(statement: string): Promise<() => Promise<unknown>> {
-  const holder = new pg.Client(service.settings.databaseUrl);
-  await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query(statement);
-  return async () => {
-    await holder.query('COMMIT');
-    await holder.end();
-  };
 }
 
 const outOfOrder = async () =>
@@ -145,7 +125,7 @@ describe('after a rename', () => {
 describe('a discovery that somebody has locked', () => {
   test('is put in order soon after it is free, and the others at once', async () => {
     await assigned(3);
-    const release = await holding(`SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
+    const release = await holding(service, `SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
     await rename(ada, 'Zoe');
     await order.run();
     expect(await outOfOrder()).toEqual(['assigned-2']);
@@ -159,14 +139,10 @@ describe('a discovery that somebody has locked', () => {
 });
 
 describe('two workers', () => {
-  let second: NestFastifyApplication;
-  beforeAll(async () => {
-    second = await createWorker(service.settings, pino({ level: 'silent' }));
-  });
-  afterAll(() => second.close());
+  const second = useWorker(service, { starts: false });
 
   test('leave everything in order while users are renamed', async () => {
-    const workers = [order, second.get(AssigneeOrder, { strict: false }).task];
+    const workers = [order, second.get(AssigneeOrder).task];
     await assigned(300);
     for (const name of ['Zoe', 'Aida', 'Yara', 'Abi', 'Xena']) {
       await Promise.all([rename(ada, name), rename(bea, name), ...workers.map((each) => each.run())]);
@@ -182,20 +158,15 @@ describe('two workers', () => {
 describe('a write that puts assignees in order', () => {
   test('reads the name that a rename commits meanwhile', async () => {
     await assigned();
-    const unitOfWork = worker.get(UnitOfWork, { strict: false });
+    const unitOfWork = worker.get(UnitOfWork);
     const [discovery] = await service.sql<{ workspace_id: string; id: string }>(
       `SELECT workspace_id, id FROM discovery WHERE client_id = 'assigned-1'`,
     );
-    const release = await holding(`UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
+    const release = await holding(service, `UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
     const written = unitOfWork.run((transaction) =>
       transaction.rows(orderAssignees(discovery?.workspace_id as string, [discovery?.id as string])),
     );
-    await eventually(async () =>
-      expect(
-        await service.sql(`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-      ).toHaveLength(1),
-    );
+    await untilWaiting(service, 1);
     await release();
     await written;
     expect(await outOfOrder()).toEqual([]);
@@ -203,20 +174,15 @@ describe('a write that puts assignees in order', () => {
 });
 
 describe('a request', () => {
-  let running: NestFastifyApplication;
-  beforeAll(async () => {
-    running = await createWorker(service.settings, pino({ level: 'silent' }));
-    await running.init();
-  });
-  afterAll(() => running.close());
+  useWorker(service, { starts: true });
 
   const add = (users: readonly Made[]) =>
-    worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
+    worker.get(UnitOfWork).run(async (transaction) => {
       const [workspace] = await transaction.rows<{ workspace_id: string }>({
         text: `UPDATE workspace_user SET name = 'Zoe' WHERE id = $1 RETURNING workspace_id`,
         values: [ada.id],
       });
-      worker.get(AssigneeOrderRequests, { strict: false }).add(
+      worker.get(AssigneeOrderRequests).add(
         transaction,
         workspace?.workspace_id as string,
         users.map(({ id }) => id),
