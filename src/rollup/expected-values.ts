@@ -1,11 +1,9 @@
 /**
- * SQL for the feedback value and the newest feedback of discoveries, from the feedback itself: the discovery's own
- * and that of those directly under it.
+ * A query for the score and the newest feedback of discoveries and of those directly under them.
  *
  * @param wanted a table of `workspace_id` and `id`
- * @returns a query of `workspace_id`, `id`, `score` and `newest`
  */
-export const truthOf = (wanted: string): string => `
+export const expectedValues = (wanted: string): string => `
   SELECT w.workspace_id, w.id, coalesce(sum(counted.score), 0)::bigint AS score,
     max(counted.newest)::timestamptz(3) AS newest
   FROM ${wanted} w
@@ -24,5 +22,4 @@ export const truthOf = (wanted: string): string => `
   ) counted
   GROUP BY w.workspace_id, w.id`;
 
-/** Whether a discovery `d` shows something else than its `truth`. */
-export const DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (truth.score, truth.newest)`;
+export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (expected.score, expected.newest)`;
