@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Checked } from '../http/input/checked.js';
+import { Satisfies } from '../http/input/rule.decorator.js';
 import {
   ClientId,
   Clearable,
@@ -47,7 +47,7 @@ export class NewFieldValue {
    * The value as a string in the canonical form of the field's type; null clears it, on update only.
    * @example 'Medium'
    */
-  @Checked((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
+  @Satisfies((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
   @ApiProperty({ type: 'string', nullable: true })
   value: unknown;
 }

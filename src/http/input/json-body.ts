@@ -3,13 +3,13 @@ import { shownName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
-/** The largest body that is taken, in bytes. */
+/** In bytes. */
 export const LARGEST_BODY = 1_048_576;
 
-/** Fails where it would otherwise replace bytes, and leaves out a byte order mark, which some editors add. */
+/** Drops a byte order mark, which some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What changes a record, as RFC 7396 calls it. */
+/** RFC 7396. */
 export const MERGE_PATCH = 'application/merge-patch+json';
 
 /**

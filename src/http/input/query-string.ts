@@ -7,8 +7,8 @@ export const isMalformed = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && MALFORMED in query;
 
 /**
- * Reads a query string as HTML forms write it. A name that comes again makes a list, and nothing else does: `[]`
- * has no meaning here. Never throws, because the router calls it where nothing catches; see {@link isMalformed}.
+ * Reads `application/x-www-form-urlencoded`. A repeated name makes a list; `[]` has no meaning. Never throws, because
+ * the router calls it where nothing catches; see {@link isMalformed}.
  */
 export function parseQuery(text: string): Query {
   // No prototype, so that `__proto__` is a name like any other.
@@ -27,9 +27,9 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** A parameter as it was sent: `name=value`, encoded as the caller likes. */
 interface SentParameter {
   readonly name: string;
+  /** `name=value`, encoded as the caller likes. */
   readonly text: string;
 }
 

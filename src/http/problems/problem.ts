@@ -26,7 +26,7 @@ export interface ProblemDetails {
 }
 
 /** Nobody reads more faults, and a body of a megabyte can have a hundred thousand. */
-export const MOST_FAULTS = 50;
+export const MAX_FAULTS = 50;
 
 /**
  * In bytes of JSON. Together with the other members, which are short, an answer stays below 64 KB, whatever a caller
@@ -56,7 +56,7 @@ export abstract class Problem extends Error {
 /** As many of the faults as have room in an answer. */
 function shown(faults: readonly InputFault[]): readonly InputFault[] {
   let left = LONGEST_ERRORS;
-  return faults.slice(0, MOST_FAULTS).filter((fault) => {
+  return faults.slice(0, MAX_FAULTS).filter((fault) => {
     left -= left > 0 ? Buffer.byteLength(JSON.stringify(fault)) : 0;
     return left > 0;
   });

@@ -1,12 +1,12 @@
 import { quoted } from './excerpt.js';
-import { type InputFault, MOST_FAULTS, problem } from './problem.js';
+import { type InputFault, MAX_FAULTS, problem } from './problem.js';
 
 /** The input is not what the operation takes; `errors` says what is wrong and where. */
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
-  /** @param faults the first {@link MOST_FAULTS} are shown; who gives more need not look for all */
+  /** @param faults the first {@link MAX_FAULTS} are shown; who gives more need not look for all */
   constructor(faults: readonly InputFault[]) {
-    const errors = faults.slice(0, MOST_FAULTS);
-    const more = faults.length > MOST_FAULTS ? [`These are the first ${MOST_FAULTS} faults.`] : [];
+    const errors = faults.slice(0, MAX_FAULTS);
+    const more = faults.length > MAX_FAULTS ? [`These are the first ${MAX_FAULTS} faults.`] : [];
     super([...more, ...errors.map(({ detail }) => detail)].join(' '), { errors });
   }
 }
