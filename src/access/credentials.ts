@@ -46,7 +46,7 @@ export class Credentials {
    */
   async ofToken(secret: string, address: string): Promise<Caller> {
     if (!isSecret(secret)) {
-      this.failures.count(address);
+      this.failures.countFailure(address);
       throw new InvalidToken('This is not a token: it may be mistyped or cut off.');
     }
     const token = await this.find(this.tokens, digestOf(secret), address);
@@ -77,19 +77,19 @@ export class Credentials {
   ): Promise<Credential | undefined> {
     // What was valid before most likely is still.
     if (memory.remembers(digest)) return this.counted(await memory.get(digest), address);
-    if (!this.failures.begin(address)) {
+    if (!this.failures.beginLookUp(address)) {
       return this.counted(await memory.get(digest, (key) => batched.get(key)), address);
     }
     try {
       // Counted before it is over, so that at no moment there seems to be room for one more.
       return this.counted(await memory.get(digest), address);
     } finally {
-      this.failures.end(address);
+      this.failures.endLookUp(address);
     }
   }
 
   private counted(credential: Credential | undefined, address: string): Credential | undefined {
-    if (!credential || isOver(credential)) this.failures.count(address);
+    if (!credential || isOver(credential)) this.failures.countFailure(address);
     return credential;
   }
 }

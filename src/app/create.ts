@@ -10,11 +10,11 @@ import { AppModule, type Roles } from './app.module.js';
 import { Connections } from '../database/wire/connections.js';
 import { HttpMetrics } from '../operations/metrics/http-metrics.js';
 import { serveSpecification } from './specification/pages.js';
-import { serveHome } from '../http/pages/home.routes.js';
+import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../settings/settings.js';
 import { compressAnswers } from '../http/server/compression.js';
 import { allowOrigins } from '../http/server/cors.js';
-import { fastifyAdapter } from '../http/server/fastify.js';
+import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
 /** How long what runs gets when the service stops, in milliseconds. */

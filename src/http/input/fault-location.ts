@@ -1,4 +1,4 @@
-import { excerpt, shownName } from '../problems/excerpt.js';
+import { excerpt, printableName } from '../problems/excerpt.js';
 import type { InputFault } from '../problems/problem.js';
 
 export type FaultLocation = Pick<InputFault, 'pointer' | 'parameter'>;
@@ -12,13 +12,13 @@ const MAX_POINTER_BYTES = 600;
 /** JSON Pointer, RFC 6901. Long names are cut. */
 export const pointerTo: LocationOf = (path) => ({
   pointer: excerpt(
-    path.map((name) => `/${shownName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    path.map((name) => `/${printableName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     MAX_POINTER_BYTES,
   ),
 });
 
 /** Long names are cut. */
-export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: shownName(name) });
+export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printableName(name) });
 
 /** The subject of a fault's detail: `/title`, `per_page`. */
 export const subjectOf = ({ pointer, parameter }: FaultLocation): string =>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { shownName } from '../problems/excerpt.js';
+import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
@@ -23,7 +23,7 @@ export function parseBody({ headers, method }: FastifyRequest, body: Buffer): un
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new UnsupportedMediaType(`Send the body as it is, not in ${shownName(encoding)}.`);
+    throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
-import { shownName } from '../problems/excerpt.js';
+import { printableName } from '../problems/excerpt.js';
 import { MAX_FAULTS } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
 
@@ -17,7 +17,7 @@ export class NoParametersGuard implements CanActivate {
     if (names.length === 0 || this.hasQuery(context)) return true;
     throw new InvalidInput(
       names.slice(0, MAX_FAULTS + 1).map((name) => {
-        const parameter = shownName(name);
+        const parameter = printableName(name);
         const detail = `${parameter} is not a parameter here: this operation takes none.`;
         return { parameter, code: 'unknown_parameter', detail };
       }),

@@ -3,21 +3,21 @@ import type { Settings } from '../../settings/settings.js';
 
 const A_MINUTE = 60_000;
 
-/** As many statements of one request may take as long as they may. */
+/** How many statements of one request may take as long as they are allowed to. */
 const SLOW_STATEMENTS = 4;
 
 /**
- * How long a socket may be silent, in milliseconds: longer than a request takes to arrive, and than it is worked on.
- * Who does not read the answer is silent as well. 0, which is for ever, where a statement may take for ever.
+ * How long a socket may be idle, in milliseconds: longer than a request takes to arrive or to be worked on. A client
+ * that doesn't read the answer is idle, too. 0 for no limit, if statements have none.
  */
-export function longestSilence({ requestTimeout, databaseTimeouts: { statement } }: Settings): number {
+export function connectionTimeout({ requestTimeout, databaseTimeouts: { statement } }: Settings): number {
   if (statement === 0) return 0;
   return Math.max(A_MINUTE, 2 * requestTimeout, SLOW_STATEMENTS * statement);
 }
 
-/** Has Node look often enough whether requests have arrived in time. */
-export const arrival = (requestTimeout: number): ServerOptions => ({
+export const requestTimeouts = (requestTimeout: number): ServerOptions => ({
   requestTimeout,
   headersTimeout: requestTimeout,
+  // Node finds late requests only when it looks for them.
   connectionsCheckingInterval: Math.min(requestTimeout / 2, 2_000),
 });
