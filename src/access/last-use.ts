@@ -1,10 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { type Credential, CredentialsRepository, type Use } from './credentials.repository.js';
 
-const AT_MOST_EVERY = 60_000;
-const COLLECTED_FOR = 1_000;
+/** In milliseconds. */
+const PRECISION = 60_000;
+const WRITE_DELAY = 1_000;
 
-/** Keeps when each token was last used: at most once a minute, and no request waits for it. */
+/** Stores when tokens were last used, to the minute. No request waits for it. */
 @Injectable()
 export class LastUse implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUse.name);
@@ -14,10 +15,10 @@ export class LastUse implements BeforeApplicationShutdown {
   constructor(private readonly credentials: CredentialsRepository) {}
 
   note({ workspaceId, tokenId, lastUsedAt = 0 }: Credential, now: number): void {
-    if (now - lastUsedAt < AT_MOST_EVERY || this.uses.has(tokenId)) return;
+    if (now - lastUsedAt < PRECISION || this.uses.has(tokenId)) return;
     this.uses.set(tokenId, { workspaceId, tokenId, at: new Date(now) });
-    // Collected for a while, so that many tokens make one write.
-    this.timer ??= setTimeout(() => void this.write(), COLLECTED_FOR).unref();
+    // Delayed, so that many tokens are written together.
+    this.timer ??= setTimeout(() => void this.write(), WRITE_DELAY).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessGuard } from '../access/access-guard.js';
-import { keepPagesFromMetrics } from '../access/worker-metrics.js';
+import { refuseReboundMetrics } from '../operations/metrics/metrics.controller.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from './app.module.js';
 import { Connections } from '../database/wire/connections.js';
@@ -43,7 +43,7 @@ export async function createApi(
 /** A worker alone, not yet at work. What it shows over HTTP is its health and its metrics. */
 export async function createWorker(settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: false, worker: true });
-  keepPagesFromMetrics(app.getHttpAdapter().getInstance());
+  refuseReboundMetrics(app.getHttpAdapter().getInstance());
   return app;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fastify from 'fastify';
-import { isFromHere } from '../../src/access/loopback.js';
+import { isLocal } from '../../src/access/loopback.js';
 
 /** Whether the service takes a request from the address for one of this machine. */
 async function fromHere(remoteAddress: string, headers: Record<string, string> = {}): Promise<boolean> {
   const server = fastify();
-  server.get('/', (request) => isFromHere(request));
+  server.get('/', (request) => isLocal(request));
   return (await server.inject({ url: '/', remoteAddress, headers })).json();
 }
 

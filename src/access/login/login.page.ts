@@ -2,7 +2,6 @@ import { escapeUTF8 } from 'entities';
 import { htmlPage } from '../../http/pages/html-page.js';
 import { includes, type Scope } from '../../http/requests/scope.js';
 
-/** Asks for a token. */
 export const loginPage = (next: string, fault?: string): string =>
   page(`
     <p>Log in with a token of your workspace to read the API documentation and try it out. The queue needs a token
@@ -14,7 +13,6 @@ export const loginPage = (next: string, fault?: string): string =>
       <button>Log in</button>
     </form>`);
 
-/** Says who is logged in, and what they may look at. */
 export const welcomePage = (workspace: string, scope: Scope): string =>
   page(`
     <p>You are logged in to the workspace <strong>${escapeUTF8(workspace)}</strong> with the scope
