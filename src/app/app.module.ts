@@ -24,7 +24,6 @@ import { StatesModule } from '../states/states.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 
-/** Which parts of the service a process is. */
 export interface Roles {
   /** Answers requests. */
   readonly api: boolean;

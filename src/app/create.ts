@@ -17,11 +17,11 @@ import { allowOrigins } from '../http/server/cors.js';
 import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
-/** How long what runs gets when the service stops, in milliseconds. */
-const LONGEST_FAREWELL = 5_000;
+/** For running requests and jobs to finish, in milliseconds. */
+const SHUTDOWN_TIMEOUT = 5_000;
 
-/** How long the last answers get after that. */
-const TIME_TO_ANSWER = 1_000;
+/** For the last answers to be sent after that. */
+const ANSWER_TIMEOUT = 1_000;
 
 /** The API, not yet listening. With `worker` it refreshes feedback values as well. */
 export async function createApi(
@@ -33,14 +33,13 @@ export async function createApi(
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   allowOrigins(settings, app);
   app.get(AccessGuard).guard(fastify);
-  // In open mode there is nobody to keep out.
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);
   serveSpecification(app);
   return app;
 }
 
-/** A worker alone, not yet at work. What it shows over HTTP is its health and its metrics. */
+/** A worker without the API, not yet started. It serves its health and metrics. */
 export async function createWorker(settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: false, worker: true });
   refuseReboundMetrics(app.getHttpAdapter().getInstance());
@@ -48,19 +47,19 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
 }
 
 /**
- * Closes the application. What runs may finish; what takes too long for that is cut off: its statements fail, its
- * requests are answered 503, and clients that still don't read their answers are left.
+ * Closes the application gracefully. After a timeout running statements fail, their requests are answered with 503,
+ * and then connections are closed whether or not clients have read their answers.
  */
 export async function closeInTime(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
-  const cuts = [
-    setTimeout(() => app.get(Connections).hangUp(), LONGEST_FAREWELL),
-    setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL + TIME_TO_ANSWER),
+  const timers = [
+    setTimeout(() => app.get(Connections).hangUp(), SHUTDOWN_TIMEOUT),
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT + ANSWER_TIMEOUT),
   ];
   try {
     await app.close();
   } finally {
-    for (const cut of cuts) clearTimeout(cut);
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 
@@ -70,7 +69,7 @@ async function create(settings: Settings, logger: Logger, roles: Roles): Promise
     fastifyAdapter(settings, logger),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
-  // Before any route is there, so that none can be forgotten.
+  // Before any route is added.
   await compressAnswers(app);
   app.get(HttpMetrics).watch(app.getHttpAdapter().getInstance());
   return app;

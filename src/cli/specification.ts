@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CommandFailed } from './command-failed.js';
 import { describeApi } from '../app/specification/document.js';
-import { SPECIFICATION_FILE, writtenOut } from '../app/specification/file.js';
+import { SPECIFICATION_FILE, toYaml } from '../app/specification/file.js';
 
 /** `npm run specification`: writes openapi.yaml; with `check` only looks whether it is what would be written. */
 export async function specification({ check }: { check?: boolean }): Promise<void> {
-  const described = writtenOut(await describeApi());
+  const described = toYaml(await describeApi());
   const committed = await readFile(SPECIFICATION_FILE, 'utf8').catch(() => '');
   if (described === committed) return console.log('openapi.yaml says what the code does.');
   if (check) throw new CommandFailed(stale(committed, described));

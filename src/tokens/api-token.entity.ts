@@ -16,6 +16,5 @@ const ApiTokenSchema = defineEntity({
   },
 });
 
-/** What lets a program in, to one workspace. */
 export class ApiToken extends ApiTokenSchema.class {}
 ApiTokenSchema.setClass(ApiToken);

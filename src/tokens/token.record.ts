@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { SCOPES, type Scope, scopesUpTo } from '../http/requests/scope.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
 
-// Its members are decorated, so that the specification shows them before those of what extends it.
+// Decorated, or the specification would show members of the subclass first.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
 export class TokenRecord {
   /**

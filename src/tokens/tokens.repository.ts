@@ -8,7 +8,7 @@ import type { TokenRow } from './token.record.js';
 
 const COLUMNS = 't.id, t.updated_at, t.name, t.scope, t.last_used_at, t.expires_at';
 
-/** Reads tokens, but never what is kept of their secrets. */
+/** Never reads digests of secrets. */
 @Injectable()
 export class TokensRepository {
   constructor(private readonly reader: Reader) {}
@@ -21,7 +21,7 @@ export class TokensRepository {
     });
   }
 
-  /** All tokens, in the order they were made. */
+  /** In the order of creation. */
   all(workspaceId: string): Promise<TokenRow[]> {
     return this.reader.rows({
       text: `SELECT ${COLUMNS} FROM api_token t WHERE t.workspace_id = $1 ORDER BY t.id`,

@@ -16,10 +16,9 @@ import type { TokenRow } from './token.record.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
-/** A token just made. */
-export interface MadeToken {
+export interface CreatedToken {
   readonly row: TokenRow;
-  /** What only its holder will know; undefined when an earlier request made the token. */
+  /** Undefined when an earlier request with the same idempotency key made the token. */
   readonly secret: string | undefined;
 }
 
@@ -40,15 +39,15 @@ export class TokensService {
     return row;
   }
 
-  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
-    let made: { readonly id: string; readonly secret: string } | undefined;
+  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
+    let created: { readonly id: string; readonly secret: string } | undefined;
     const row = await this.requests.perform(
       write,
       async (transaction) => {
         const id = newId();
         const secret = newSecret();
-        made = { id, secret };
-        const token = transaction.em.create(ApiToken, {
+        created = { id, secret };
+        return transaction.em.create(ApiToken, {
           workspaceId: write.workspaceId,
           id,
           updatedAt: createdAtOf(id),
@@ -57,19 +56,18 @@ export class TokensService {
           digest: Buffer.from(digestOf(secret), 'hex'),
           expiresAt: expiryOf(expiresAt) ?? undefined,
         });
-        return token;
       },
       this.show,
     );
-    // What an attempt made that did not come to be is nobody's secret.
-    return { row, secret: made?.id === row.id ? made.secret : undefined };
+    // A secret of an attempt that was rolled back belongs to no token.
+    return { row, secret: created?.id === row.id ? created.secret : undefined };
   }
 
   async update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
     return this.requests.perform(
       write,
       async (transaction) => {
-        const token = await this.claimed(transaction, write, id);
+        const token = await this.lock(transaction, write, id);
         revise(token, { name, expiresAt: expiryOf(expiresAt) });
         return token;
       },
@@ -77,14 +75,14 @@ export class TokensService {
     );
   }
 
-  /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
+  /** Even of the last administrator: the command line can make another. */
   async delete(write: Write, id: string): Promise<void> {
     await this.requests.perform(write, async (transaction) => {
-      transaction.em.remove(await this.claimed(transaction, write, id));
+      transaction.em.remove(await this.lock(transaction, write, id));
     });
   }
 
-  private async claimed(transaction: Transaction, { workspaceId }: Write, id: string): Promise<ApiToken> {
+  private async lock(transaction: Transaction, { workspaceId }: Write, id: string): Promise<ApiToken> {
     const token = isUuid(id)
       ? await transaction.em.findOne(ApiToken, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       : null;
@@ -92,15 +90,12 @@ export class TokensService {
     transaction.check(token);
     return token;
   }
-  /** As others will see it. */
+
   private readonly show = async ({ workspaceId, id }: RecordKey, from: Transaction): Promise<TokenRow> =>
     (await this.tokens.find(workspaceId, id, from)) as TokenRow;
 }
 
-/**
- * A time to come; null and undefined stay what they are. Ask where the work is done: a request that is sent again gets
- * the answer to the first, though the time has come meanwhile.
- */
+/** Call inside the operation: a replay is answered as the first request was, though the time may have passed since. */
 function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 
-/** Reads workspaces. */
 @Injectable()
 export class WorkspacesRepository {
   constructor(private readonly reader: Reader) {}
@@ -23,7 +22,7 @@ export class WorkspacesRepository {
     return row.name;
   }
 
-  /** The names of all workspaces, in their order. */
+  /** Sorted. */
   async names(): Promise<string[]> {
     const rows = await this.reader.rows<{ name: string }>({
       text: 'SELECT name FROM workspace ORDER BY name',
