@@ -16,7 +16,6 @@ import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
 import { includes, type Scope } from '../http/requests/scope.js';
 
-/** Authenticates and authorises every request. */
 @Injectable()
 export class AccessGuard {
   private demoWorkspaceId: string | undefined;
@@ -28,7 +27,6 @@ export class AccessGuard {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Guards all routes of the server, including those of libraries. */
   guard(fastify: FastifyInstance): void {
     fastify.decorateRequest('caller', undefined);
     acceptCookies(fastify);
@@ -43,7 +41,6 @@ export class AccessGuard {
     });
   }
 
-  /** Returns the reply if the request is answered already. */
   private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (this.settings.open) this.refuseForeignPages(request);
     const required = requiredScope(request);
@@ -89,7 +86,6 @@ export class AccessGuard {
   }
 }
 
-/** Whether a person can be asked to log in. */
 const wantsPage = (request: FastifyRequest): boolean =>
   !isApiRequest(request) &&
   request.method === 'GET' &&

@@ -1,16 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Before each statement, in milliseconds: at most 40 statements a second. */
-const DELAY = 25;
+/** Before each statement, so that there are at most 40 a second. */
+const DELAY_MS = 25;
 
 const MAX_BATCH = 1_000;
 
 type Pending<Value> = PromiseWithResolvers<Value | undefined>;
 
-/**
- * Looks up keys in batches, one after the other: however many there are, they take no more of the database than one
- * connection can.
- */
+/** One batch after the other: look-ups take no more of the database than one connection can. */
 export class BatchedLookUp<Value> {
   private readonly pending = new Map<string, Pending<Value>>();
   private isRunning = false;
@@ -27,7 +24,7 @@ export class BatchedLookUp<Value> {
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.pending.size > 0) {
-      await setTimeout(DELAY);
+      await setTimeout(DELAY_MS);
       await this.answer([...this.pending].slice(0, MAX_BATCH));
     }
     this.isRunning = false;

@@ -3,7 +3,6 @@ import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Scope } from '../http/requests/scope.js';
 
-/** A token, or a login that was made with one. */
 export interface Credential {
   readonly workspaceId: string;
   readonly tokenId: string;
@@ -20,7 +19,6 @@ export interface Use {
 }
 
 interface CredentialRow {
-  /** In hexadecimal. */
   readonly digest: string;
   readonly workspace_id: string;
   readonly id: string;
@@ -58,7 +56,6 @@ export class CredentialsRepository {
     return this.findAll(`${LOGIN} WHERE l.digest = ANY($1)`, digests);
   }
 
-  /** Skips tokens whose last use is stored already, to the minute. */
   async use(uses: readonly Use[]): Promise<void> {
     // All writers lock in the same order, so that there are no deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));

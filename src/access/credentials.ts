@@ -14,10 +14,8 @@ interface Source {
   readonly batched: BatchedLookUp<Credential>;
 }
 
-/**
- * Authenticates callers. A revoked credential is accepted for less than a second more. A valid one is always accepted:
- * its address's failed attempts decide only how it's looked up.
- */
+// A revoked credential is accepted for less than a second more. A valid one is always accepted: its address's failed
+// attempts decide only how it's looked up.
 @Injectable()
 export class Credentials {
   private readonly tokens: Source;
@@ -38,10 +36,7 @@ export class Credentials {
     };
   }
 
-  /**
-   * @throws InvalidToken
-   * @throws TooManyFailures instead, when the address has failed too often
-   */
+  /** @throws InvalidToken, or TooManyFailures when the address has failed too often */
   async ofToken(secret: string, address: string): Promise<Caller> {
     if (!isSecret(secret)) {
       this.failures.countFailure(address);
@@ -54,11 +49,7 @@ export class Credentials {
     return token;
   }
 
-  /**
-   * Undefined for an unknown or expired login.
-   *
-   * @throws TooManyFailures instead, when the address has failed too often
-   */
+  /** @throws TooManyFailures */
   async ofLogin(secret: string, address: string): Promise<Caller | undefined> {
     const login = await this.find(this.logins, digestOf(secret), address);
     if (!login || isExpired(login)) return undefined;
@@ -71,7 +62,6 @@ export class Credentials {
     digest: string,
     address: string,
   ): Promise<Credential | undefined> {
-    // A credential that was valid most likely still is.
     if (cache.hasFound(digest)) return this.counted(await cache.get(digest), address);
     if (!this.failures.beginLookUp(address)) {
       return this.counted(await cache.get(digest, (key) => batched.get(key)), address);

@@ -11,13 +11,10 @@ export function isCrossSite(request: RequestHead): boolean {
   return origin !== undefined && origin.replace(/^https?:\/\//i, '') !== request.host;
 }
 
-/** With any value. */
 const OWN_SCRIPT_HEADER = 'x-requested-with';
 
-/**
- * Whether a script of our own pages sent the request. Links and forms can't send the header, and CORS doesn't allow it
- * from other origins. False for programs, and for browsers over plain http to another machine.
- */
+// Links and forms can't send the header, and CORS doesn't allow it from other origins. Browsers over plain http to
+// another machine don't send `Sec-Fetch-Site`, so there it's false.
 export const isOwnScript = ({ headers }: RequestHead): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[OWN_SCRIPT_HEADER] !== undefined;
 

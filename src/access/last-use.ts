@@ -1,9 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { type Credential, CredentialsRepository, type Use } from './credentials.repository.js';
 
-/** In milliseconds. */
-const PRECISION = 60_000;
-const WRITE_DELAY = 1_000;
+const PRECISION_MS = 60_000;
+const WRITE_DELAY_MS = 1_000;
 
 /** Stores when tokens were last used, to the minute. No request waits for it. */
 @Injectable()
@@ -15,10 +14,9 @@ export class LastUse implements BeforeApplicationShutdown {
   constructor(private readonly credentials: CredentialsRepository) {}
 
   note({ workspaceId, tokenId, lastUsedAt = 0 }: Credential, now: number): void {
-    if (now - lastUsedAt < PRECISION || this.uses.has(tokenId)) return;
+    if (now - lastUsedAt < PRECISION_MS || this.uses.has(tokenId)) return;
     this.uses.set(tokenId, { workspaceId, tokenId, at: new Date(now) });
-    // Delayed, so that many tokens are written together.
-    this.timer ??= setTimeout(() => void this.write(), WRITE_DELAY).unref();
+    this.timer ??= setTimeout(() => void this.write(), WRITE_DELAY_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -5,22 +5,15 @@ import { type Environment, FaultyEnvironment } from '../settings/settings.js';
 import { MisdirectedRequest } from './access.problems.js';
 import { hasLoopbackHost, isLoopback } from './loopback.js';
 
-/**
- * In open mode a caller without a token is the demo workspace's administrator. That's safe only as long as nothing but
- * programs of this machine can reach the service. Browsers are such programs and show strangers' pages, whose requests
- * are told by `Host` (DNS rebinding) and by their origin (`cross-site.ts`).
- */
+// In open mode a caller without a token is the demo workspace's administrator, so only programs of this machine may
+// reach the service. A browser is one; strangers' pages in it are told by `Host` and origin (`cross-site.ts`).
 const OPEN_ON_LOOPBACK_ONLY = [
   '"npm start" asks for no token, so it listens on this machine only: leave HOST out, or set it to 127.0.0.1,',
   '::1 or localhost. To serve other machines, set NODE_ENV=production, so that every request needs a token, or',
   'run "npm run start:api".',
 ].join('\n');
 
-/**
- * Whether the all-in-one start is in open mode.
- *
- * @throws FaultyEnvironment when it would be, but other machines could reach it
- */
+/** @throws FaultyEnvironment when the all-in-one start would be open to other machines */
 export async function opens({ production, host }: Environment): Promise<boolean> {
   if (production) return false;
   if (!(await resolvesToLoopback(host))) throw new FaultyEnvironment(OPEN_ON_LOOPBACK_ONLY);
@@ -32,7 +25,6 @@ async function resolvesToLoopback(host: string): Promise<boolean> {
   return addresses.length > 0 && addresses.every(({ address }) => isLoopback(address));
 }
 
-/** @throws MisdirectedRequest when `Host` doesn't name this machine */
 export function requireLoopbackHost(request: FastifyRequest): void {
   if (hasLoopbackHost(request)) return;
   throw new MisdirectedRequest(

@@ -7,16 +7,13 @@ import type { Scope } from '../http/requests/scope.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where it doesn't follow from path and method. */
     access?: Scope | 'public' | 'public-locally';
   }
 }
 
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 
-/**
- * Public for programs of this machine, so that it works while tokens can't be looked up; others need the scope `read`.
- */
+/** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
 export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
 
 export const RequiresScope = (scope: Scope): MethodDecorator =>
@@ -27,10 +24,7 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 export const isApiRequest = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/v1/') ?? false;
 
-/**
- * Goes by the matched route, not by the URL, which can be written in many ways. A route outside the API that says
- * nothing is for administrators only.
- */
+// By the matched route: URLs can be written in many ways. Routes outside the API are for administrators by default.
 export function requiredScope(request: FastifyRequest): Scope | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';

@@ -1,17 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** In milliseconds: an older value is still returned, but looked up again in the background. */
-const REVALIDATE_AFTER = 300;
-
-/** In milliseconds: an older value isn't returned any more. */
-const MAX_AGE = 900;
+const REVALIDATE_AFTER_MS = 300;
+const MAX_AGE_MS = 900;
 
 type LookUp<Value> = (key: string) => Promise<Value | undefined>;
 
-/**
- * Caches look-ups for less than a second (stale-while-revalidate). What isn't found isn't cached. LRUCache's own
- * `fetchMethod` doesn't fit: it keeps a stale value when the look-up finds nothing, as after a revocation.
- */
+// Stale-while-revalidate; what isn't found isn't cached. LRUCache's own `fetchMethod` doesn't fit: it keeps a stale value
+// when a look-up finds nothing, as after a revocation.
 export class RevalidatingCache<Value extends object> {
   private readonly values: LRUCache<string, Value>;
   private readonly inFlight = new Map<string, Promise<Value | undefined>>();
@@ -20,26 +15,20 @@ export class RevalidatingCache<Value extends object> {
     private readonly lookUp: LookUp<Value>,
     max = 10_000,
   ) {
-    // The resolution avoids a timer that would otherwise cache the time for a millisecond.
-    this.values = new LRUCache({ max, ttl: MAX_AGE, ttlResolution: 0, noDeleteOnStaleGet: true });
+    // Without a resolution of 0 there would be a timer every millisecond.
+    this.values = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, noDeleteOnStaleGet: true });
   }
 
-  /**
-   * A promise only if the key has to be looked up first.
-   *
-   * @param lookUp used instead of the cache's own, unless a look-up is in flight already
-   */
+  /** @param lookUp used instead of the cache's own, unless a look-up is in flight already */
   get(key: string, lookUp = this.lookUp): Value | undefined | Promise<Value | undefined> {
     const value = this.values.get(key);
     if (!value) return this.refresh(key, lookUp);
-    if (MAX_AGE - this.values.getRemainingTTL(key) > REVALIDATE_AFTER) {
-      // If it fails, the next caller tries again.
+    if (MAX_AGE_MS - this.values.getRemainingTTL(key) > REVALIDATE_AFTER_MS) {
       this.refresh(key, lookUp).catch(() => undefined);
     }
     return value;
   }
 
-  /** Whether the latest look-up found the key, however long ago. */
   hasFound(key: string): boolean {
     return this.values.peek(key, { allowStale: true }) !== undefined;
   }

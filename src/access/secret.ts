@@ -1,10 +1,8 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/**
- * A secret is `drs_`, 30 random characters (178 bits) and a checksum of 6. By prefix and checksum, scanners recognise
- * leaked tokens, and mistyped ones are refused without asking the database.
- */
+// `drs_`, 30 random characters (178 bits), 6 of checksum. Scanners can recognise leaked tokens, and mistyped ones are
+// refused without asking the database.
 const PREFIX = 'drs_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 30;
@@ -17,14 +15,11 @@ export function newSecret(): string {
   return secret + checksumOf(secret);
 }
 
-/** Whether the text has the format of a secret. */
 export const isSecret = (text: string): boolean =>
   FORMAT.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)));
 
-/**
- * SHA-256, in hexadecimal; only this is stored. No salt or stretching: nobody can try out 178 bits. No constant-time
- * comparison either: secrets are looked up by digest and never compared.
- */
+// Only this is stored. It needs no salt or stretching: nobody can try out 178 bits. Nor constant-time comparison: secrets
+// are looked up by digest.
 export const digestOf = (secret: string): string => hash('sha256', secret);
 
 /** CRC-32 in base 62. */

@@ -25,9 +25,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 
 export interface Roles {
-  /** Answers requests. */
   readonly api: boolean;
-  /** Refreshes feedback values. */
   readonly worker: boolean;
 }
 

@@ -17,11 +17,11 @@ import { allowOrigins } from '../http/server/cors.js';
 import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
-/** For running requests and jobs to finish, in milliseconds. */
-const SHUTDOWN_TIMEOUT = 5_000;
+/** For running requests and jobs. */
+const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-/** For the last answers to be sent after that. */
-const ANSWER_TIMEOUT = 1_000;
+/** For the last answers, after that. */
+const ANSWER_TIMEOUT_MS = 1_000;
 
 /** The API, not yet listening. With `worker` it refreshes feedback values as well. */
 export async function createApi(
@@ -46,15 +46,12 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
   return app;
 }
 
-/**
- * Closes the application gracefully. After a timeout running statements fail, their requests are answered with 503,
- * and then connections are closed whether or not clients have read their answers.
- */
+// After a timeout running statements fail and their requests are answered with 503; after another, connections are closed.
 export async function closeInTime(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const timers = [
-    setTimeout(() => app.get(Connections).hangUp(), SHUTDOWN_TIMEOUT),
-    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT + ANSWER_TIMEOUT),
+    setTimeout(() => app.get(Connections).hangUp(), SHUTDOWN_TIMEOUT_MS),
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS + ANSWER_TIMEOUT_MS),
   ];
   try {
     await app.close();

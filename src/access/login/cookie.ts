@@ -12,10 +12,8 @@ export function acceptCookies(fastify: FastifyInstance): void {
   fastify.register(cookie, { hook: false });
 }
 
-/**
- * Over https only the prefixed name counts. Other hosts of the same domain could have set the plain one, to make
- * somebody write into a workspace of theirs.
- */
+// Over https only the prefixed name counts: another host of the same domain can set the plain one, to make somebody
+// write into a workspace of theirs.
 export function loginCookieOf(request: FastifyRequest): string | undefined {
   const { headers, server } = request;
   if (headers.cookie === undefined) return undefined;

@@ -16,12 +16,10 @@ import { clearLoginCookie, setLoginCookie, loginCookieOf } from './cookie.js';
 import { loginPage, welcomePage } from './login.page.js';
 import { Logins } from './logins.js';
 
-/** In bytes. */
 const MAX_FORM = 4_096;
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
-/** Login by browser with a token, for the documentation and the queue dashboard. */
 @Injectable()
 export class LoginRoutes {
   constructor(
@@ -67,7 +65,6 @@ export class LoginRoutes {
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseCrossSite(request);
     const login = loginCookieOf(request);
-    // A look-up first: it costs less than a transaction, and is limited.
     if (login && (await this.callerOf(request))) await this.logins.end(login);
     return clearLoginCookie(request, reply).redirect('/login', 303);
   }
@@ -85,7 +82,6 @@ export class LoginRoutes {
   }
 }
 
-/** Only these are shown on the page. */
 function pageProblem(error: unknown): Problem {
   const isShown = [InvalidToken, RateLimited, TooManyFailures].some((kind) => error instanceof kind);
   if (isShown) return error as Problem;
@@ -113,6 +109,5 @@ function redirectTargetOf(form: unknown): string {
   return LOCAL_PATH.test(next) ? next : '/docs';
 }
 
-/** The scope required by the page that redirected here. */
 const requiredScopeOf = (query: unknown): Scope | undefined =>
   SCOPES.find((scope) => scope === fieldOf(query, 'scope'));

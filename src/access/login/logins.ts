@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
 
-/** In seconds. A login ends earlier if its token does. */
+/** In seconds. */
 export const LOGIN_LIFETIME = 12 * 3600;
 
 /** One more login ends the oldest, so that no token fills the table. */
@@ -14,18 +14,13 @@ const MAX_PER_TOKEN = 100;
 /** 32 random bytes in base64url. */
 const FORMAT = /^[\w-]{43}$/;
 
-/** Whether the text has the format of a login. */
 export const isLogin = (text: string): boolean => FORMAT.test(text);
 
-/** The browser keeps the login's secret; only its digest is stored. */
 @Injectable()
 export class Logins {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * @returns the secret
-   * @throws InvalidToken when the token has just been revoked
-   */
+  /** @throws InvalidToken when the token has just been revoked */
   async begin(workspaceId: string, tokenId: string): Promise<string> {
     const login = randomBytes(32).toString('base64url');
     const write = this.unitOfWork.run(async (transaction) => {

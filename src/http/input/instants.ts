@@ -1,6 +1,5 @@
 /** A point in time given by a caller, who may be more precise than the milliseconds that are stored. */
 export interface Instant {
-  /** Since 1970, UTC, rounded down. */
   readonly milliseconds: number;
   /** Whether it lies after the start of that millisecond. */
   readonly finer: boolean;
@@ -38,7 +37,6 @@ export function instantOf(text: string): Instant | undefined {
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether its year still has four digits in UTC: its zone can move it into another one. */
 export const isWritable = ({ milliseconds }: Instant): boolean =>
   milliseconds >= FIRST && milliseconds <= LAST;
 

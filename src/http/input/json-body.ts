@@ -3,20 +3,14 @@ import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
-/** In bytes. */
 export const LARGEST_BODY = 1_048_576;
 
 /** Drops a byte order mark, which some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** RFC 7396. */
 export const MERGE_PATCH = 'application/merge-patch+json';
 
-/**
- * The value of a body, undefined when it is empty.
- *
- * @throws MalformedRequest, UnsupportedMediaType or InvalidInput
- */
+/** @throws MalformedRequest, UnsupportedMediaType or InvalidInput */
 export function parseBody({ headers, method }: FastifyRequest, body: Buffer): unknown {
   if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');

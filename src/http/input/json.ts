@@ -3,19 +3,12 @@ import { InvalidInput } from '../problems/problems.js';
 import { pointerTo, subjectOf } from './fault-location.js';
 import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 
-/**
- * Parses JSON. A text beyond the bounds of a request is refused before it takes memory, and so is a member that is
- * given twice, of which `JSON.parse` would keep the last.
- *
- * @throws SyntaxError when it is not JSON
- * @throws InvalidInput
- */
+/** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
 export function parseJson(text: string): unknown {
   new ShapeCheck().run(text);
   return JSON.parse(text);
 }
 
-/** The names and indexes that lead to what is being visited. */
 type Path = () => (string | number)[];
 
 class ShapeCheck {

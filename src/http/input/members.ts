@@ -7,10 +7,8 @@ import { Satisfies } from './rule.decorator.js';
 import * as rules from './rules.js';
 import type { ListRule, Rule } from './rules.js';
 
-/**
- * Each decorator states a member's type and limits, for validation and specification alike. Defaults are stated in the
- * member's comment, not in its schema: generated clients take a member with a default for one that is always there.
- */
+// Defaults are stated in a member's comment, not in its schema: generated clients take a member with a default for one
+// that is always there.
 const member = (
   rule: Rule | ListRule,
   schema: ApiPropertyOptions,
@@ -26,7 +24,6 @@ export const Clearable = (): PropertyDecorator =>
     ApiProperty({ nullable: true }),
   );
 
-/** Trimmed, 1 to `max` characters. */
 export const Title = (max: number): PropertyDecorator =>
   member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max, pattern: '\\S' }, Trimmed());
 
@@ -36,7 +33,6 @@ export const Text = (max: number): PropertyDecorator =>
 export const ClientId = (): PropertyDecorator =>
   member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
 
-/** A record's `id` or `clientId`. */
 export const Reference = ClientId;
 
 export const References = (max: number): PropertyDecorator =>
@@ -54,7 +50,6 @@ export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boo
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
 
-/** At least one. */
 export const Choices = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.someOf(allowed), {
     type: 'array',
@@ -63,7 +58,6 @@ export const Choices = (allowed: readonly string[]): PropertyDecorator =>
     items: { type: 'string', enum: [...allowed] },
   });
 
-/** An ISO 8601 date-time with zone, or a date (midnight UTC). */
 export const DateTime = (): PropertyDecorator =>
   member(rules.dateTime, { type: 'string', pattern: INSTANT.source });
 

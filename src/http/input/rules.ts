@@ -2,9 +2,7 @@ import { instantOf, isWritable } from './instants.js';
 
 export interface Fault {
   readonly code: string;
-  /** Completes a sentence that begins with the member's name. */
   readonly detail: string;
-  /** Index of the faulty item of a list. */
   readonly item?: number;
 }
 

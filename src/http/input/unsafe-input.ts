@@ -4,7 +4,6 @@ import { type FaultLocation, type LocationOf, subjectOf, unknownName } from './f
 /** A discovery with all its lists full, the largest request that makes sense, has little more than half of it. */
 export const MAX_VALUES = 5_000;
 
-/** How deep arrays and objects may be nested in each other. */
 export const MAX_DEPTH = 16;
 
 export const tooManyValues = (location: FaultLocation): InputFault => ({
@@ -19,10 +18,8 @@ export const tooDeep = (location: FaultLocation): InputFault => ({
   detail: `${subjectOf(location)} is nested too deep: ${MAX_DEPTH} levels are the most.`,
 });
 
-/**
- * Finds what no rule about a member would: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in
- * UTF-8), names that every JavaScript object inherits, which class-validator takes for known members, and deep nesting.
- */
+// What no rule about a member finds: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in UTF-8) and names
+// that every object inherits, which class-validator takes for known members.
 export function* unsafeInputFaults(value: unknown, locationOf: LocationOf): Generator<InputFault> {
   if (hasTooManyValues(value)) yield tooManyValues(locationOf([]));
   else yield* faultsBelow(value, [], locationOf);
@@ -65,5 +62,4 @@ function hasTooManyValues(value: unknown): boolean {
   return false;
 }
 
-/** Whether PostgreSQL can hold the text. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

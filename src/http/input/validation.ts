@@ -9,11 +9,7 @@ import { ruleFaultsOf } from './rule.decorator.js';
 import type { Fault } from './rules.js';
 import { unsafeInputFaults } from './unsafe-input.js';
 
-/**
- * A JSON value as an instance of a request class.
- *
- * @throws InvalidInput with every fault at once, each with a pointer to its member
- */
+/** @throws InvalidInput with every fault at once, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
   if (!isObject(value) || Object.keys(value).length === 0) throw new InvalidInput([NOT_A_BODY]);
   try {
@@ -23,11 +19,7 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
   }
 }
 
-/**
- * The parameters of a query string as an instance of a request class.
- *
- * @throws InvalidInput with every fault at once, each with its parameter
- */
+/** @throws InvalidInput with every fault at once, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
   if (!isObject(value)) throw new InvalidInput([NOT_A_BODY]);
   // The most frequent case, and defaults need no check.

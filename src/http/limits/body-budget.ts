@@ -4,7 +4,6 @@ import { TooMuchAtOnce } from './limits.problems.js';
 /** A caller may hold a quarter of the budget, so that it takes several to exhaust it. */
 const SHARES = 4;
 
-/** Bounds how many bytes of unanswered requests' bodies the process holds. */
 export class BodyBudget {
   private held = 0;
   private readonly heldByCaller = new Map<string, number>();
@@ -14,10 +13,7 @@ export class BodyBudget {
     this.maxPerCaller = Math.floor(maxBytes / SHARES);
   }
 
-  /**
-   * @throws TooMuchAtOnce when the caller's share is used up
-   * @throws Overloaded when the whole budget is
-   */
+  /** @throws TooMuchAtOnce when the caller's share is used up, Overloaded when the budget is */
   reserve(caller: string, bytes: number): void {
     const ofCaller = (this.heldByCaller.get(caller) ?? 0) + bytes;
     if (ofCaller > this.maxPerCaller) throw new TooMuchAtOnce(this.maxPerCaller);

@@ -1,7 +1,6 @@
 import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** In milliseconds. */
-const SYNC_INTERVAL = 100;
+const SYNC_INTERVAL_MS = 100;
 
 /** Beyond this the oldest key is forgotten, so that memory stays bounded. */
 const MAX_KEYS = 50_000;
@@ -13,7 +12,6 @@ export interface Quota {
 }
 
 interface Count {
-  /** As far as this process knows. */
   used: number;
   /** The part of `used` that Redis doesn't know of yet. */
   unsent: number;
@@ -22,21 +20,14 @@ interface Count {
   isSending: boolean;
 }
 
-/**
- * Counts by key up to a limit per window, together with all other processes. No request waits for Redis: a process
- * decides by what it knows, and they all synchronise several times a second. So a little more than the limit can get
- * through several processes. While Redis is away, nothing is refused.
- */
+// No request waits for Redis: each process decides by what it knows, and all synchronise several times a second. So a
+// little more than the limit can get through. While Redis is away, nothing is refused.
 export class SharedCounter {
   private readonly counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
   private hasAnswered = true;
 
-  /**
-   * @param redis its `points` are the limit, its `duration` is the window
-   * @param isConnected whether commands reach Redis at the moment
-   * @param onSyncFailed called each time
-   */
+  /** @param redis its `points` are the limit, its `duration` is the window */
   constructor(
     private readonly redis: RateLimiterRedis,
     private readonly isConnected: () => boolean,
@@ -48,7 +39,7 @@ export class SharedCounter {
     return this.isOnline ? this.quotaOf(this.counts.get(key)) : undefined;
   }
 
-  /** Counts one, if there is one left. Returns the quota before that; undefined while Redis is away. */
+  /** Counts one, if there is one left. Returns the quota before that. */
   consume(key: string): Quota | undefined {
     const count = this.countOf(key);
     const quota = this.quotaOf(count);
@@ -98,7 +89,7 @@ export class SharedCounter {
   }
 
   private syncSoon(): void {
-    this.timer ??= setTimeout(() => this.sync(), SYNC_INTERVAL).unref();
+    this.timer ??= setTimeout(() => this.sync(), SYNC_INTERVAL_MS).unref();
   }
 
   private sync(): void {

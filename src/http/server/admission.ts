@@ -8,10 +8,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Limits how many requests are worked on at once, and refuses the rest immediately: if they queued, in the end all
- * would wait longer than their callers do. Time spent sending a body or reading an answer doesn't count.
- */
+// The rest is refused immediately: if they queued, in the end all would wait longer than their callers do. Time spent
+// sending a body or reading an answer doesn't count.
 export function admitAtMost(maxInFlight: number, fastify: FastifyInstance): void {
   const warnings = new ThrottledLog((line) => fastify.log.warn(line));
   let inFlight = 0;

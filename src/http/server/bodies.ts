@@ -7,15 +7,11 @@ import { BodyReader, callerOf } from './body-reader.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of the body, kept for requests with an `Idempotency-Key`. */
     rawBody?: Buffer;
   }
 }
 
-/**
- * Accepts bodies in JSON only, and bounds the memory they take until they are answered. Fastify's own parser would
- * replace bytes that aren't UTF-8. Callers are authenticated before their bodies are read.
- */
+// Fastify's own parser would replace bytes that aren't UTF-8. Callers are authenticated before their bodies are read.
 export function acceptJson(fastify: FastifyInstance, maxBodyBytes: number): void {
   const budget = new BodyBudget(maxBodyBytes);
   const release = (request: FastifyRequest): void => {

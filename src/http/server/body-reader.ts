@@ -6,22 +6,18 @@ import { BodyTooLarge, MalformedRequest, RequestTimeout } from '../problems/prob
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many bytes of its body count against the budget. */
     heldBytes: number;
   }
 }
 
-/** How long nothing of a body may arrive, in milliseconds. */
-const MAX_SILENCE = 5_000;
+const MAX_SILENCE_MS = 5_000;
 
 /** So many chunks are merged into one buffer: a byte that is a chunk of its own takes a hundred times the memory. */
 const CHUNKS_PER_BUFFER = 256;
 
-/** Whose share of the budget a body counts against. */
 export const callerOf = ({ caller, ip }: FastifyRequest): string =>
   caller?.tokenId ?? caller?.workspaceId ?? ip;
 
-/** Reads a body, counting its bytes against the budget as they arrive. */
 export class BodyReader {
   private readonly result = Promise.withResolvers<Buffer>();
   private readonly timer: NodeJS.Timeout;
@@ -33,7 +29,7 @@ export class BodyReader {
     private readonly payload: IncomingMessage,
     private readonly budget: BodyBudget,
   ) {
-    this.timer = setTimeout(this.onSilence, MAX_SILENCE);
+    this.timer = setTimeout(this.onSilence, MAX_SILENCE_MS);
     payload.on('data', this.onData).on('end', this.onEnd).on('close', this.onBreak).on('error', this.onBreak);
   }
 

@@ -4,8 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 
-/** In milliseconds. */
-const TIME_TO_READ = 1_000;
+const TIME_TO_READ_MS = 1_000;
 
 /** Answers on the socket what can't be parsed as HTTP or doesn't arrive in time. */
 export function answerClientError(
@@ -33,7 +32,7 @@ export function answerClientError(
     ].join('\r\n'),
   );
   // Not at once: with unread input the connection is reset, and the client loses the answer.
-  setTimeout(() => socket.destroy(), TIME_TO_READ).unref();
+  setTimeout(() => socket.destroy(), TIME_TO_READ_MS).unref();
 }
 
 function problemOf(code = ''): Problem {

@@ -4,10 +4,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { encodedTag, ENCODINGS } from '../requests/entity-tag.js';
 
-/** In bytes: compressing less saves no packet. */
+/** Compressing less saves no packet. */
 const MIN_BYTES = 1_024;
 
-/** In bytes: compressing less takes less time than handing it to another thread. */
+/** Compressing less takes less time than handing it to another thread. */
 const MAX_SYNC_BYTES = 131_072;
 
 /** Many times what any client sends. Parsing 16 KB takes milliseconds. */
@@ -17,15 +17,12 @@ const COMPRESSION: FastifyCompressOptions = {
   encodings: [...ENCODINGS],
   threshold: MIN_BYTES,
   syncThreshold: MAX_SYNC_BYTES,
-  // The fastest levels: CPU is scarce, bandwidth isn't.
   zlibOptions: { level: constants.Z_BEST_SPEED },
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/**
- * Compresses answers to GET for clients that ask for it (RFC 9110, section 12.5.3). Other answers can hold secrets,
- * which their length would give away (BREACH). HEAD answers as without `Accept-Encoding`. Call before adding routes.
- */
+// Only answers to GET (RFC 9110, section 12.5.3): others can hold secrets, which their length would give away (BREACH).
+// Call before adding routes.
 export async function compressAnswers(app: NestFastifyApplication): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {

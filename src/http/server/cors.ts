@@ -30,16 +30,13 @@ const RESPONSE_HEADERS = [
   'X-Total-Count',
 ];
 
-/** In seconds. */
-const PREFLIGHT_MAX_AGE = 600;
+const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /** The route that @fastify/cors adds for preflights. */
 export const PREFLIGHT_ROUTE = '*';
 
-/**
- * Lets pages of other origins call the service with a token, but never with the login of the person who reads them.
- * Call before adding hooks that refuse requests, so that pages can read refusals as well.
- */
+// Pages of other origins may use a token, but never the login of the person who reads them. Call before adding hooks that
+// refuse requests, so that pages can read refusals.
 export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplication): void {
   if (corsOrigins.length === 0) return;
   const allowed = new Set(corsOrigins);
@@ -48,8 +45,7 @@ export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplicat
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: RESPONSE_HEADERS,
-    maxAge: PREFLIGHT_MAX_AGE,
-    // Answered below, with the headers of all answers.
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     preflightContinue: true,
     strictPreflight: false,
   });

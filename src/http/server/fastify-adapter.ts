@@ -21,14 +21,11 @@ import { connectionTimeout, requestTimeouts } from './timeouts.js';
 
 const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
 
-/** Request line and headers together. */
 const MAX_HEADER_BYTES = 16_384;
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Nest sets its error handler when it starts. Plugins are loaded before, and their routes would keep Fastify's own.
- */
+// Nest sets its error handler after plugins are loaded, and their routes would keep Fastify's own.
 class AdapterWithErrorHandler extends FastifyAdapter {
   override setErrorHandler(): FastifyInstance {
     return this.getInstance();
@@ -45,7 +42,6 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     bodyLimit: LARGEST_BODY,
     genReqId: requestIdOf,
     trustProxy: settings.trustedProxies ?? false,
-    // Without Nest middleware its layer would only cost time.
     skipMiddie: true,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
@@ -74,7 +70,6 @@ const connectionOptions = (settings: Settings) => ({
   connectionTimeout: connectionTimeout(settings),
   // On connections that are open at shutdown, requests are still answered: the database closes after them.
   return503OnClosing: false,
-  // The length of path parameters is checked by the pipe.
   routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_HEADER_BYTES },
   http: {
     maxHeaderSize: MAX_HEADER_BYTES,

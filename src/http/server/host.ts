@@ -17,7 +17,6 @@ export function hostProblem({
   return HOST.test(host) ? undefined : new MalformedRequest('The Host header is not the name of a host.');
 }
 
-/** @param rawHeaders names and values in turn */
 function isRepeated(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

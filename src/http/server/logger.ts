@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Environment } from '../../settings/settings.js';
 
-/** Writes JSON lines to standard output. */
 export const createLogger = (level: Environment['logLevel']): Logger =>
   pino(
     { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
@@ -36,7 +35,6 @@ export const warningsOf = (logger: Logger): Logger =>
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;
-    // Health and metrics are polled every few seconds.
     const level = route?.startsWith('/v1/') ? 'info' : 'debug';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { method, caller } = request;

@@ -3,7 +3,6 @@ import { PREFLIGHT_ROUTE } from './cors.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that the path has routes for. */
     methodsOf(path: string): string[];
   }
 }

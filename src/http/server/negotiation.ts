@@ -4,10 +4,8 @@ import { MalformedRequest, NotAcceptable } from '../problems/problems.js';
 
 const JSON_TYPE = 'application/json';
 
-/** With parameters, such as a charset or version, too. */
 const ACCEPTABLE = new Set([JSON_TYPE, 'application/problem+json']);
 
-/** What most clients send, so that it needs no parsing. */
 const COMMON = new Set<string | undefined>([
   undefined,
   '',

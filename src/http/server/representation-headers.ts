@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
 import { Precondition, tagsIn } from '../requests/precondition.js';
 
-/**
- * Sets `ETag` on answers with one record or one page of a list, and answers conditional requests (RFC 9110,
- * section 13). It goes by the shape of the answer, so that no resource can be forgotten.
- */
+// RFC 9110, section 13. Goes by the shape of the answer, so that no resource can be forgotten.
 export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
@@ -15,7 +12,6 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
       reply.serializer((body) => {
-        // As bytes, so that it's encoded only once.
         const bytes = Buffer.from(JSON.stringify(body));
         const tag = shown === 'page' ? pageTag(bytes, reply) : tagOf(versionOf(shown.updatedAt), bytes);
         // Fastify sends bytes as they are, and null as no body; its type says string only.
@@ -41,7 +37,6 @@ function shownIn(answer: unknown): Changeable | 'page' | undefined {
   return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Changeable) : undefined;
 }
 
-/** @throws PreconditionFailed */
 function checkMatch({ headers }: FastifyRequest, record: Changeable): void {
   Precondition.of({ 'if-match': headers['if-match'] })?.check(record);
 }

@@ -38,7 +38,6 @@ export function securityHeaders({ production }: { production: boolean }): Record
   protect(response.req, response, () => undefined);
   return {
     ...(response.getHeaders() as Record<string, string>),
-    // Browsers may cache but must revalidate; shared caches may not.
     'cache-control': 'private, no-cache',
   };
 }

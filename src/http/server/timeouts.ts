@@ -3,13 +3,10 @@ import type { Settings } from '../../settings/settings.js';
 
 const A_MINUTE = 60_000;
 
-/** How many statements of one request may take as long as they are allowed to. */
 const SLOW_STATEMENTS = 4;
 
-/**
- * How long a socket may be idle, in milliseconds: longer than a request takes to arrive or to be worked on. A client
- * that doesn't read the answer is idle, too. 0 for no limit, if statements have none.
- */
+// Longer than a request takes to arrive or to be worked on: a client that doesn't read the answer is idle, too. 0 for no
+// limit, if statements have none.
 export function connectionTimeout({ requestTimeout, databaseTimeouts: { statement } }: Settings): number {
   if (statement === 0) return 0;
   return Math.max(A_MINUTE, 2 * requestTimeout, SLOW_STATEMENTS * statement);

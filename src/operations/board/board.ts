@@ -38,10 +38,7 @@ class LimitedAdapter extends FastifyAdapter {
 /** Removed, so that the board works without the internet. */
 const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
-/**
- * Serves Bull Board under `/queues`. Mounted by hand and only where requests are served: its CommonJS can't be loaded
- * by Jest. Call before the application listens.
- */
+// Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
   const refreshes = queueNamed(REFRESH_QUEUE);

@@ -12,9 +12,9 @@ import { REFRESH_QUEUE } from '../../rollup/refresh-queue.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** In milliseconds. Anybody may ask, so PostgreSQL doesn't try to write each time. */
-const WRITE_CHECK_TTL = 1_000;
-const WRITE_CHECK_TIMEOUT = 2_000;
+/** Anybody may ask, so PostgreSQL doesn't try to write each time. */
+const WRITE_CHECK_TTL_MS = 1_000;
+const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
 export interface Readiness {
   /** Degraded: without a writable Redis, values are refreshed a second later and rate limits don't apply. */
@@ -36,15 +36,13 @@ export class HealthService {
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
   ) {
     this.database = new Probe(() => reader.rows({ text: 'SELECT name FROM schema_migration', values: [] }));
-    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT, WRITE_CHECK_TTL);
+    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, WRITE_CHECK_TTL_MS);
     // A Redis that is full, or a replica, still answers PING.
     this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
   }
 
-  /** @throws Unavailable */
   async readiness(): Promise<Readiness> {
     const writing = this.checkWrites();
-    // Awaited below, unless something more basic is wrong.
     writing.catch(() => undefined);
     const [pending, queue] = await Promise.all([this.pendingMigrations(), this.isQueueUp()]);
     if (pending.length > 0) {
@@ -90,10 +88,8 @@ export class HealthService {
   }
 }
 
-/**
- * A read-only database refuses even an update of no row. A full disk shows only when PostgreSQL needs new space, so the
- * last statement spills a megabyte to a temporary file.
- */
+// A read-only database refuses even an update of no row. A full disk shows only when new space is needed, so the last
+// statement spills a megabyte to a temporary file.
 async function tryToWrite(transaction: Transaction): Promise<void> {
   const statements = [
     `SET LOCAL work_mem = '64kB'`,

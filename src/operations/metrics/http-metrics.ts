@@ -3,8 +3,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { Histogram } from 'prom-client';
 import { Metrics } from '../../telemetry/metrics.js';
 
-/** In seconds. */
-const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Observer = Pick<Histogram.Internal<string>, 'observe'>;
 
@@ -19,7 +18,7 @@ export class HttpMetrics {
     this.durations = metrics.histogram(
       'http_request_duration_seconds',
       'From the arrival of a request to the end of its answer.',
-      BUCKETS,
+      BUCKETS_SECONDS,
       ['method', 'route', 'status'],
     );
   }
