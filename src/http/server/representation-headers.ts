@@ -2,12 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
 import { Precondition, tagsIn } from '../requests/precondition.js';
 
-// RFC 9110, section 13. Goes by the shape of the answer, so that no resource can be forgotten.
+// `Location`, `ETag` and conditional requests (RFC 9110, section 13). By the shape of the answer, so that no resource can
+// be forgotten.
 export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (shown === undefined) return done(null, answer);
+    if (reply.statusCode === 201 && shown !== 'page') {
+      reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
+    }
     try {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
@@ -24,20 +28,21 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
   });
 }
 
-interface Changeable {
+interface Versioned {
+  readonly id: string;
   readonly updatedAt: string;
 }
 
 /** The record in `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
-function shownIn(answer: unknown): Changeable | 'page' | undefined {
+function shownIn(answer: unknown): Versioned | 'page' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const [shown, ...others] = Object.values(answer) as unknown[];
   if (others.length > 0 || typeof shown !== 'object' || shown === null) return undefined;
   if (Array.isArray(shown)) return 'page';
-  return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Changeable) : undefined;
+  return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Versioned) : undefined;
 }
 
-function checkMatch({ headers }: FastifyRequest, record: Changeable): void {
+function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
   Precondition.of({ 'if-match': headers['if-match'] })?.check(record);
 }
 
