@@ -5,7 +5,6 @@ import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveriesService } from './discoveries.service.js';
@@ -51,11 +50,10 @@ export class DiscoveriesController {
     @Writing() write: Write,
     @Body() discovery: NewDiscovery,
     @Query() { select }: SelectQuery,
-    @LocationHeader() withLocation: WithLocation,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfCreate(select);
     const row = await this.discoveries.create(write, discovery, selection);
-    return { discovery: withLocation(toDiscoveryRecord(selection)(row)) };
+    return { discovery: toDiscoveryRecord(selection)(row) };
   }
 
   @Get()

@@ -5,7 +5,6 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
@@ -29,13 +28,9 @@ export class TokensController {
     lacking: ['lastUsedAt'],
     creates: true,
   })
-  async create(
-    @Writing() write: Write,
-    @Body() apiToken: NewToken,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<NewTokenAnswer> {
+  async create(@Writing() write: Write, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
-    return { apiToken: { ...withLocation(toTokenRecord(row)), ...(secret && { secret }) } };
+    return { apiToken: { ...toTokenRecord(row), ...(secret && { secret }) } };
   }
 
   @Get()
