@@ -14,7 +14,7 @@ const OPEN_ON_LOOPBACK_ONLY = [
 ].join('\n');
 
 /** @throws FaultyEnvironment when the all-in-one start would be open to other machines */
-export async function opens({ production, host }: Environment): Promise<boolean> {
+export async function allowsOpenMode({ production, host }: Environment): Promise<boolean> {
   if (production) return false;
   if (!(await resolvesToLoopback(host))) throw new FaultyEnvironment(OPEN_ON_LOOPBACK_ONLY);
   return true;

@@ -47,7 +47,7 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
 }
 
 // After a timeout running statements fail and their requests are answered with 503; after another, connections are closed.
-export async function closeInTime(app: NestFastifyApplication): Promise<void> {
+export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const timers = [
     setTimeout(() => app.get(Connections).hangUp(), SHUTDOWN_TIMEOUT_MS),

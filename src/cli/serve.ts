@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { mountBoard } from '../operations/board/board.js';
 import { problemOf } from '../database/connection-problems.js';
 import { HealthService } from '../operations/health/health.service.js';
-import { closeInTime, createApi, createWorker } from '../app/create.js';
+import { closeGracefully, createApi, createWorker } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import type { Settings } from '../settings/settings.js';
 import { settingsOfPart } from './environment.js';
@@ -23,7 +23,7 @@ export async function serveApi(): Promise<void> {
   const place: Place = { ...settings, variable: 'PORT', command };
   await expectToListen(place);
   const logger = createLogger(settings.logLevel);
-  const app = await begun(createApi(settings, logger, { worker: false }), closeInTime);
+  const app = await begun(createApi(settings, logger, { worker: false }), closeGracefully);
   await mountBoard(app);
   await listen(app, place, { backlog: MOST_ARRIVING });
   beServing();
@@ -39,7 +39,7 @@ export async function serveWorker(): Promise<void> {
   const place: Place = { host, port, variable: 'WORKER_PORT', command };
   await expectToListen(place);
   const logger = createLogger(settings.logLevel);
-  const worker = await begun(createWorker(settings, logger), closeInTime);
+  const worker = await begun(createWorker(settings, logger), closeGracefully);
   await listen(worker, place);
   beServing();
   logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');

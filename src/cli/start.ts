@@ -1,9 +1,9 @@
-import { opens } from '../access/open-mode.js';
+import { allowsOpenMode } from '../access/open-mode.js';
 import { mountBoard } from '../operations/board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
 import { startServices } from '../embedded/services.js';
-import { closeInTime, createApi } from '../app/create.js';
+import { closeGracefully, createApi } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import { environment } from './environment.js';
 import { expectToListen, listen, type Place } from './listening.js';
@@ -12,7 +12,7 @@ import { beServing, begun, shutdown } from './shutdown.js';
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
   const given = environment();
-  const open = await opens(given);
+  const open = await allowsOpenMode(given);
   const place: Place = { ...given, variable: 'PORT', command: 'npm start' };
   await expectToListen(place);
   const say = (line: string) => console.log(line);
@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   shutdown.throwIfAborted();
   const app = await begun(
     createApi({ ...given, ...services, open }, createLogger(given.logLevel), { worker: true }),
-    closeInTime,
+    closeGracefully,
   );
   await mountBoard(app);
   await app.get(DemoService).prepare();

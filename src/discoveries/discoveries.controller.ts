@@ -43,7 +43,7 @@ export class DiscoveriesController {
       "It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
-    lacking: TRACKERS,
+    omits: TRACKERS,
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
@@ -64,7 +64,7 @@ export class DiscoveriesController {
       'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
     answers: DiscoveriesAnswer,
     lists: true,
-    lacking: SELECTED,
+    omits: SELECTED,
   })
   async list(
     @InWorkspace() workspaceId: string,
@@ -83,7 +83,7 @@ export class DiscoveriesController {
     description:
       'With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.',
     answers: DiscoveryAnswer,
-    lacking: SELECTED,
+    omits: SELECTED,
   })
   async get(
     @InWorkspace() workspaceId: string,
@@ -102,7 +102,7 @@ export class DiscoveriesController {
     summary: 'Update a discovery',
     description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
     answers: DiscoveryAnswer,
-    lacking: SELECTED,
+    omits: SELECTED,
     problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
   })
   async update(

@@ -25,7 +25,7 @@ export class TokensController {
     description:
       'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
     answers: NewTokenAnswer,
-    lacking: ['lastUsedAt'],
+    omits: ['lastUsedAt'],
     creates: true,
   })
   async create(@Writing() write: Write, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {

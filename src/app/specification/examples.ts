@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STORY } from '../../demo/story.js';
 import { MERGE_PATCH } from '../../http/input/json-body.js';
-import { membersLeftOut } from '../../http/openapi/operation.decorator.js';
+import { omittedMembers } from '../../http/openapi/operation.decorator.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
 import { exampleOf } from './example-of.js';
@@ -26,7 +26,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const references = demoReferences();
   return withOperations(document, (endpoint) => {
     const { path, method, operation } = endpoint;
-    const lacking = membersLeftOut(operation.operationId);
+    const omits = omittedMembers(operation.operationId);
     const create = creates.get(collectionOf(path));
     const created = create && exampleBodyOf(document, create);
     // Demo records can be read and changed; only what the example of create makes may be deleted.
@@ -39,7 +39,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
       ...operation,
       parameters: withPathExample(operation, clientId),
       ...withRequestExample(document, endpoint),
-      responses: withAnswerExamples(document, operation, shown, lacking),
+      responses: withAnswerExamples(document, operation, shown, omits),
     };
   });
 }
@@ -95,10 +95,10 @@ function withAnswerExamples(
   document: OpenAPIObject,
   { responses }: OperationObject,
   sent: Members,
-  lacking: readonly string[],
+  omits: readonly string[],
 ): OperationObject['responses'] {
   const shown: OperationObject['responses'] = {};
-  const asSent = (record: Members): Members => without(lacking, { ...record, ...echoedIn(record, sent) });
+  const asSent = (record: Members): Members => without(omits, { ...record, ...echoedIn(record, sent) });
   for (const [status, response] of Object.entries(responses)) {
     shown[status] = response;
     const json = response && 'content' in response ? response.content?.['application/json'] : undefined;

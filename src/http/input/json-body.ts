@@ -3,7 +3,7 @@ import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
-export const LARGEST_BODY = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 /** Drops a byte order mark, which some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

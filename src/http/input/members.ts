@@ -18,7 +18,7 @@ const member = (
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /** The member may be left out, and null clears it. */
-export const Clearable = (): PropertyDecorator =>
+export const Nullable = (): PropertyDecorator =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined && value !== null),
     ApiProperty({ nullable: true }),
@@ -42,10 +42,10 @@ export const References = (max: number): PropertyDecorator =>
     items: { type: 'string', minLength: 1, maxLength: 255 },
   });
 
-export const WholeNumber = (min: number, max: number): PropertyDecorator =>
-  member(rules.wholeNumber(min, max), { type: 'integer', minimum: min, maximum: max });
+export const Integer = (min: number, max: number): PropertyDecorator =>
+  member(rules.integer(min, max), { type: 'integer', minimum: min, maximum: max });
 
-export const Truth = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
+export const Flag = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
 
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
@@ -71,7 +71,7 @@ export const WebUrls = (max: number): PropertyDecorator =>
     items: { type: 'string', maxLength: rules.MAX_URL_LENGTH, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
   });
 
-export const Texts = (max: number, maxLength: number): PropertyDecorator =>
+export const TextList = (max: number, maxLength: number): PropertyDecorator =>
   member(rules.list(max, rules.text(1, maxLength)), {
     type: 'array',
     maxItems: max,

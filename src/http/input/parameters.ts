@@ -31,8 +31,8 @@ function parameter(options: {
 const withDefault = (defaultValue: unknown) => (defaultValue === undefined ? {} : { default: defaultValue });
 
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
-export const WholeNumberParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
-  const rule = rules.wholeNumber(min, max);
+export const IntegerParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
+  const rule = rules.integer(min, max);
   return parameter({
     parse: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
     isValid: (value) => rule(value) === undefined,
@@ -94,7 +94,7 @@ export const RepeatableParameter = (maxLength: number): PropertyDecorator => {
 };
 
 /** Words separated by commas, in any order. Arrives as a set. */
-export const WordsParameter = (allowed: readonly string[]): PropertyDecorator =>
+export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>
   parameter({
     parse: (text) => {
       const words = text.split(',').map((word) => word.trim());

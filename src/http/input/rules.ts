@@ -32,7 +32,7 @@ export const text =
     return undefined;
   };
 
-export const wholeNumber =
+export const integer =
   (min: number, max: number): Rule =>
   (value) => {
     const allowed = `must be a whole number from ${min} to ${max}`;

@@ -13,18 +13,18 @@ interface OperationOptions {
   readonly creates?: boolean;
   readonly lists?: boolean;
   /** Members that are only in answers when asked for. */
-  readonly lacking?: readonly string[];
+  readonly omits?: readonly string[];
   /** An example of each kind, except those that follow from the operation's shape. */
   readonly problems?: readonly Problem[];
 }
 
-const leftOut = new Map<string, readonly string[]>();
+const omitted = new Map<string, readonly string[]>();
 
-export const membersLeftOut = (operationName = ''): readonly string[] => leftOut.get(operationName) ?? [];
+export const omittedMembers = (operationName = ''): readonly string[] => omitted.get(operationName) ?? [];
 
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { name, summary, description, answers, lacking, problems = [] } = options;
-  if (lacking) leftOut.set(name, lacking);
+  const { name, summary, description, answers, omits, problems = [] } = options;
+  if (omits) omitted.set(name, omits);
   const status = options.creates ? 201 : answers ? 200 : 204;
   return applyDecorators(
     HttpCode(status),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LARGEST_BODY, MERGE_PATCH, parseBody } from '../input/json-body.js';
+import { MAX_BODY_BYTES, MERGE_PATCH, parseBody } from '../input/json-body.js';
 import { BodyBudget } from '../limits/body-budget.js';
 import { BodyTooLarge } from '../problems/problems.js';
 import { BodyReader, callerOf } from './body-reader.js';
@@ -25,7 +25,7 @@ export function acceptJson(fastify: FastifyInstance, maxBodyBytes: number): void
   fastify.addContentTypeParser(
     ['application/json', MERGE_PATCH],
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      if (Number(request.headers['content-length']) > LARGEST_BODY) throw new BodyTooLarge();
+      if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw new BodyTooLarge();
       const { body } = new BodyReader(request, payload, budget);
       const bytes = await body;
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { LARGEST_BODY } from '../input/json-body.js';
+import { MAX_BODY_BYTES } from '../input/json-body.js';
 import type { BodyBudget } from '../limits/body-budget.js';
 import { BodyTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
 
@@ -58,7 +58,7 @@ export class BodyReader {
     this.fail(new RequestTimeout('The rest of the body did not arrive in time.'));
 
   private add(chunk: Buffer): void {
-    if (this.request.heldBytes + chunk.length > LARGEST_BODY) throw new BodyTooLarge();
+    if (this.request.heldBytes + chunk.length > MAX_BODY_BYTES) throw new BodyTooLarge();
     this.budget.reserve(callerOf(this.request), chunk.length);
     this.request.heldBytes += chunk.length;
     this.chunks.push(chunk);

@@ -5,7 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Bindings, Logger } from 'pino';
 import type { Settings } from '../../settings/settings.js';
-import { LARGEST_BODY } from '../input/json-body.js';
+import { MAX_BODY_BYTES } from '../input/json-body.js';
 import { parseQuery } from '../input/query-string.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
@@ -39,7 +39,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     ...loggingOptions(logger),
     ...connectionOptions(settings),
     ...errorOptions(headers),
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: requestIdOf,
     trustProxy: settings.trustedProxies ?? false,
     skipMiddie: true,
