@@ -7,6 +7,7 @@ interface RuleContext {
   faultsOf(value: unknown): Fault[];
 }
 
+/** Validates a member by a rule. */
 export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => {
   const context: RuleContext = { faultsOf: (value) => [rule(value) ?? []].flat() };
   const validator = {
@@ -16,5 +17,6 @@ export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => {
   return ValidateBy({ name: NAME, validator }, { context });
 };
 
+/** What the rule of {@link Satisfies} has against the value. */
 export const ruleFaultsOf = ({ contexts, value }: ValidationError): readonly Fault[] =>
   (contexts?.[NAME] as RuleContext | undefined)?.faultsOf(value) ?? [];

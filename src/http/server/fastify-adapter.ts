@@ -6,22 +6,19 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogContro
 import type { Bindings, Logger } from 'pino';
 import type { Settings } from '../../settings/settings.js';
 import { MAX_BODY_BYTES } from '../input/json-body.js';
-import { parseQuery } from '../input/query-string.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import { admitAtMost } from './admission.js';
 import { acceptJson } from './bodies.js';
 import { answerClientError } from './client-errors.js';
+import { connectionOptions } from './connection-options.js';
 import { logRequests, warningsOf } from './logger.js';
 import { rememberMethods } from './methods.js';
 import { addRepresentationHeaders } from './representation-headers.js';
 import { screenRequests } from './screening.js';
 import { securityHeaders } from './security-headers.js';
-import { connectionTimeout, requestTimeouts } from './timeouts.js';
 
 const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
-
-const MAX_HEADER_BYTES = 16_384;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -42,6 +39,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     bodyLimit: MAX_BODY_BYTES,
     genReqId: requestIdOf,
     trustProxy: settings.trustedProxies ?? false,
+    // Nest middleware is not used.
     skipMiddie: true,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
@@ -51,7 +49,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   addRepresentationHeaders(fastify);
   admitAtMost(settings.maxInFlight, fastify);
   screenRequests(fastify, headers);
-  // Node would end requests with an unknown expectation; RFC 9110 allows to ignore it.
+  // Node would end requests with an unknown expectation; RFC 9110 allows ignoring it.
   fastify.server.on('checkExpectation', (request, response) =>
     fastify.server.emit('request', request, response),
   );
@@ -63,20 +61,6 @@ const loggingOptions = (logger: Logger) => ({
   loggerInstance: warningsOf(logger),
   childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-});
-
-const connectionOptions = (settings: Settings) => ({
-  requestTimeout: settings.requestTimeout,
-  connectionTimeout: connectionTimeout(settings),
-  // On connections that are open at shutdown, requests are still answered: the database closes after them.
-  return503OnClosing: false,
-  routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_HEADER_BYTES },
-  http: {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own answer to a request without `Host` has no body.
-    requireHostHeader: false,
-    ...requestTimeouts(settings.requestTimeout),
-  },
 });
 
 const errorOptions = (headers: Headers) => ({
