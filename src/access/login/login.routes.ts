@@ -16,7 +16,7 @@ import { clearLoginCookie, setLoginCookie, loginCookieOf } from './cookie.js';
 import { loginPage, welcomePage } from './login.page.js';
 import { Logins } from './logins.js';
 
-const MAX_FORM = 4_096;
+const MAX_FORM_BYTES = 4_096;
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
@@ -30,25 +30,24 @@ export class LoginRoutes {
   ) {}
 
   serve(fastify: FastifyInstance): void {
-    // In a scope of its own: only these routes take forms, and they take nothing else.
-    fastify.register(async (scope) => {
-      scope.removeAllContentTypeParsers();
-      await scope.register(formbody, { bodyLimit: MAX_FORM, parser: parseQuery });
-      scope.get('/login', PUBLIC, (request, reply) => this.show(request, reply));
-      scope.post('/login', PUBLIC, (request, reply) => this.logIn(request, reply));
-      scope.post('/logout', PUBLIC, (request, reply) => this.logOut(request, reply));
+    // A plugin context of its own: only these routes take forms, and they take nothing else.
+    fastify.register(async (context) => {
+      context.removeAllContentTypeParsers();
+      await context.register(formbody, { bodyLimit: MAX_FORM_BYTES, parser: parseQuery });
+      context.get('/login', PUBLIC, (request, reply) => this.show(request, reply));
+      context.post('/login', PUBLIC, (request, reply) => this.logIn(request, reply));
+      context.post('/logout', PUBLIC, (request, reply) => this.logOut(request, reply));
     });
   }
 
   private async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const next = redirectTargetOf(request.query);
     const caller = await this.callerOf(request).catch(pageProblem);
-    if (caller instanceof Problem) return replyWith(caller, reply).send(loginPage(next, caller.message));
+    if (caller instanceof Problem) return askAgain(caller, next, reply);
     if (!caller) return reply.headers(PAGE_HEADERS).send(loginPage(next));
     const required = requiredScopeOf(request.query);
     if (required && !includes(caller.scope, required)) {
-      const problem = new InsufficientScope(required, caller.scope);
-      return replyWith(problem, reply).send(loginPage(next, problem.message));
+      return askAgain(new InsufficientScope(required, caller.scope), next, reply);
     }
     const workspace = await this.workspaces.nameOf(caller.workspaceId);
     return reply.headers(PAGE_HEADERS).send(welcomePage(workspace, caller.scope));
@@ -57,14 +56,15 @@ export class LoginRoutes {
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseCrossSite(request);
     const next = redirectTargetOf(request.body);
-    const login = await this.begin(request, reply).catch(pageProblem);
-    if (login instanceof Problem) return replyWith(login, reply).send(loginPage(next, login.message));
+    const login = await this.startLogin(request, reply).catch(pageProblem);
+    if (login instanceof Problem) return askAgain(login, next, reply);
     return setLoginCookie(login, request, reply).redirect(next, 303);
   }
 
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseCrossSite(request);
     const login = loginCookieOf(request);
+    // Looked up first: that costs less than a transaction, and is limited.
     if (login && (await this.callerOf(request))) await this.logins.end(login);
     return clearLoginCookie(request, reply).redirect('/login', 303);
   }
@@ -74,7 +74,7 @@ export class LoginRoutes {
     return login === undefined ? undefined : this.credentials.ofLogin(login, request.ip);
   }
 
-  private async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private async startLogin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const secret = fieldOf(request.body, 'token').trim();
     const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret, request.ip);
     this.limits.count(tokenId, reply);
@@ -92,8 +92,11 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (isCrossSite(request)) throw new CrossSiteRequest('The form was sent by a page of another site.');
 }
 
-const replyWith = ({ kind, headers }: Problem, reply: FastifyReply): FastifyReply =>
-  reply.code(kind.status).headers({ ...headers, ...PAGE_HEADERS });
+const askAgain = ({ kind, headers, message }: Problem, next: string, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(kind.status)
+    .headers({ ...headers, ...PAGE_HEADERS })
+    .send(loginPage(next, message));
 
 function fieldOf(form: unknown, name: string): string {
   const value =

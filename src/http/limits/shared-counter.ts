@@ -1,4 +1,4 @@
-import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
 const SYNC_INTERVAL_MS = 100;
 
@@ -29,7 +29,7 @@ export class SharedCounter {
 
   /** @param redis its `points` are the limit, its `duration` is the window */
   constructor(
-    private readonly redis: RateLimiterRedis,
+    private readonly redis: RateLimiterAbstract,
     private readonly isConnected: () => boolean,
     private readonly onSyncFailed: (error: Error) => void,
   ) {}
