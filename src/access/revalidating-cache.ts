@@ -16,7 +16,14 @@ export class RevalidatingCache<Value extends object> {
     max = 10_000,
   ) {
     // Without a resolution of 0 there would be a timer every millisecond.
-    this.values = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, noDeleteOnStaleGet: true });
+    this.values = new LRUCache({
+      max,
+      ttl: MAX_AGE_MS,
+      ttlResolution: 0,
+      noDeleteOnStaleGet: true,
+      // The clock that `start` is taken from, below.
+      perf: performance,
+    });
   }
 
   /** @param lookUp used instead of the cache's own, unless a look-up is in flight already */

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { RevalidatingCache } from '../../src/access/revalidating-cache.js';
 
 interface Found {
@@ -13,6 +12,9 @@ let version: number;
 let lookUps: PromiseWithResolvers<Found | undefined>[];
 let cache: RevalidatingCache<Found>;
 beforeEach(() => {
+  jest.useFakeTimers();
+  // To lru-cache 0 is no time.
+  jest.advanceTimersByTime(1);
   version = 0;
   lookUps = [];
   cache = new RevalidatingCache<Found>(() => {
@@ -21,6 +23,12 @@ beforeEach(() => {
     return lookUp.promise;
   }, 3);
 });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const sleep = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 const answerLatest = () => lookUps.at(-1)?.resolve({ version: ++version });
 
