@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { mountBoard } from '../operations/board/board.js';
 import { problemOf } from '../database/connection-problems.js';
 import { HealthService } from '../operations/health/health.service.js';
-import { closeInTime, createApi, createWorker } from '../app/create.js';
+import { closeGracefully, createApi, createWorker } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import type { Settings } from '../settings/settings.js';
 import { settingsFor } from './environment.js';
@@ -20,7 +20,7 @@ export async function serveApi(): Promise<void> {
   const endpoint: Endpoint = { ...settings, variable: 'PORT', command };
   await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
-  const app = await closedAtShutdown(createApi(settings, logger, { worker: false }), closeInTime);
+  const app = await closedAtShutdown(createApi(settings, logger, { worker: false }), closeGracefully);
   await mountBoard(app);
   await listen(app, endpoint, { backlog: LISTEN_BACKLOG });
   markServing();
@@ -36,7 +36,7 @@ export async function serveWorker(): Promise<void> {
   const endpoint: Endpoint = { host, port, variable: 'WORKER_PORT', command };
   await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
-  const worker = await closedAtShutdown(createWorker(settings, logger), closeInTime);
+  const worker = await closedAtShutdown(createWorker(settings, logger), closeGracefully);
   await listen(worker, endpoint);
   markServing();
   logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describeApi } from '../app/specification/document.js';
-import { SPECIFICATION_FILE, writtenOut } from '../app/specification/file.js';
+import { SPECIFICATION_FILE, toYaml } from '../app/specification/file.js';
 import { CommandFailed } from './failures.js';
 
 /** `npm run specification` */
 export async function specification({ check }: { check?: boolean }): Promise<void> {
-  const described = writtenOut(await describeApi());
+  const described = toYaml(await describeApi());
   const committed = await readFile(SPECIFICATION_FILE, 'utf8').catch(() => '');
   if (described === committed) return console.log('openapi.yaml says what the code does.');
   if (check) throw new CommandFailed(firstDifference(committed, described));

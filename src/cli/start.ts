@@ -1,9 +1,9 @@
 import { startServices } from '@discovery-records/embedded-services';
-import { opens } from '../access/open-mode.js';
+import { allowsOpenMode } from '../access/open-mode.js';
 import { mountBoard } from '../operations/board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
-import { closeInTime, createApi } from '../app/create.js';
+import { closeGracefully, createApi } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import { DATABASE_NAME } from './database.js';
 import { environment } from './environment.js';
@@ -13,7 +13,7 @@ import { closedAtShutdown, markServing, shutdown } from './shutdown.js';
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
   const variables = environment();
-  const open = await opens(variables);
+  const open = await allowsOpenMode(variables);
   const endpoint: Endpoint = { ...variables, variable: 'PORT', command: 'npm start' };
   await ensureCanListen(endpoint);
   const say = (line: string) => console.log(line);
@@ -25,7 +25,7 @@ export async function start(): Promise<void> {
   shutdown.throwIfAborted();
   const app = await closedAtShutdown(
     createApi({ ...variables, ...services, open }, createLogger(variables.logLevel), { worker: true }),
-    closeInTime,
+    closeGracefully,
   );
   await mountBoard(app);
   await app.get(DemoService).prepare();

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Scope, scopesUpTo } from '../http/requests/scope.js';
 import { createdAtOf } from '../identifiers/uuid.js';
-import { bodyAs } from '../http/input/as-request.js';
+import { bodyAs } from '../http/input/validation.js';
 import { Problem } from '../http/problems/problem.js';
 import { NewToken } from '../tokens/token.requests.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';

@@ -2,24 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
 import { Precondition, tagsIn } from '../requests/precondition.js';
 
-/**
- * Gives every answer that holds one record or one page of a list its `ETag`, and answers 304 to who has that
- * representation already (RFC 9110, section 13). It goes by the shape of the answer, so that no resource can be
- * forgotten.
- */
-export function tagAnswers(fastify: FastifyInstance): void {
+// `Location`, `ETag` and conditional requests (RFC 9110, section 13). By the shape of the answer, so that no resource can
+// be forgotten.
+export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (shown === undefined) return done(null, answer);
+    if (reply.statusCode === 201 && shown !== 'page') {
+      reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
+    }
     try {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
       reply.serializer((body) => {
-        // As bytes, so that it is encoded once, for its tag and for sending it.
         const bytes = Buffer.from(JSON.stringify(body));
         const tag = shown === 'page' ? pageTag(bytes, reply) : tagOf(versionOf(shown.updatedAt), bytes);
-        // Fastify sends bytes as they are, and null without a body and a length, which its type does not know.
+        // Fastify sends bytes as they are, and null as no body; its type says string only.
         return tagged(bytes, tag, known, reply) as unknown as string;
       });
       return done(null, answer);
@@ -29,25 +28,25 @@ export function tagAnswers(fastify: FastifyInstance): void {
   });
 }
 
-interface Changeable {
+interface Versioned {
+  readonly id: string;
   readonly updatedAt: string;
 }
 
-/** The record in an envelope such as `{ component: { … } }`, or that it is a page such as `{ components: [ … ] }`. */
-function shownIn(answer: unknown): Changeable | 'page' | undefined {
+/** The record in `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
+function shownIn(answer: unknown): Versioned | 'page' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const [shown, ...others] = Object.values(answer) as unknown[];
   if (others.length > 0 || typeof shown !== 'object' || shown === null) return undefined;
   if (Array.isArray(shown)) return 'page';
-  return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Changeable) : undefined;
+  return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Versioned) : undefined;
 }
 
-/** @throws PreconditionFailed when the caller asks for another version only */
-function checkMatch({ headers }: FastifyRequest, record: Changeable): void {
+function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
   Precondition.of({ 'if-match': headers['if-match'] })?.check(record);
 }
 
-/** Whether there is a next page, and how many records there are in all, can change while the page does not. */
+/** `Link` and `X-Total-Count` can change while the page doesn't. */
 const pageTag = (bytes: Buffer, reply: FastifyReply): string =>
   tagOfPage(
     bytes,
@@ -65,9 +64,9 @@ function tagged(
     reply.header('etag', tag);
     return bytes;
   }
-  // The one that the caller has, in the encoding that it has: a cache finds by it what is still good.
+  // The caller's own tag, which names its encoding, so that a cache finds the entry.
   reply.header('etag', same === undefined || tag.startsWith('W/') ? tag : `"${same.opaque}"`);
   reply.code(304).removeHeader('content-type');
-  // To HEAD Fastify never sends a body, but wants to tell its length.
+  // Fastify sends no body for HEAD, but needs it for the length.
   return reply.request.method === 'HEAD' ? bytes : null;
 }

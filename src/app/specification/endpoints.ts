@@ -8,14 +8,13 @@ export type Schema = Omit<SchemaObject, 'example'> & { example?: unknown } & Par
 const METHODS = ['post', 'get', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-export interface LocatedOperation {
+export interface Endpoint {
   readonly path: string;
   readonly method: Method;
   readonly operation: OperationObject;
 }
 
-/** Every operation of a document, with where it is found. */
-export const operationsOf = ({ paths }: OpenAPIObject): LocatedOperation[] =>
+export const endpointsOf = ({ paths }: OpenAPIObject): Endpoint[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
@@ -23,14 +22,13 @@ export const operationsOf = ({ paths }: OpenAPIObject): LocatedOperation[] =>
     }),
   );
 
-/** The document with its operations changed. */
 export const withOperations = (
   document: OpenAPIObject,
-  change: (located: LocatedOperation) => OperationObject,
+  change: (endpoint: Endpoint) => OperationObject,
 ): OpenAPIObject => {
   const paths: OpenAPIObject['paths'] = {};
-  for (const located of operationsOf(document)) {
-    paths[located.path] = { ...paths[located.path], [located.method]: change(located) };
+  for (const endpoint of endpointsOf(document)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: change(endpoint) };
   }
   return { ...document, paths };
 };
@@ -39,7 +37,6 @@ const SCHEMAS = '#/components/schemas/';
 
 export const nameOfReference = ($ref: string): string => $ref.slice(SCHEMAS.length);
 
-/** The schema itself, or the one that it refers to. */
 export function resolved({ components }: OpenAPIObject, schema: Schema): Schema {
   if (!schema.$ref) return schema;
   const named = components?.schemas?.[nameOfReference(schema.$ref)];
@@ -47,7 +44,6 @@ export function resolved({ components }: OpenAPIObject, schema: Schema): Schema 
   return named;
 }
 
-/** The schema of an operation's request body, when it takes one. */
 export function bodySchemaOf({ requestBody }: OperationObject): Schema | undefined {
   if (!requestBody || '$ref' in requestBody) return undefined;
   return requestBody.content['application/json']?.schema;
@@ -55,27 +51,29 @@ export function bodySchemaOf({ requestBody }: OperationObject): Schema | undefin
 
 export type Parameter = Exclude<NonNullable<OperationObject['parameters']>[number], ReferenceObject>;
 
-/** The operation's parameters in its path, its query or its headers. */
-export const parametersIn = ({ parameters = [] }: OperationObject, place: Parameter['in']): Parameter[] =>
-  parameters.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === place);
+export const parametersIn = ({ parameters = [] }: OperationObject, location: Parameter['in']): Parameter[] =>
+  parameters.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === location);
 
-/** Whether the operation answers one page of a list. */
 export const isList = (operation: OperationObject): boolean =>
   parametersIn(operation, 'query').some(({ name }) => name === 'per_page');
 
-/** The scope that the operation needs of a token; none when it is open to anybody. */
-export const scopeOf = ({ method, operation }: LocatedOperation): string | undefined => {
+/** Undefined if the operation is public. */
+export const scopeOf = ({ method, operation }: Endpoint): string | undefined => {
   const [named] = operation.security ?? [{ token: [scopeOfMethod(method.toUpperCase())] }];
   return named?.['token']?.[0];
 };
 
-/** The schema of the record that the operation answers, when it is about one. */
+export const withScopes = (document: OpenAPIObject): OpenAPIObject =>
+  withOperations(document, (endpoint) => {
+    const scope = scopeOf(endpoint);
+    return { ...endpoint.operation, security: scope ? [{ token: [scope] }] : [] };
+  });
+
 export function recordSchemaOf(document: OpenAPIObject, { responses }: OperationObject): Schema | undefined {
   const record = Object.values(answerSchemaOf(document, responses)?.properties ?? {})[0];
   return record && resolved(document, record);
 }
 
-/** The member of an operation's answer that holds what it is about; empty when it has none. */
 export function envelopeOf(document: OpenAPIObject, { responses }: OperationObject): string {
   return Object.keys(answerSchemaOf(document, responses)?.properties ?? {})[0] ?? '';
 }
@@ -89,7 +87,7 @@ function answerSchemaOf(
   return schema && resolved(document, schema);
 }
 
-/** Whether what is at the path has versions, by which callers can tell whether it changed. */
+/** Whether the path has a record with an `ETag`. */
 export function isVersioned(document: OpenAPIObject, path: string): boolean {
   const { get } = document.paths[path] ?? {};
   const record = get && recordSchemaOf(document, get);

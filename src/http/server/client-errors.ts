@@ -4,30 +4,25 @@ import type { Problem } from '../problems/problem.js';
 import { HeadersTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 
-/** How long the client has to read its answer, in milliseconds. */
-const TIME_TO_READ = 1_000;
+const TIME_TO_READ_MS = 1_000;
 
-/**
- * What can't even be read as HTTP, or does not arrive in time, gets its answer straight on the socket.
- *
- * @param everyAnswer the headers that all answers have
- */
-export function answerUnparsable(
+/** Answers on the socket what can't be parsed as HTTP or doesn't arrive in time. */
+export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
-  everyAnswer: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const problem = problemBehind(error.code);
+  const problem = problemOf(error.code);
   const requestId = randomUUID();
   const body = JSON.stringify(problemBody(problem, '', requestId));
   socket.end(
     [
       `HTTP/1.1 ${problem.kind.status} ${problem.kind.title}`,
-      ...Object.entries(everyAnswer).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
@@ -36,11 +31,11 @@ export function answerUnparsable(
       body,
     ].join('\r\n'),
   );
-  // Not at once: what has come in and is not read would make the client lose the answer.
-  setTimeout(() => socket.destroy(), TIME_TO_READ).unref();
+  // Not at once: with unread input the connection is reset, and the client loses the answer.
+  setTimeout(() => socket.destroy(), TIME_TO_READ_MS).unref();
 }
 
-function problemBehind(code = ''): Problem {
+function problemOf(code = ''): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new HeadersTooLarge('The request line and headers may have at most 16 KiB.');

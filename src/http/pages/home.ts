@@ -1,14 +1,28 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../../settings/settings.js';
-import { htmlPage } from './html-page.js';
+import { htmlPage, PAGE_HEADERS } from './html-page.js';
 
-/** Where to go from the root of the service. */
-export const LINKS = {
+const LINKS = {
   documentation: '/docs',
   specification: '/openapi.yaml',
   queues: '/queues',
   health: '/health/ready',
   metrics: '/metrics',
 } as const;
+
+/** Serves `/`: a page for browsers, the same links as JSON for everybody else. */
+export function serveHome(fastify: FastifyInstance, { open }: { open: boolean }): void {
+  const page = homePage(open);
+  const links = { name: 'Discovery Records', version: VERSION, links: LINKS };
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'accept');
+    if (!acceptsHtml(request)) return reply.send(links);
+    return reply.headers(PAGE_HEADERS).send(page);
+  };
+  fastify.get('/', { config: { access: 'public' } }, answer);
+}
+
+const acceptsHtml = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
 const OPEN = `
     <p>Started on this machine alone, it asks for no token:
@@ -18,8 +32,7 @@ const CLOSED = `
     <p>Requests need a token: <code>Authorization: Bearer drs_…</code>. For the pages below,
     <a href="/login">log in</a> with one.</p>`;
 
-/** What this is and where to go, for a browser. */
-export const homePage = (open: boolean): string =>
+const homePage = (open: boolean): string =>
   htmlPage(
     'Discovery Records',
     `
