@@ -5,8 +5,10 @@
 FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/embedded-services/package.json packages/embedded-services/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY packages ./packages
 COPY src ./src
 RUN npm run build
 
@@ -14,6 +16,7 @@ RUN npm run build
 FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/embedded-services/package.json packages/embedded-services/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 # Nothing in this image is written to at run time: start it with a read-only root file system.
@@ -24,6 +27,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY package.json LICENSE openapi.yaml ./
 COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/packages/embedded-services/package.json packages/embedded-services/
+COPY --from=build /app/packages/embedded-services/dist packages/embedded-services/dist
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
+  testEnvironmentOptions: { customExportConditions: ['@discovery-records/source', 'node', 'node-addons'] },
+  roots: ['<rootDir>/test', '<rootDir>/packages'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 120_000,
@@ -11,7 +12,7 @@ export default {
   maxWorkers: Math.min(8, availableParallelism()),
   testMatch: ['**/*.test.ts'],
   // A package of its own, with what it installed.
-  modulePathIgnorePatterns: ['<rootDir>/test/clients/'],
+  modulePathIgnorePatterns: ['<rootDir>/test/clients/', '<rootDir>/packages/[^/]+/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

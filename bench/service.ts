@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createDatabase, startPostgres, startValkey } from '@discovery-records/embedded-services';
 import pg from 'pg';
-import { startPostgres } from '../src/embedded/postgres.js';
 import { digestOf, newSecret } from '../src/access/secret.js';
 import type { Statement } from '../src/database/sql.js';
-import { createDatabase } from '../src/embedded/postgres-connection.js';
-import { startValkey } from '../src/embedded/valkey.js';
 import { renewStaleWords } from '../src/database/search/stale-words.js';
 import { fillStatements, type Scale, WORKSPACE } from './records.js';
 

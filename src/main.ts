@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Nothing is imported before the version is known to fit: the libraries fail on older ones with riddles.
+// Check the version before any import: on older ones the libraries fail with riddles.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 17)) {
   console.error(
@@ -7,8 +7,7 @@ if (major < 22 || (major === 22 && minor < 17)) {
   );
   process.exit(1);
 }
-// Loading the rest takes most of a second, in which a signal may come. Commands that do their work and end need no such
-// care: a signal ends them as it ends any program.
+// Loading the rest takes most of a second, in which a signal may come. Signals simply end the other commands.
 if (['start', 'api', 'worker'].includes(process.argv[2] ?? '')) {
   (await import('./cli/shutdown.js')).endOnSignals();
 }

@@ -8,7 +8,6 @@ import { LastUse } from './last-use.js';
 import { LoginRoutes } from './login/login.routes.js';
 import { Logins } from './login/logins.js';
 
-/** Decides who may call, and in which workspace. */
 @Module({
   imports: [LimitsModule, WorkspacesModule],
   providers: [Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],

@@ -1,7 +1,7 @@
 import { problem } from '../http/problems/problem.js';
 import type { Scope } from '../http/requests/scope.js';
 
-/** Challenges as RFC 6750, section 3, has them. */
+/** RFC 6750, section 3. */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({
   headers: { 'www-authenticate': ['Bearer realm="discovery-records"', ...attributes].join(', ') },
 });
@@ -19,10 +19,10 @@ export class InvalidToken extends problem(401, 'invalid_token', 'The token is no
 }
 
 export class InsufficientScope extends problem(403, 'insufficient_scope', "The token's scope is too small") {
-  constructor(needed: Scope, held: Scope) {
+  constructor(required: Scope, held: Scope) {
     super(
-      `This needs a token with the scope "${needed}"; the one sent has "${held}".`,
-      challenge('error="insufficient_scope"', `scope="${needed}"`),
+      `This needs a token with the scope "${required}"; the one sent has "${held}".`,
+      challenge('error="insufficient_scope"', `scope="${required}"`),
     );
   }
 }

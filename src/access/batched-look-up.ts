@@ -1,46 +1,42 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long keys are collected for before each statement, in milliseconds: so there are at most 40 a second. */
-const PAUSE = 25;
+/** Before each statement, so that there are at most 40 a second. */
+const DELAY_MS = 25;
 
-/** Keys in one statement; the others wait for the next one. */
-const LARGEST_BATCH = 1_000;
+const MAX_BATCH = 1_000;
 
-type Waiting<Value> = PromiseWithResolvers<Value | undefined>;
+type Pending<Value> = PromiseWithResolvers<Value | undefined>;
 
-/**
- * Looks keys up many at a time, one statement after the other. However many keys are asked for, the database has no
- * more to do than a single connection can ask of it, and each key gets its true answer a moment later.
- */
+/** One batch after the other: look-ups take no more of the database than one connection can. */
 export class BatchedLookUp<Value> {
-  private readonly waiting = new Map<string, Waiting<Value>>();
+  private readonly pending = new Map<string, Pending<Value>>();
   private isRunning = false;
 
   constructor(private readonly lookUp: (keys: string[]) => Promise<ReadonlyMap<string, Value>>) {}
 
   get(key: string): Promise<Value | undefined> {
-    const waiting = this.waiting.get(key) ?? Promise.withResolvers<Value | undefined>();
-    this.waiting.set(key, waiting);
+    const pending = this.pending.get(key) ?? Promise.withResolvers<Value | undefined>();
+    this.pending.set(key, pending);
     if (!this.isRunning) void this.run();
-    return waiting.promise;
+    return pending.promise;
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.waiting.size > 0) {
-      await setTimeout(PAUSE);
-      await this.answer([...this.waiting].slice(0, LARGEST_BATCH));
+    while (this.pending.size > 0) {
+      await setTimeout(DELAY_MS);
+      await this.answer([...this.pending].slice(0, MAX_BATCH));
     }
     this.isRunning = false;
   }
 
-  private async answer(batch: readonly [key: string, waiting: Waiting<Value>][]): Promise<void> {
+  private async answer(batch: readonly [key: string, pending: Pending<Value>][]): Promise<void> {
     const keys = batch.map(([key]) => key);
-    // Whoever asks from now on may know of something newer than this statement finds.
-    for (const key of keys) this.waiting.delete(key);
+    // Later callers need a new look-up: they may know of something newer than this one finds.
+    for (const key of keys) this.pending.delete(key);
     try {
-      const found = await this.lookUp(keys);
-      for (const [key, { resolve }] of batch) resolve(found.get(key));
+      const values = await this.lookUp(keys);
+      for (const [key, { resolve }] of batch) resolve(values.get(key));
     } catch (error) {
       for (const [, { reject }] of batch) reject(error);
     }

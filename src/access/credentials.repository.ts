@@ -3,7 +3,6 @@ import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Scope } from '../http/requests/scope.js';
 
-/** What lets a caller in: a token, or a login that was made with one. */
 export interface Credential {
   readonly workspaceId: string;
   readonly tokenId: string;
@@ -13,7 +12,6 @@ export interface Credential {
   readonly lastUsedAt?: number;
 }
 
-/** That a token was used. */
 export interface Use {
   readonly workspaceId: string;
   readonly tokenId: string;
@@ -21,7 +19,6 @@ export interface Use {
 }
 
 interface CredentialRow {
-  /** In hexadecimal. */
   readonly digest: string;
   readonly workspace_id: string;
   readonly id: string;
@@ -36,7 +33,6 @@ const LOGIN = `SELECT encode(l.digest, 'hex') AS digest, t.workspace_id, t.id, t
     least(l.expires_at, t.expires_at) AS expires_at
   FROM login l JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id`;
 
-/** Finds what lets callers in. */
 @Injectable()
 export class CredentialsRepository {
   constructor(
@@ -52,19 +48,16 @@ export class CredentialsRepository {
     return this.find(`${LOGIN} WHERE l.digest = $1`, digest);
   }
 
-  /** Those of the tokens that there are, by their digests. */
   tokens(digests: readonly string[]): Promise<Map<string, Credential>> {
     return this.findAll(`${TOKEN} WHERE digest = ANY($1)`, digests);
   }
 
-  /** Those of the logins that there are, by their digests. */
   logins(digests: readonly string[]): Promise<Map<string, Credential>> {
     return this.findAll(`${LOGIN} WHERE l.digest = ANY($1)`, digests);
   }
 
-  /** Writes when tokens were last used, unless it is written already for a time less than a minute before. */
   async use(uses: readonly Use[]): Promise<void> {
-    // All writers lock in the same order, so that none waits for another in a circle.
+    // All writers lock in the same order, so that there are no deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     await this.unitOfWork.run((transaction) =>
       transaction.query({
@@ -86,7 +79,7 @@ export class CredentialsRepository {
     return row && toCredential(row);
   }
 
-  /** On a connection of its own, so that it takes none of those that look-ups of one credential share. */
+  /** Unlike `row`, `rows` takes a connection of its own: batches don't delay single look-ups. */
   private async findAll(text: string, digests: readonly string[]): Promise<Map<string, Credential>> {
     const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
     return new Map(rows.map((row) => [row.digest, toCredential(row)]));

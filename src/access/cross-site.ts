@@ -1,30 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 
-type Headed = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
+type RequestHead = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
 
-/**
- * Whether a page of another origin had the browser send the request. Following a link to here is not that: the
- * page that has the link does not see the answer.
- */
-export function isCrossSite(request: Headed): boolean {
+/** Whether a page of another origin sent the request. Following a link doesn't count: that page can't see the answer. */
+export function isCrossSite(request: RequestHead): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
-  // No page can forge this header, and browsers send it to https and to loopback.
+  // Pages can't forge this header. Browsers send it to https and loopback only.
   if (site === 'same-origin' || site === 'none') return false;
   if (site !== undefined) return !followsLink(request);
   return origin !== undefined && origin.replace(/^https?:\/\//i, '') !== request.host;
 }
 
-/** What scripts of our own pages send along, with any value. */
 const OWN_SCRIPT_HEADER = 'x-requested-with';
 
-/**
- * Whether a script on one of our own pages sent the request. Browsers alone say `same-origin`, and of no page on another
- * host or port; the header can be sent neither by links and forms nor, because it is not among those that
- * `CORS_ORIGINS` allows, across origins. What does not say so was not: programs, and browsers over plain http to
- * another machine.
- */
-export const isFromOwnScript = ({ headers }: Headed): boolean =>
+// Links and forms can't send the header, and CORS doesn't allow it from other origins. Browsers over plain http to
+// another machine don't send `Sec-Fetch-Site`, so there it's false.
+export const isOwnScript = ({ headers }: RequestHead): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[OWN_SCRIPT_HEADER] !== undefined;
 
-const followsLink = ({ method, headers }: Headed): boolean =>
+const followsLink = ({ method, headers }: RequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { type Credential, CredentialsRepository, type Use } from './credentials.repository.js';
 
-const AT_MOST_EVERY = 60_000;
-const COLLECTED_FOR = 1_000;
+const PRECISION_MS = 60_000;
+const WRITE_DELAY_MS = 1_000;
 
-/** Keeps when each token was last used: at most once a minute, and no request waits for it. */
+/** Stores when tokens were last used, to the minute. No request waits for it. */
 @Injectable()
 export class LastUse implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUse.name);
@@ -14,10 +14,9 @@ export class LastUse implements BeforeApplicationShutdown {
   constructor(private readonly credentials: CredentialsRepository) {}
 
   note({ workspaceId, tokenId, lastUsedAt = 0 }: Credential, now: number): void {
-    if (now - lastUsedAt < AT_MOST_EVERY || this.uses.has(tokenId)) return;
+    if (now - lastUsedAt < PRECISION_MS || this.uses.has(tokenId)) return;
     this.uses.set(tokenId, { workspaceId, tokenId, at: new Date(now) });
-    // Collected for a while, so that many tokens make one write.
-    this.timer ??= setTimeout(() => void this.write(), COLLECTED_FOR).unref();
+    this.timer ??= setTimeout(() => void this.write(), WRITE_DELAY_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

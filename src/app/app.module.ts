@@ -1,7 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { ENTITIES } from './entities.js';
-import { RequestsModule } from '../http/requests/requests.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { ComponentsModule } from '../components/components.module.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -9,12 +7,13 @@ import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
-import { IdempotencyWorkerModule } from '../http/requests/idempotency-worker.module.js';
-import { HealthModule } from '../operations/health/health.module.js';
 import { InputPipe } from '../http/input/input.pipe.js';
 import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
-import { MetricsModule } from '../operations/metrics/metrics.module.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
+import { IdempotencyWorkerModule } from '../http/requests/idempotency-worker.module.js';
+import { RequestsModule } from '../http/requests/requests.module.js';
+import { HealthModule } from '../operations/health/health.module.js';
+import { MetricsModule } from '../operations/metrics/metrics.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
 import { ReconciliationWorkerModule } from '../rollup/reconciliation/reconciliation-worker.module.js';
 import { RefreshWorkerModule } from '../rollup/refresh-worker.module.js';
@@ -23,12 +22,10 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { StatesModule } from '../states/states.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ENTITIES } from './entities.js';
 
-/** Which parts of the service a process is. */
 export interface Roles {
-  /** Answers requests. */
   readonly api: boolean;
-  /** Refreshes feedback values. */
   readonly worker: boolean;
 }
 

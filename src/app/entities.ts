@@ -8,7 +8,6 @@ import { ApiToken } from '../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
 
-/** The entities that MikroORM knows. */
 export const ENTITIES = [
   ApiToken,
   Component,

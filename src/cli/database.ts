@@ -1,39 +1,52 @@
+import { createDatabase, findRunningPostgres, startServices } from '@discovery-records/embedded-services';
 import { migrateDatabase } from '../database/migrate.js';
-import { createDatabase } from '../embedded/postgres-connection.js';
-import { findRunningPostgres } from '../embedded/postgres.js';
-import { DATABASE, startServices } from '../embedded/services.js';
-import type { Environment } from '../settings/settings.js';
+import { type Environment, FaultyEnvironment } from '../settings/settings.js';
+import { environment } from './environment.js';
 
-/** The database that a command works on. */
+/** In the embedded PostgreSQL. */
+export const DATABASE_NAME = 'discovery';
+
 export interface CommandDatabase {
   readonly databaseUrl: string;
-  /** Set when nothing else runs on this machine's data, so that this command has the services to itself. */
+  /** Set if the services run for this command alone. */
   readonly own: { readonly redisUrl: string } | undefined;
   close(): Promise<void>;
 }
 
+/** `npm run migrate` */
+export async function migrate(): Promise<void> {
+  const { databaseUrl } = environment();
+  if (databaseUrl === undefined) throw new FaultyEnvironment('Set DATABASE_URL to the database to migrate.');
+  const names = await migrateDatabase(databaseUrl);
+  console.log(names.length === 0 ? 'The schema is up to date.' : `Migrated: ${names.join(', ')}.`);
+}
+
 /**
- * Finds the database for a command: the one of `DATABASE_URL`, else that of the `npm start` which runs on this
- * machine's data folder, else the embedded services are started, for the time of the command.
+ * Opens the database of `DATABASE_URL`, or that of the `npm start` which runs on this machine's data folder, or starts
+ * the embedded services for the time of the command.
  */
-export async function openDatabase(environment: Environment): Promise<CommandDatabase> {
-  const { databaseUrl, dataDir } = environment;
-  const nothing = async () => {};
-  if (databaseUrl !== undefined) return { databaseUrl, own: undefined, close: nothing };
+export async function openDatabase(variables: Environment): Promise<CommandDatabase> {
+  const { databaseUrl, dataDir } = variables;
+  if (databaseUrl !== undefined) return shared(databaseUrl);
   const running = await findRunningPostgres(dataDir);
-  if (running !== null) {
-    return { databaseUrl: await createDatabase(running, DATABASE), own: undefined, close: nothing };
-  }
-  const services = await startServices({ ...environment, log: () => {} });
+  if (running !== null) return shared(await createDatabase(running, DATABASE_NAME));
+  return startDatabase(variables);
+}
+
+const shared = (databaseUrl: string): CommandDatabase => ({
+  databaseUrl,
+  own: undefined,
+  close: async () => {},
+});
+
+async function startDatabase(variables: Environment): Promise<CommandDatabase> {
+  const services = await startServices({ ...variables, databaseName: DATABASE_NAME, log: () => {} });
+  const { databaseUrl, redisUrl } = services;
   try {
-    await migrateDatabase(services.databaseUrl);
+    await migrateDatabase(databaseUrl);
   } catch (error) {
     await services.stop();
     throw error;
   }
-  return {
-    databaseUrl: services.databaseUrl,
-    own: { redisUrl: services.redisUrl },
-    close: () => services.stop(),
-  };
+  return { databaseUrl, own: { redisUrl }, close: () => services.stop() };
 }

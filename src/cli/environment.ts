@@ -1,14 +1,13 @@
 import { type Environment, FaultyEnvironment, readEnvironment, type Settings } from '../settings/settings.js';
 
-/** The environment of this process, the only place that reads it. */
 export const environment = (): Environment => readEnvironment(process.env);
 
 /**
- * The settings of a part that runs on its own, and so needs to be told where its services are.
+ * The settings of a process that doesn't start its own services.
  *
  * @param command as its user knows it
  */
-export function settingsOfPart(command: string): Settings {
+export function settingsFor(command: string): Settings {
   const { databaseUrl, redisUrl, ...others } = environment();
   if (databaseUrl === undefined || redisUrl === undefined) {
     const missing = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
@@ -20,8 +19,5 @@ export function settingsOfPart(command: string): Settings {
   return { ...others, databaseUrl, redisUrl, open: false };
 }
 
-/**
- * The folder from which the command was called, to which paths in its arguments are relative. npm runs scripts in
- * the project's folder, and keeps the caller's in a variable.
- */
-export const startFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();
+/** Where the command was called: npm runs scripts in the project's folder, and keeps the caller's in a variable. */
+export const workingFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();

@@ -4,24 +4,24 @@ import type { Readable } from 'node:stream';
 import { Importer } from '../transfer/import/importer.js';
 import { LineRefused } from '../transfer/import/line-refused.js';
 import { Tally } from '../transfer/import/tally.js';
-import { startFolder } from './environment.js';
-import { onRecords, workspaceNamed } from './on-records.js';
-import { CommandFailed } from './command-failed.js';
+import { withCommandContext, workspaceIdOf } from './command-context.js';
+import { workingFolder } from './environment.js';
+import { CommandFailed } from './failures.js';
 import { showProgress, speed } from './progress.js';
 
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** `npm run import -- FILE` */
 export async function importFile(file: string, workspace: string): Promise<void> {
-  await onRecords(async (context) => {
-    const workspaceId = await workspaceNamed(context, workspace);
-    const source = opened(file);
+  await withCommandContext(async (context) => {
+    const workspaceId = await workspaceIdOf(context, workspace);
+    const source = open(file);
     const tally = new Tally();
     const start = performance.now();
     const progress = () => speed(tally.lines, performance.now() - start);
     const stopProgress = showProgress(progress);
     try {
-      await context.get(Importer).import(workspaceId, readable(source), tally);
+      await context.get(Importer).import(workspaceId, chunksOf(source), tally);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
       throw new CommandFailed(
@@ -35,16 +35,15 @@ export async function importFile(file: string, workspace: string): Promise<void>
   });
 }
 
-function opened(file: string): Readable {
+function open(file: string): Readable {
   if (file === '-') return process.stdin;
-  return createReadStream(resolve(startFolder(), file), { highWaterMark: CHUNK });
+  return createReadStream(resolve(workingFolder(), file), { highWaterMark: CHUNK_BYTES });
 }
 
-/** What comes from the file; when it can't be read, the command fails. */
-async function* readable(source: Readable): AsyncGenerator<Buffer> {
+async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new CommandFailed(`The file can not be read: ${(error as Error).message}.`);
+    throw new CommandFailed(`The file can't be read: ${(error as Error).message}.`);
   }
 }

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CommandFailed } from './command-failed.js';
+import { CommandFailed } from './failures.js';
 
-/** Where a command listens, and in which words its user says so. */
-export interface Place {
+export interface Endpoint {
   readonly host: string;
   readonly port: number;
   /** The variable that holds the port. */
@@ -12,44 +11,39 @@ export interface Place {
   readonly command: string;
 }
 
-/**
- * Looks whether it will be possible to listen, before anything is started that would have to be stopped again.
- *
- * @throws CommandFailed which says why not, and what helps
- */
-export async function expectToListen(place: Place): Promise<void> {
+/** Fails before anything is started that would have to be stopped again. */
+export async function ensureCanListen(endpoint: Endpoint): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once('error', reject);
-      probe.listen({ host: place.host, port: place.port }, resolve);
+      probe.listen({ host: endpoint.host, port: endpoint.port }, resolve);
     });
   } catch (error) {
-    throw refusalOf(error, place);
+    throw explain(error, endpoint);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** @throws CommandFailed when somebody else was quicker */
 export async function listen(
   app: NestFastifyApplication,
-  place: Place,
+  endpoint: Endpoint,
   options: { backlog?: number } = {},
 ): Promise<void> {
-  const { host, port } = place;
+  const { host, port } = endpoint;
   try {
     await app.listen({ host, port, ...options });
   } catch (error) {
-    throw refusalOf(error, place);
+    throw explain(error, endpoint);
   }
 }
 
-function refusalOf(error: unknown, place: Place): unknown {
+function explain(error: unknown, endpoint: Endpoint): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  return new CommandFailed(reason(String(error.code), error.message, place));
+  return new CommandFailed(reason(String(error.code), error.message, endpoint));
 }
 
-function reason(code: string, message: string, { host, port, variable, command }: Place): string {
+function reason(code: string, message: string, { host, port, variable, command }: Endpoint): string {
   const other = `take another port, as in "${variable}=${port === 4000 ? 4001 : 4000} ${command}"`;
   switch (code) {
     case 'EADDRINUSE':
@@ -63,6 +57,6 @@ function reason(code: string, message: string, { host, port, variable, command }
     case 'EAI_AGAIN':
       return `No address is known for ${host}: correct HOST.`;
     default:
-      return `Port ${port} of ${host} can not be listened on (${message}): correct HOST and ${variable}.`;
+      return `Port ${port} of ${host} can't be listened on (${message}): correct HOST and ${variable}.`;
   }
 }

@@ -1,10 +1,7 @@
 import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/scope.js';
-import { DatabaseUnusable } from '../database/database-unusable.js';
-import { EmbeddedServiceError } from '../embedded/errors.js';
-import { FaultyEnvironment } from '../settings/settings.js';
-import { VERSION } from '../settings/version.js';
-import { CommandFailed } from './command-failed.js';
+import { VERSION } from '../settings/settings.js';
+import { isForUser } from './failures.js';
 import { closeAll, shutdown } from './shutdown.js';
 import type { TokenOptions } from './token.js';
 
@@ -16,68 +13,82 @@ export async function run(argv: readonly string[]): Promise<void> {
     // The process is ending: what fails now fails because of that.
     if (shutdown.aborted) return;
     await closeAll();
-    if (!isForTheUser(error)) throw error;
+    if (!isForUser(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
 }
 
-const isForTheUser = (error: unknown): error is Error =>
-  error instanceof CommandFailed ||
-  error instanceof DatabaseUnusable ||
-  error instanceof FaultyEnvironment ||
-  error instanceof EmbeddedServiceError;
-
-/** The workspace that is served without any further ado; its module is too big to be read for its name. */
+/** As in workspaces.service.ts, which would take a second to load. */
 const DEMO_WORKSPACE = 'demo';
 
-interface InWorkspace {
+interface WorkspaceOption {
   readonly workspace: string;
 }
 
-// Each command is imported when it is called, so that none waits for what only another one needs.
+// Each command is imported when it's called, so that none waits for what only another one needs.
 function program(): Command {
-  const all = new Command('discovery-records')
+  const program = new Command('discovery-records')
     .description('Keeps discoveries for product teams.')
     .version(VERSION, '--version', 'tells the version');
-  all
+  addServiceCommands(program);
+  addRecordCommands(program);
+  addWorkspaceCommands(program.command('workspace').description('makes and lists workspaces'));
+  addTokenCommands(program.command('token').description('makes, lists and revokes tokens'));
+  program
+    .command('specification')
+    .description('writes openapi.yaml from the code')
+    .option('--check', 'only say whether it is what would be written')
+    .action(async (options: { check?: boolean }) =>
+      (await import('./specification.js')).specification(options),
+    );
+  return program;
+}
+
+function addServiceCommands(program: Command): void {
+  program
     .command('start')
     .description('everything on this machine: PostgreSQL, Valkey, API and worker')
     .action(async () => (await import('./start.js')).start());
-  all
+  program
     .command('api')
     .description('the API')
     .action(async () => (await import('./serve.js')).serveApi());
-  all
+  program
     .command('worker')
     .description('a worker, which refreshes feedback values')
     .action(async () => (await import('./serve.js')).serveWorker());
-  all
+  program
     .command('migrate')
     .description("brings the database's schema up to date")
-    .action(async () => (await import('./migrate.js')).migrate());
-  all
+    .action(async () => (await import('./database.js')).migrate());
+}
+
+function addRecordCommands(program: Command): void {
+  program
     .command('import')
     .description('takes in the records of a file, one a line (NDJSON)')
     .argument('<file>', 'the file; "-" for standard input')
     .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
-    .action(async (file: string, { workspace }: InWorkspace) =>
+    .action(async (file: string, { workspace }: WorkspaceOption) =>
       (await import('./import.js')).importFile(file, workspace),
     );
-  all
+  program
     .command('export')
     .description('writes all records to a file, one a line (NDJSON)')
     .argument('<file>', 'the file; "-" for standard output')
     .option('--workspace <name>', 'whose records', DEMO_WORKSPACE)
-    .action(async (file: string, { workspace }: InWorkspace) =>
+    .action(async (file: string, { workspace }: WorkspaceOption) =>
       (await import('./export.js')).exportFile(file, workspace),
     );
-  all
+  program
     .command('reconcile')
     .description('compares every feedback value with the feedback itself, and repairs what differs')
     .option('--dry-run', 'only tells', false)
     .action(async (options: { dryRun: boolean }) => (await import('./reconcile.js')).reconcile(options));
-  const workspaces = all.command('workspace').description('makes and lists workspaces');
+}
+
+function addWorkspaceCommands(workspaces: Command): void {
   workspaces
     .command('create')
     .description('makes a workspace')
@@ -87,41 +98,38 @@ function program(): Command {
     .command('list')
     .description('lists the names of all workspaces')
     .action(async () => (await import('./workspace.js')).listWorkspaces());
-  const tokens = all.command('token').description('makes, lists and revokes tokens');
-  const inWorkspace = () => new Option('--workspace <name>', 'whose token').default(DEMO_WORKSPACE);
+}
+
+// `--scope` is its former name.
+const scopesOption = (): Option =>
+  new Option(
+    '--scope, --scopes <scopes>',
+    `one or more of ${SCOPES.join(',')}; each includes those before it`,
+  ).makeOptionMandatory();
+
+function addTokenCommands(tokens: Command): void {
+  const workspaceOption = () => new Option('--workspace <name>', 'whose token').default(DEMO_WORKSPACE);
   tokens
     .command('create')
     .description('makes a token; its secret goes to standard output, this once')
     .argument('<name>', 'what it is for')
-    // `--scope` is its former name.
-    .requiredOption(
-      '--scope, --scopes <scopes>',
-      `one or more of ${SCOPES.join(',')}; each includes those before it`,
-    )
+    .addOption(scopesOption())
     .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
-    .addOption(inWorkspace())
+    .addOption(workspaceOption())
     .action(async (name: string, options: TokenOptions) =>
       (await import('./token.js')).createToken(name, options),
     );
   tokens
     .command('list')
     .description('lists the tokens of a workspace')
-    .addOption(inWorkspace())
-    .action(async ({ workspace }: InWorkspace) => (await import('./token.js')).listTokens(workspace));
+    .addOption(workspaceOption())
+    .action(async ({ workspace }: WorkspaceOption) => (await import('./token.js')).listTokens(workspace));
   tokens
     .command('revoke')
     .description('revokes a token: within a second it lets nobody in any more')
     .argument('<id>')
-    .addOption(inWorkspace())
-    .action(async (id: string, { workspace }: InWorkspace) =>
+    .addOption(workspaceOption())
+    .action(async (id: string, { workspace }: WorkspaceOption) =>
       (await import('./token.js')).revokeToken(id, workspace),
     );
-  all
-    .command('specification')
-    .description('writes openapi.yaml from the code')
-    .option('--check', 'only say whether it is what would be written')
-    .action(async (options: { check?: boolean }) =>
-      (await import('./specification.js')).specification(options),
-    );
-  return all;
 }

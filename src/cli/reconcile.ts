@@ -1,13 +1,14 @@
 import type { Difference } from '../rollup/reconciliation/reconciliation.repository.js';
 import { ReconciliationService } from '../rollup/reconciliation/reconciliation.service.js';
-import { CommandFailed } from './command-failed.js';
-import { onRecords } from './on-records.js';
+import { withCommandContext } from './command-context.js';
+import { CommandFailed } from './failures.js';
 
 /** `npm run reconcile` */
 export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
-  const { discoveries, different, repaired, left, staleWords, differences, failures } = await onRecords(
-    (context) => context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
-  );
+  const { discoveries, different, repaired, left, staleWords, differences, failures } =
+    await withCommandContext((context) =>
+      context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
+    );
   for (const difference of differences) console.log(describe(difference));
   if (different > differences.length) console.log(`… and ${different - differences.length} more`);
   console.log(
@@ -21,7 +22,7 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   }
   if (failures.length === 0) return;
   const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);
-  throw new CommandFailed(['These values can not be written:', ...reasons].join('\n'));
+  throw new CommandFailed(["These values can't be written:", ...reasons].join('\n'));
 }
 
 const describe = (d: Difference): string =>

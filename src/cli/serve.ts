@@ -3,61 +3,55 @@ import type { Logger } from 'pino';
 import { mountBoard } from '../operations/board/board.js';
 import { problemOf } from '../database/connection-problems.js';
 import { HealthService } from '../operations/health/health.service.js';
-import { closeInTime, createApi, createWorker } from '../app/create.js';
+import { closeGracefully, createApi, createWorker } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
 import type { Settings } from '../settings/settings.js';
-import { settingsOfPart } from './environment.js';
-import { expectToListen, listen, type Place } from './listening.js';
-import { beServing, begun } from './shutdown.js';
+import { settingsFor } from './environment.js';
+import { type Endpoint, ensureCanListen, listen } from './listening.js';
+import { closedAtShutdown, markServing } from './shutdown.js';
 
-/**
- * Connections that may wait to be taken. Node's 511 are fewer than come at once when every client connects anew, and who
- * finds no place tries again after one, three and seven seconds. The system's own limit holds as well.
- */
-const MOST_ARRIVING = 4_096;
+/** Node's 511 are too few when all clients reconnect at once: those it drops retry only after seconds. */
+const LISTEN_BACKLOG = 4_096;
 
 /** `npm run start:api` */
 export async function serveApi(): Promise<void> {
   const command = 'npm run start:api';
-  const settings = settingsOfPart(command);
-  const place: Place = { ...settings, variable: 'PORT', command };
-  await expectToListen(place);
+  const settings = settingsFor(command);
+  const endpoint: Endpoint = { ...settings, variable: 'PORT', command };
+  await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
-  const app = await begun(createApi(settings, logger, { worker: false }), closeInTime);
+  const app = await closedAtShutdown(createApi(settings, logger, { worker: false }), closeGracefully);
   await mountBoard(app);
-  await listen(app, place, { backlog: MOST_ARRIVING });
-  beServing();
+  await listen(app, endpoint, { backlog: LISTEN_BACKLOG });
+  markServing();
   logger.info({ url: await app.getUrl() }, 'The API is listening.');
-  await tellWhatIsMissing(app, logger, settings);
+  await logReadiness(app, logger, settings);
 }
 
 /** `npm run start:worker` */
 export async function serveWorker(): Promise<void> {
   const command = 'npm run start:worker';
-  const settings = settingsOfPart(command);
+  const settings = settingsFor(command);
   const { host, workerPort: port } = settings;
-  const place: Place = { host, port, variable: 'WORKER_PORT', command };
-  await expectToListen(place);
+  const endpoint: Endpoint = { host, port, variable: 'WORKER_PORT', command };
+  await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
-  const worker = await begun(createWorker(settings, logger), closeInTime);
-  await listen(worker, place);
-  beServing();
+  const worker = await closedAtShutdown(createWorker(settings, logger), closeGracefully);
+  await listen(worker, endpoint);
+  markServing();
   logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');
-  await tellWhatIsMissing(worker, logger, settings);
+  await logReadiness(worker, logger, settings);
 }
 
-/**
- * Says in the log what is missing, if anything is. The process stays nevertheless: PostgreSQL may only be slower to
- * start, and a password may be about to change.
- */
-async function tellWhatIsMissing(
+/** Logs what is missing. The process stays: PostgreSQL may only be slower to start, or a password about to change. */
+async function logReadiness(
   app: NestFastifyApplication,
   logger: Logger,
   { databaseUrl }: Settings,
 ): Promise<void> {
   try {
     const { status } = await app.get(HealthService).readiness();
-    if (status === 'degraded') logger.warn('Redis can not be used: see /health/ready and REDIS_URL.');
+    if (status === 'degraded') logger.warn("Redis can't be used: see /health/ready and REDIS_URL.");
   } catch (error) {
     const { message, cause } = error as Error;
     const problem = problemOf(cause, databaseUrl) ?? message;

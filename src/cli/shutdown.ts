@@ -1,16 +1,15 @@
-// Imports nothing: it is loaded before everything else, so that a signal finds it whenever it comes.
+// Imports nothing: it's loaded before everything else, so that a signal finds it whenever it comes.
 
-/** How long a start that is interrupted has to undo what it began, in milliseconds. Nobody waits for an answer yet. */
-const LONGEST_RETREAT = 1_500;
+const ABORTED_START_TIMEOUT_MS = 1_500;
 
-/** The contract gives ten seconds; what has not ended by then is left behind. */
-const LONGEST_SHUTDOWN = 9_500;
+/** The contract gives ten seconds. */
+const SHUTDOWN_TIMEOUT_MS = 9_500;
 
 type Close = () => Promise<unknown>;
 
 const controller = new AbortController();
 let closes: Close[] = [];
-let serving = false;
+let isServing = false;
 
 /** Aborted as soon as the process is asked to end. */
 export const shutdown: AbortSignal = controller.signal;
@@ -18,7 +17,7 @@ export const shutdown: AbortSignal = controller.signal;
 /** Has the first SIGTERM or SIGINT close everything and end the process, with exit code 0. */
 export function endOnSignals(): void {
   const onSignal = () => {
-    // Ctrl+C is often pressed twice, and npm passes signals on that the terminal has sent already.
+    // Ctrl+C is often pressed twice, and npm passes on signals that the terminal has already sent.
     if (!shutdown.aborted) void end();
   };
   process.on('SIGTERM', onSignal);
@@ -26,29 +25,29 @@ export function endOnSignals(): void {
 }
 
 /**
- * Waits for something to begin that has to be closed when the process ends, also when that is asked for meanwhile.
+ * Waits for a start, and closes what was started when the process ends, even if it's asked to end meanwhile.
  *
- * @throws what the beginning throws, or the reason of {@link shutdown}
+ * @throws what the start throws, or the reason of {@link shutdown}
  */
-export async function begun<Thing>(
-  beginning: Promise<Thing>,
-  close: (thing: Thing) => Promise<unknown>,
-): Promise<Thing> {
+export async function closedAtShutdown<Started>(
+  start: Promise<Started>,
+  close: (started: Started) => Promise<unknown>,
+): Promise<Started> {
   closes.push(async () => {
-    const thing = await beginning.catch(() => undefined);
-    if (thing !== undefined) await close(thing);
+    const started = await start.catch(() => undefined);
+    if (started !== undefined) await close(started);
   });
-  const thing = await beginning;
+  const started = await start;
   shutdown.throwIfAborted();
-  return thing;
+  return started;
 }
 
-/** Call when the start is over: from now on, ending means to finish what runs. */
-export function beServing(): void {
-  serving = true;
+/** From now on, the process finishes what runs before it ends. */
+export function markServing(): void {
+  isServing = true;
 }
 
-/** Closes what has begun, the last first. */
+/** In reverse order. */
 export async function closeAll(): Promise<void> {
   const all = closes.reverse();
   closes = [];
@@ -56,15 +55,15 @@ export async function closeAll(): Promise<void> {
 }
 
 async function end(): Promise<never> {
-  const [longest, tooLate] = serving ? [LONGEST_SHUTDOWN, 1] : [LONGEST_RETREAT, 0];
-  // It also keeps the process alive until it ends here.
-  setTimeout(() => process.exit(tooLate), longest);
+  const [timeout, exitCode] = isServing ? [SHUTDOWN_TIMEOUT_MS, 1] : [ABORTED_START_TIMEOUT_MS, 0];
+  // The timer also keeps the process alive until then.
+  setTimeout(() => process.exit(exitCode), timeout);
   controller.abort();
   try {
     await closeAll();
   } catch (error) {
-    // What fails because its start was interrupted is no news.
-    if (serving) {
+    // An aborted start may fail.
+    if (isServing) {
       console.error(error);
       process.exit(1);
     }

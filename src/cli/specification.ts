@@ -1,20 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommandFailed } from './command-failed.js';
 import { describeApi } from '../app/specification/document.js';
-import { SPECIFICATION_FILE, writtenOut } from '../app/specification/file.js';
+import { SPECIFICATION_FILE, toYaml } from '../app/specification/file.js';
+import { CommandFailed } from './failures.js';
 
-/** `npm run specification`: writes openapi.yaml; with `check` only looks whether it is what would be written. */
+/** `npm run specification` */
 export async function specification({ check }: { check?: boolean }): Promise<void> {
-  const described = writtenOut(await describeApi());
+  const described = toYaml(await describeApi());
   const committed = await readFile(SPECIFICATION_FILE, 'utf8').catch(() => '');
   if (described === committed) return console.log('openapi.yaml says what the code does.');
-  if (check) throw new CommandFailed(stale(committed, described));
+  if (check) throw new CommandFailed(firstDifference(committed, described));
   await writeFile(SPECIFICATION_FILE, described);
   console.log('openapi.yaml is written anew.');
 }
 
-/** Says where the file and the code part. */
-function stale(committed: string, described: string): string {
+function firstDifference(committed: string, described: string): string {
   const [was, is] = [committed.split('\n'), described.split('\n')];
   const first = is.findIndex((line, index) => line !== was[index]);
   const place = first === -1 ? is.length : first;

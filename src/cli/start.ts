@@ -1,33 +1,37 @@
-import { opens } from '../access/open-mode.js';
+import { startServices } from '@discovery-records/embedded-services';
+import { allowsOpenMode } from '../access/open-mode.js';
 import { mountBoard } from '../operations/board/board.js';
 import { migrateDatabase } from '../database/migrate.js';
 import { DemoService } from '../demo/demo.service.js';
-import { startServices } from '../embedded/services.js';
-import { closeInTime, createApi } from '../app/create.js';
+import { closeGracefully, createApi } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
+import { DATABASE_NAME } from './database.js';
 import { environment } from './environment.js';
-import { expectToListen, listen, type Place } from './listening.js';
-import { beServing, begun, shutdown } from './shutdown.js';
+import { type Endpoint, ensureCanListen, listen } from './listening.js';
+import { closedAtShutdown, markServing, shutdown } from './shutdown.js';
 
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
-  const given = environment();
-  const open = await opens(given);
-  const place: Place = { ...given, variable: 'PORT', command: 'npm start' };
-  await expectToListen(place);
+  const variables = environment();
+  const open = await allowsOpenMode(variables);
+  const endpoint: Endpoint = { ...variables, variable: 'PORT', command: 'npm start' };
+  await ensureCanListen(endpoint);
   const say = (line: string) => console.log(line);
-  const services = await begun(startServices({ ...given, log: say, signal: shutdown }), (all) => all.stop());
+  const services = await closedAtShutdown(
+    startServices({ ...variables, databaseName: DATABASE_NAME, log: say, signal: shutdown }),
+    (all) => all.stop(),
+  );
   await migrateDatabase(services.databaseUrl);
   shutdown.throwIfAborted();
-  const app = await begun(
-    createApi({ ...given, ...services, open }, createLogger(given.logLevel), { worker: true }),
-    closeInTime,
+  const app = await closedAtShutdown(
+    createApi({ ...variables, ...services, open }, createLogger(variables.logLevel), { worker: true }),
+    closeGracefully,
   );
   await mountBoard(app);
   await app.get(DemoService).prepare();
   shutdown.throwIfAborted();
-  await listen(app, place);
-  beServing();
+  await listen(app, endpoint);
+  markServing();
   say(welcome(await app.getUrl(), open));
 }
 

@@ -1,14 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Scope, scopesUpTo } from '../http/requests/scope.js';
 import { createdAtOf } from '../identifiers/uuid.js';
-import { bodyAs } from '../http/input/as-request.js';
+import { bodyAs } from '../http/input/validation.js';
 import { Problem } from '../http/problems/problem.js';
 import { NewToken } from '../tokens/token.requests.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokensService } from '../tokens/tokens.service.js';
 import { writeIn } from '../http/requests/write.js';
-import { CommandFailed } from './command-failed.js';
-import { onRecords, workspaceNamed } from './on-records.js';
+import { withCommandContext, workspaceIdOf } from './command-context.js';
+import { CommandFailed } from './failures.js';
 
 export interface TokenOptions {
   readonly workspace: string;
@@ -22,10 +22,10 @@ export async function createToken(
   name: string,
   { workspace, scopes: given, expires }: TokenOptions,
 ): Promise<void> {
-  await onRecords(async (context) => {
-    const workspaceId = await workspaceNamed(context, workspace);
+  await withCommandContext(async (context) => {
+    const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
-    // Whether they are scopes is looked at with the rest.
+    // Validated with the rest.
     const scopes = given.split(',').map((scope) => scope.trim() as Scope);
     await makeToken(context, workspaceId, { name, scopes, ...end });
   });
@@ -33,8 +33,8 @@ export async function createToken(
 
 /** `npm run token -- list` */
 export async function listTokens(workspace: string): Promise<void> {
-  await onRecords(async (context) => {
-    const tokens = await context.get(TokensRepository).all(await workspaceNamed(context, workspace));
+  await withCommandContext(async (context) => {
+    const tokens = await context.get(TokensRepository).all(await workspaceIdOf(context, workspace));
     for (const { id, name, scope, last_used_at, expires_at } of tokens) {
       const times = [
         `made ${createdAtOf(id).toISOString()}`,
@@ -48,28 +48,28 @@ export async function listTokens(workspace: string): Promise<void> {
 
 /** `npm run token -- revoke ID` */
 export async function revokeToken(id: string, workspace: string): Promise<void> {
-  await onRecords(async (context) => {
-    const write = writeIn(await workspaceNamed(context, workspace));
-    await toldInWords(() => context.get(TokensService).delete(write, id));
+  await withCommandContext(async (context) => {
+    const write = writeIn(await workspaceIdOf(context, workspace));
+    await problemsInWords(() => context.get(TokensService).delete(write, id));
     console.error('The token is revoked.');
   });
 }
 
-/** Makes a token. Its secret alone goes to standard output, for whatever keeps it. */
+/** Only the secret goes to standard output, so that it can be piped. */
 export async function makeToken(
   context: INestApplicationContext,
   workspaceId: string,
   members: NewToken,
 ): Promise<void> {
-  const { secret, row } = await toldInWords(() =>
+  const { secret, row } = await problemsInWords(() =>
     context.get(TokensService).create(writeIn(workspaceId), bodyAs(NewToken, members)),
   );
   console.error(`The token ${JSON.stringify(row.name)} is made. This is shown once:`);
   console.log(secret);
 }
 
-/** What would be problem details over HTTP is one line here. */
-async function toldInWords<Result>(work: () => Promise<Result>): Promise<Result> {
+/** What HTTP answers as problem details is one line here. */
+async function problemsInWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

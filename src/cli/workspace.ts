@@ -3,8 +3,8 @@ import { isStorable } from '../http/input/unsafe-input.js';
 import { text } from '../http/input/rules.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { WorkspaceExists, WorkspacesService } from '../workspaces/workspaces.service.js';
-import { CommandFailed } from './command-failed.js';
-import { onRecords } from './on-records.js';
+import { withCommandContext } from './command-context.js';
+import { CommandFailed } from './failures.js';
 import { makeToken } from './token.js';
 
 const LONGEST_NAME = 100;
@@ -15,7 +15,7 @@ export async function createWorkspace(given: string): Promise<void> {
   const fault = text(1, LONGEST_NAME)(name);
   if (fault) throw new CommandFailed(`The name of a workspace ${fault.detail}.`);
   if (!isStorable(name)) throw new CommandFailed('The name of a workspace must be text in UTF-8.');
-  await onRecords(async (context) => {
+  await withCommandContext(async (context) => {
     const workspaceId = await makeWorkspace(context, name);
     console.error(`The workspace ${JSON.stringify(name)} is made.`);
     await makeToken(context, workspaceId, { name: 'First token', scopes: ['admin'] });
@@ -32,7 +32,7 @@ async function makeWorkspace(context: INestApplicationContext, name: string): Pr
 
 /** `npm run workspace -- list` */
 export async function listWorkspaces(): Promise<void> {
-  await onRecords(async (context) => {
+  await withCommandContext(async (context) => {
     for (const name of await context.get(WorkspacesRepository).names()) console.log(name);
   });
 }

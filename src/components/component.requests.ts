@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Optional, Text, Title } from '../http/input/members.js';
+import { ClientId, Nullable, Optional, Text, Title } from '../http/input/members.js';
 
 export class NewComponent {
   /**
@@ -20,7 +20,7 @@ export class NewComponent {
    * What belongs to it.
    * @example 'Readings, workshops, and everything else that is in the calendar.'
    */
-  @Clearable()
+  @Nullable()
   @Text(100_000)
   description?: string | null;
 }
@@ -38,7 +38,7 @@ export class ComponentChanges {
    * What belongs to it; null clears it.
    * @example 'Readings, workshops, and everything else that is in the calendar.'
    */
-  @Clearable()
+  @Nullable()
   @Text(100_000)
   description?: string | null;
 }

@@ -5,7 +5,6 @@ import { TitledQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
@@ -26,12 +25,8 @@ export class ComponentsController {
     creates: true,
     problems: [new ClientIdTaken('component', 'events', '/clientId')],
   })
-  async create(
-    @Writing() write: Write,
-    @Body() component: NewComponent,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<ComponentAnswer> {
-    return { component: withLocation(toComponentRecord(await this.components.create(write, component))) };
+  async create(@Writing() write: Write, @Body() component: NewComponent): Promise<ComponentAnswer> {
+    return { component: toComponentRecord(await this.components.create(write, component)) };
   }
 
   @Get()

@@ -1,9 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { Settings } from '../settings/settings.js';
-import { typeParsers } from './wire/column-types.js';
-import { PreparingClient } from './wire/preparing-client.js';
-import { PreparingDriver } from './wire/preparing-driver.js';
+import { PreparingDriver, WIRE_OPTIONS } from './wire/preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
 /** The pool closes a connection that nobody has needed for so long, in milliseconds. */
@@ -40,23 +38,7 @@ export function ormOptions(
     // Nullable columns arrive as undefined, which is what the entities' types say.
     forceUndefined: true,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: LONGEST_IDLE },
-    driverOptions: {
-      Client: PreparingClient,
-      pipeline: true,
-      types: typeParsers,
-      // Triggers fill a discovery's row for processes of the former version, which don't say this.
-      options: '-c timezone=UTC -c discovery_records.fills_rows=on',
-      application_name: 'discovery-records',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      ...(timeouts?.statement && { longestSilence: longestSilence(timeouts.statement) }),
-      ...(timeouts && {
-        statement_timeout: timeouts.statement,
-        lock_timeout: timeouts.lock,
-        idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-      }),
-    },
+    driverOptions: driverOptions(timeouts),
     extensions: [Migrator],
     migrations: {
       migrationsList: migrations,
@@ -71,3 +53,21 @@ export function ormOptions(
     discovery: { checkDuplicateFieldNames: false, warnWhenNoEntities: false },
   });
 }
+
+/** What goes to `pg`. Without timeouts for migrations, which take as long as they take. */
+const driverOptions = (timeouts?: Settings['databaseTimeouts']) => ({
+  ...WIRE_OPTIONS,
+  // Triggers fill a discovery's row for processes of the former version, which don't say this.
+  options: '-c timezone=UTC -c discovery_records.fills_rows=on',
+  application_name: 'discovery-records',
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  ...(timeouts && {
+    guarded: true,
+    statement_timeout: timeouts.statement,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+  }),
+  ...(timeouts?.statement && { longestSilence: longestSilence(timeouts.statement) }),
+});

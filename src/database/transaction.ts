@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
 import type { Queryable, Statement } from './sql.js';
+import { begin } from './wire/connections.js';
 
 /** Refuses a record that is about to be changed, by throwing. */
 export type Check = (record: { readonly updatedAt: Date }) => void;
@@ -20,6 +21,8 @@ export class Transaction implements Queryable {
   private stampedAt: string | null | undefined;
   /** While it is not known yet whether the transaction has begun. */
   private beginning: Promise<unknown> | undefined;
+  /** Whether nothing can be written if the transaction has not begun. */
+  private readonly isGuarded: boolean;
   private isOver = false;
   /** Called when all that the unit of work writes is on its way. */
   private onWritten: (() => void) | undefined;
@@ -32,7 +35,9 @@ export class Transaction implements Queryable {
     /** Asked about each record that is claimed. */
     readonly check: Check = () => {},
   ) {
-    this.beginning = client.query('BEGIN').then(() => (this.beginning = undefined));
+    const { begun, isGuarded } = begin(client);
+    this.isGuarded = isGuarded;
+    this.beginning = begun.then(() => (this.beginning = undefined));
     // Whoever sends the first statement hears of it.
     this.beginning.catch(() => undefined);
     em.setTransactionContext(this);
@@ -148,9 +153,12 @@ export class Transaction implements Queryable {
 
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
+    if (this.beginning && !this.isGuarded) await this.beginning;
     const asked = this.client.query(text, values as unknown[]);
     if (!this.beginning) return asked;
-    const [result] = await Promise.all([asked, this.beginning]);
-    return result;
+    // If it has not begun, that is what is wrong, and not that this statement was refused.
+    asked.catch(() => undefined);
+    await this.beginning;
+    return asked;
   }
 }

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { isDiskFull, isTransient, isUnavailable } from './faults.js';
+import type { Statement } from './sql.js';
 import { type Check, Transaction } from './transaction.js';
 
 const MOST_ATTEMPTS = 8;
@@ -56,6 +57,14 @@ export class UnitOfWork {
    */
   run<Result>(work: Work<Result>, terms?: Terms): Promise<Result> {
     return this.runAndShow(work, (result) => result, terms);
+  }
+
+  /** Runs one statement that writes. */
+  query<Row extends object>(statement: Statement): Promise<Row[]> {
+    return this.run(async (transaction) => {
+      if (statement.planEachTime) await transaction.planAnew();
+      return transaction.query<Row>(statement);
+    });
   }
 
   /** Like {@link run}; what was changed is read back together with the commit. */

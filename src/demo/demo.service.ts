@@ -6,7 +6,9 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';
-import { STORY } from './story.js';
+
+/** A library's discoveries: a few records of every kind, one a line. */
+export const STORY = new URL('./story.ndjson', import.meta.url);
 
 /** Makes the demo workspace, so that there is something to look at after the first start. */
 @Injectable()

@@ -5,7 +5,6 @@ import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveriesService } from './discoveries.service.js';
@@ -44,18 +43,17 @@ export class DiscoveriesController {
       "It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
-    lacking: TRACKERS,
+    omits: TRACKERS,
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
     @Writing() write: Write,
     @Body() discovery: NewDiscovery,
     @Query() { select }: SelectQuery,
-    @LocationHeader() withLocation: WithLocation,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfCreate(select);
     const row = await this.discoveries.create(write, discovery, selection);
-    return { discovery: withLocation(toDiscoveryRecord(selection)(row)) };
+    return { discovery: toDiscoveryRecord(selection)(row) };
   }
 
   @Get()
@@ -66,7 +64,7 @@ export class DiscoveriesController {
       'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
     answers: DiscoveriesAnswer,
     lists: true,
-    lacking: SELECTED,
+    omits: SELECTED,
   })
   async list(
     @InWorkspace() workspaceId: string,
@@ -85,7 +83,7 @@ export class DiscoveriesController {
     description:
       'With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.',
     answers: DiscoveryAnswer,
-    lacking: SELECTED,
+    omits: SELECTED,
   })
   async get(
     @InWorkspace() workspaceId: string,
@@ -104,7 +102,7 @@ export class DiscoveriesController {
     summary: 'Update a discovery',
     description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
     answers: DiscoveryAnswer,
-    lacking: SELECTED,
+    omits: SELECTED,
     problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
   })
   async update(

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Checked } from '../http/input/checked.js';
+import { Satisfies } from '../http/input/rule.decorator.js';
 import {
   ClientId,
-  Clearable,
+  Nullable,
   Nested,
   NestedList,
   Optional,
   Reference,
   References,
   Text,
-  Texts,
+  TextList,
   Title,
   WebUrls,
 } from '../http/input/members.js';
@@ -17,7 +17,7 @@ import {
   ChoiceParameter,
   RepeatableParameter,
   TextParameter,
-  WordsParameter,
+  CommaListParameter,
 } from '../http/input/parameters.js';
 import { TitledQuery } from '../http/lists/list.requests.js';
 import { MOST_FIELD_VALUES } from './discovery-size.js';
@@ -47,7 +47,7 @@ export class NewFieldValue {
    * The value as a string in the canonical form of the field's type; null clears it, on update only.
    * @example 'Medium'
    */
-  @Checked((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
+  @Satisfies((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
   @ApiProperty({ type: 'string', nullable: true })
   value: unknown;
 }
@@ -61,7 +61,7 @@ abstract class DiscoveryMembers {
    * What it is about, at length.
    * @example 'Five of twelve readers gave up their hold when they saw how long the queue was.'
    */
-  @Clearable()
+  @Nullable()
   @Text(100_000)
   description?: string | null;
 
@@ -77,7 +77,7 @@ abstract class DiscoveryMembers {
    * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
    * @example 'borrowing'
    */
-  @Clearable()
+  @Nullable()
   @Reference()
   parentId?: string | null;
 
@@ -85,7 +85,7 @@ abstract class DiscoveryMembers {
    * The `id` or `clientId` of each user who is to work on it.
    * @example ['chiyo']
    */
-  @Clearable()
+  @Nullable()
   @References(MOST_ASSIGNEES)
   assignees?: string[] | null;
 
@@ -93,8 +93,8 @@ abstract class DiscoveryMembers {
    * Tags; repeats are dropped.
    * @example ['holds', 'interviews']
    */
-  @Clearable()
-  @Texts(MOST_TAGS, 100)
+  @Nullable()
+  @TextList(MOST_TAGS, 100)
   tags?: string[] | null;
 
   /** Values of custom fields. On update, fields that are not named keep theirs. */
@@ -106,7 +106,7 @@ abstract class DiscoveryMembers {
    * Links to issues in tracker Alpha.
    * @example ['https://alpha.example/issue/17']
    */
-  @Clearable()
+  @Nullable()
   @WebUrls(MOST_LINKS)
   alphaIssueUrls?: string[] | null;
 
@@ -114,7 +114,7 @@ abstract class DiscoveryMembers {
    * Links to issues in tracker Bravo.
    * @example ['https://bravo.example/issue/17']
    */
-  @Clearable()
+  @Nullable()
   @WebUrls(MOST_LINKS)
   bravoIssueUrls?: string[] | null;
 
@@ -122,7 +122,7 @@ abstract class DiscoveryMembers {
    * Links to issues in tracker Charlie.
    * @example ['https://charlie.example/issue/17']
    */
-  @Clearable()
+  @Nullable()
   @WebUrls(MOST_LINKS)
   charlieIssueUrls?: string[] | null;
 
@@ -130,7 +130,7 @@ abstract class DiscoveryMembers {
    * Links to issues in tracker Delta.
    * @example ['https://delta.example/issue/17']
    */
-  @Clearable()
+  @Nullable()
   @WebUrls(MOST_LINKS)
   deltaIssueUrls?: string[] | null;
 
@@ -138,7 +138,7 @@ abstract class DiscoveryMembers {
    * Links to cards on board Echo.
    * @example ['https://echo.example/card/17']
    */
-  @Clearable()
+  @Nullable()
   @WebUrls(MOST_LINKS)
   echoCardUrls?: string[] | null;
 }
@@ -170,13 +170,13 @@ export class DiscoveryChanges extends DiscoveryMembers {
 
 export class SelectQuery {
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
-  @WordsParameter(SELECTABLE)
+  @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 }
 
 export class DiscoveriesQuery extends TitledQuery {
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
-  @WordsParameter(SELECTABLE)
+  @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 
   /** Only discoveries directly under this component or discovery. */

@@ -4,7 +4,6 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
@@ -27,12 +26,8 @@ export class FeedbackController {
     creates: true,
     problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
-  async create(
-    @Writing() write: Write,
-    @Body() feedback: NewFeedback,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<FeedbackAnswer> {
-    return { feedback: withLocation(toFeedbackRecord(await this.feedback.create(write, feedback))) };
+  async create(@Writing() write: Write, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
   }
 
   @Get()

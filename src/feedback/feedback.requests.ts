@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Optional, Reference, Text, Truth, WholeNumber } from '../http/input/members.js';
+import { ClientId, Nullable, Optional, Reference, Text, Flag, Integer } from '../http/input/members.js';
 import { TextParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 
@@ -27,14 +27,14 @@ export class NewFeedback {
    * @example 3
    */
   @Optional()
-  @WholeNumber(0, HIGHEST_SCORE)
+  @Integer(0, HIGHEST_SCORE)
   score?: number;
 
   /**
    * What was said.
    * @example 'Number 23 in the queue. I bought the book.'
    */
-  @Clearable()
+  @Nullable()
   @Text(100_000)
   content?: string | null;
 
@@ -43,7 +43,7 @@ export class NewFeedback {
    * @example false
    */
   @Optional()
-  @Truth()
+  @Flag()
   starred?: boolean;
 }
 
@@ -61,14 +61,14 @@ export class FeedbackChanges {
    * @example 5
    */
   @Optional()
-  @WholeNumber(0, HIGHEST_SCORE)
+  @Integer(0, HIGHEST_SCORE)
   score?: number;
 
   /**
    * What was said; null clears it.
    * @example 'Number 23 in the queue. I bought the book, and gave it to you.'
    */
-  @Clearable()
+  @Nullable()
   @Text(100_000)
   content?: string | null;
 
@@ -77,7 +77,7 @@ export class FeedbackChanges {
    * @example true
    */
   @Optional()
-  @Truth()
+  @Flag()
   starred?: boolean;
 }
 

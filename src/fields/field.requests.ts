@@ -1,4 +1,4 @@
-import { Choice, ClientId, Optional, Texts, Title, WholeNumber } from '../http/input/members.js';
+import { Choice, ClientId, Optional, TextList, Title, Integer } from '../http/input/members.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
 import { bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { LAST_POSITION } from '../http/lists/position.js';
@@ -35,7 +35,7 @@ export class NewField {
    * @example ['Low', 'Medium', 'High']
    */
   @Optional()
-  @Texts(MOST_OPTIONS, 255)
+  @TextList(MOST_OPTIONS, 255)
   options?: string[];
 
   /**
@@ -43,7 +43,7 @@ export class NewField {
    * @example 9
    */
   @Optional()
-  @WholeNumber(0, LAST_POSITION)
+  @Integer(0, LAST_POSITION)
   position?: number;
 }
 
@@ -61,7 +61,7 @@ export class FieldChanges {
    * @example ['Small', 'Medium', 'Large', 'Huge']
    */
   @Optional()
-  @Texts(MOST_OPTIONS, 255)
+  @TextList(MOST_OPTIONS, 255)
   options?: string[];
 
   /**
@@ -69,7 +69,7 @@ export class FieldChanges {
    * @example 0
    */
   @Optional()
-  @WholeNumber(0, LAST_POSITION)
+  @Integer(0, LAST_POSITION)
   position?: number;
 }
 

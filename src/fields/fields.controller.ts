@@ -4,7 +4,6 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
@@ -30,12 +29,8 @@ export class FieldsController {
       new NameTaken('discovery field', 'Risk', '/name'),
     ],
   })
-  async create(
-    @Writing() write: Write,
-    @Body() discoveryField: NewField,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<FieldAnswer> {
-    return { discoveryField: withLocation(toFieldRecord(await this.fields.create(write, discoveryField))) };
+  async create(@Writing() write: Write, @Body() discoveryField: NewField): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.create(write, discoveryField)) };
   }
 
   @Get()

@@ -1,21 +1,16 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
-import type { Queue } from 'bull';
+import type { Queue, QueueOptions } from 'bull';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { RedisConnections, redisProblem } from './redis.js';
 
-/** A Bull queue that lives with a Redis which comes and goes. */
+/** A Bull queue on a Redis that may go away and come back. */
 @Module({})
 export class QueueModule {
   static of(name: string): DynamicModule {
     const connections = Symbol(`connections of ${name}`);
-    const connectionsProvider = {
-      provide: connections,
-      inject: [SETTINGS],
-      useFactory: ({ redisUrl }: Settings) => new RedisConnections(redisUrl),
-    };
-    const connectionsModule = { module: class {}, providers: [connectionsProvider], exports: [connections] };
+    const connectionsModule = connectionsModuleFor(connections);
     return {
       module: QueueModule,
       imports: [
@@ -24,46 +19,59 @@ export class QueueModule {
           name,
           imports: [connectionsModule],
           inject: [connections],
-          useFactory: ({ open }: RedisConnections) => ({
-            createClient: open,
-            prefix: 'discovery-records',
-            settings: {
-              // How soon Bull looks for jobs again after it lost Redis, in milliseconds.
-              retryProcessDelay: 500,
-              // Every job may run twice, so a worker that was killed is no reason to give one up.
-              maxStalledCount: 10,
-            },
-          }),
+          useFactory: queueOptions,
         }),
       ],
       providers: [
-        { provide: `keeper of ${name}`, inject: [getQueueToken(name), connections], useFactory: keep },
+        {
+          provide: `resilience of ${name}`,
+          inject: [getQueueToken(name), connections],
+          useFactory: makeResilient,
+        },
       ],
       exports: [BullModule],
     };
   }
 }
 
-function keep(queue: Queue, connections: RedisConnections): true {
+function connectionsModuleFor(token: symbol): DynamicModule {
+  const provider = {
+    provide: token,
+    inject: [SETTINGS],
+    useFactory: ({ redisUrl }: Settings) => new RedisConnections(redisUrl),
+  };
+  return { module: class {}, providers: [provider], exports: [token] };
+}
+
+function queueOptions({ createClient }: RedisConnections): QueueOptions {
+  return {
+    createClient,
+    prefix: 'discovery-records',
+    settings: {
+      // After Redis was lost, in milliseconds.
+      retryProcessDelay: 500,
+      // Every job may run twice, so a killed worker is no reason to give one up.
+      maxStalledCount: 10,
+    },
+  };
+}
+
+function makeResilient(queue: Queue, connections: RedisConnections): true {
   const logger = new Logger(QueueModule.name);
   const warnings = new ThrottledLog((line) => logger.warn(line));
-  // Many times a second while Redis is away.
-  queue.on('error', (error) =>
-    warnings.say(`The queue ${queue.name}: ${redisProblem(error, connections.url)}`),
-  );
+  const warn = (problem: string) => warnings.say(`The queue ${queue.name}: ${problem}`);
+  queue.on('error', (error) => warn(redisProblem(error, connections.url)));
   const named = queue as Queue & { setWorkerName(): Promise<void> };
   const setWorkerName = named.setWorkerName.bind(queue);
   const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;
   Object.assign(queue, {
-    // Bull and Nest wait for no results of these, so a failure would end the process. The name is for `CLIENT LIST` only.
+    // Nobody waits for these two, so a rejection would end the process.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      await connections.accepted(queue);
-      await process(...handler).catch((error: unknown) =>
-        warnings.say(`The queue ${queue.name}: ${String(error)}`),
-      );
+      await connections.untilAccepted(queue);
+      await process(...handler).catch((error: unknown) => warn(String(error)));
     },
-    // In place of Nest's, which waits for ever while Redis is away.
+    // Nest's own would wait for ever while Redis is away.
     onApplicationShutdown: () => connections.close(queue),
   });
   return true;

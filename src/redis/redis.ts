@@ -1,66 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bull';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 
 /** What Bull calls its connections: for commands, for the blocking wait for jobs, for events. */
 type Purpose = 'client' | 'bclient' | 'subscriber';
 
-/** Longest wait for running jobs and for Redis when the process ends, in milliseconds. */
-const LONGEST_CLOSE = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** How long Bull needs at most to take no more jobs, in milliseconds. */
-const TIME_TO_PAUSE = 50;
+/** How long Bull needs at most to stop taking jobs. */
+const PAUSE_MS = 50;
 
-/** How often it is tried whether Redis takes commands, in milliseconds. */
-const LOOK_AGAIN = 100;
-
-/** Connection options for ioredis from a `redis://` or `rediss://` URL. */
-export function redisOptions(url: string): RedisOptions {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
-  return {
-    host: hostname.replaceAll(/^\[|\]$/g, ''),
-    port: Number(port || 6379),
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
-    ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
-    ...(protocol === 'rediss:' && { tls: {} }),
-  };
-}
+const PING_INTERVAL_MS = 100;
 
 /** What keeps Redis from being used, in a sentence. */
 export function redisProblem({ message }: Error, url: string): string {
   const { hostname, port } = new URL(url);
-  const at = `Redis at ${hostname}:${port || 6379}`;
+  const server = `Redis at ${hostname}:${port || 6379}`;
   return /^(WRONGPASS|NOAUTH|NOPERM|ERR AUTH)/.test(message)
-    ? `${at} does not let us in (${message}): correct the user or the password in REDIS_URL.`
-    : `${at} can not be used (${message}).`;
+    ? `${server} does not let us in (${message}): correct the user or the password in REDIS_URL.`
+    : `${server} can not be used (${message}).`;
 }
 
-/** The connections of one queue to Redis, which may come and go. */
+/** The connections of one queue to a Redis that may go away and come back. */
 export class RedisConnections {
   private readonly connections: Redis[] = [];
-  /** The one on which Bull waits for jobs. */
-  private waiting: Redis | undefined;
+  private blockingConnection: Redis | undefined;
   private isClosing = false;
 
   constructor(readonly url: string) {}
 
-  /** For Bull's option `createClient`. */
-  readonly open = (purpose: Purpose): Redis => {
-    const connection = new Redis({
-      ...redisOptions(this.url),
-      // Bull demands both for the connections that wait.
+  /** For Bull's option of that name. */
+  readonly createClient = (purpose: Purpose): Redis => {
+    const connection = new Redis(this.url, {
+      // Bull demands this and maxRetriesPerRequest for blocking connections.
       enableReadyCheck: false,
-      // ioredis waits for its answer before it calls the connection ready. Where Redis refuses the password, that is after
-      // it was closed, and a connection that is ready is not opened again.
+      // ioredis would wait for the answer before it's ready. If Redis refuses the password, that comes after the connection
+      // was closed, and ioredis doesn't reconnect one that is ready.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
-      // Come back soon after Redis does.
       retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
       connectTimeout: 3_000,
       disconnectTimeout: 300,
       keepAlive: 10_000,
-      // A command fails at once while Redis is away: nobody waits for it, and nothing piles up in memory.
+      // While Redis is away, commands fail at once rather than pile up.
       ...(purpose === 'client' && {
         enableOfflineQueue: false,
         maxRetriesPerRequest: 1,
@@ -68,21 +50,18 @@ export class RedisConnections {
       }),
     });
     this.connections.push(connection);
-    if (purpose === 'bclient') this.waiting = connection;
+    if (purpose === 'bclient') this.blockingConnection = connection;
     return connection;
   };
 
-  /**
-   * Resolves when Redis is there and takes our password. Bull does not begin to work again where one of its first
-   * commands was refused.
-   */
-  async accepted(queue: Queue): Promise<void> {
+  /** Waits until Redis accepts commands: Bull never starts to work if one of its first commands was refused. */
+  async untilAccepted(queue: Queue): Promise<void> {
     while (!this.isClosing) {
       try {
         await queue.client.ping();
         return;
       } catch {
-        await sleep(LOOK_AGAIN, undefined, { ref: false });
+        await sleep(PING_INTERVAL_MS, undefined, { ref: false });
       }
     }
   }
@@ -90,17 +69,17 @@ export class RedisConnections {
   /** Ends the queue's work in this process, whether Redis is there or not. */
   async close(queue: Queue): Promise<void> {
     this.isClosing = true;
-    // What in Bull still waits for its first connection would throw when it hears that there will be none.
+    // Bull would throw where it still waits for a first connection.
     for (const connection of this.connections) connection.removeAllListeners('end');
-    const present = this.connections.every(({ status }) => status === 'ready');
-    // Bull waits for running jobs for ever when it can't tell Redis that they are done.
-    // It also opens the connection that waits for jobs once more, which nobody needs, and fails where nobody hears it.
+    const isConnected = this.connections.every(({ status }) => status === 'ready');
+    // Bull would open the blocking connection once more, and nobody would hear that fail.
     for (const connection of this.connections) connection.connect = async () => undefined;
-    const closed = queue.close(!present).catch(() => undefined);
-    await sleep(TIME_TO_PAUSE);
-    // Ends its wait, for which Bull would wait in turn.
-    this.waiting?.disconnect();
-    await Promise.race([closed, sleep(LONGEST_CLOSE, undefined, { ref: false })]);
+    // Without Redis, Bull would wait for running jobs for ever.
+    const closed = queue.close(!isConnected).catch(() => undefined);
+    await sleep(PAUSE_MS);
+    // Bull waits for this connection, which waits for jobs.
+    this.blockingConnection?.disconnect();
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     for (const connection of this.connections) connection.disconnect();
   }
 }

@@ -1,29 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
+import { EXPECTED } from './denormalised-columns.js';
 
-/** A user was renamed. */
 export interface AssigneeOrderRequest {
   readonly workspace_id: string;
   readonly id: number;
   readonly user_id: string;
-  /** The first discovery that is not settled yet; undefined before the first batch. */
+  /** The first discovery that is not settled yet; null before the first batch. */
   readonly next_discovery_id: string | null;
   /** The first discovery that somebody else had locked. */
   readonly locked_discovery_id: string | null;
 }
 
-type RequestKey = Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>;
+export type RequestKey = Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>;
 
-/** How far a request is settled. */
 type Progress = Pick<AssigneeOrderRequest, 'next_discovery_id' | 'locked_discovery_id'>;
 
-/** A discovery of a renamed user. */
 interface AssignedDiscovery {
   readonly id: string;
   readonly is_out_of_order: boolean;
 }
 
-/** Reads and settles requests to put assignees in order. */
 @Injectable()
 export class AssigneeOrderRepository {
   due(from: Pick<Queryable, 'query'>, most: number): Promise<RequestKey[]> {
@@ -34,7 +31,7 @@ export class AssigneeOrderRepository {
     });
   }
 
-  /** Locks a request, unless somebody else has, or has settled it. */
+  /** Locks a request. @returns undefined when somebody else has locked or settled it */
   take(from: Queryable, { workspace_id, id }: RequestKey): Promise<AssigneeOrderRequest | undefined> {
     return from.byKey({
       text: `SELECT workspace_id, id, user_id, next_discovery_id, locked_discovery_id FROM assignee_order_request
@@ -46,11 +43,7 @@ export class AssigneeOrderRepository {
   /** The next discoveries of a request's user. Those with a single assignee are in order. */
   next(from: Queryable, request: AssigneeOrderRequest, most: number): Promise<AssignedDiscovery[]> {
     return from.query({
-      text: `SELECT d.id, cardinality(d.assignees) > 1 AND d.assignees IS DISTINCT FROM ARRAY(
-            SELECT u.id FROM discovery_assignee a
-            JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
-            WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id ORDER BY u.name, u.id
-          ) AS is_out_of_order
+      text: `SELECT d.id, cardinality(d.assignees) > 1 AND d.assignees IS DISTINCT FROM ${EXPECTED.assignees} AS is_out_of_order
         FROM discovery_assignee mine
         JOIN discovery d ON d.workspace_id = mine.workspace_id AND d.id = mine.discovery_id
         WHERE mine.workspace_id = $1 AND mine.user_id = $2
@@ -68,7 +61,7 @@ export class AssigneeOrderRepository {
     });
   }
 
-  /** Tries a request again later, from its first locked discovery on; the longer it has waited, the later. */
+  /** Retries a request from its first locked discovery on. The longer it has waited, the longer the backoff. */
   async postpone(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
     await from.query({
       text: `UPDATE assignee_order_request

@@ -1,75 +1,53 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { ThrottledLog } from '../telemetry/throttled-log.js';
-import { AssigneeOrderRepository, type AssigneeOrderRequest } from './assignee-order.repository.js';
+import {
+  AssigneeOrderRepository,
+  type AssigneeOrderRequest,
+  type RequestKey,
+} from './assignee-order.repository.js';
+import { BackgroundTask } from './background-task.js';
 import { orderAssignees } from './denormalised-columns.js';
-import { RefreshRepository } from './refresh.repository.js';
+import { lockFree } from './discovery-locks.js';
 
-/** How many discoveries one transaction looks at. A rename of an assignee waits for it. */
+/** Discoveries of one transaction. Their assignees can't be renamed until it commits, so it has to be short. */
 const BATCH = 200;
 
-/** How many requests are settled one after the other. */
 const MOST_REQUESTS = 1_000;
 
-/** Puts assignees in order again after renames. Running twice, late or in many workers does no harm. */
+/** Puts assignees in order after renames. Running it twice, late or in several workers does no harm. */
 @Injectable()
 export class AssigneeOrder {
-  private readonly warnings = new ThrottledLog((line) => new Logger(AssigneeOrder.name).warn(line));
-  private running: Promise<void> | undefined;
-  private stopping = false;
+  readonly task = new BackgroundTask(AssigneeOrder.name, (signal) => this.settleDue(signal));
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
     private readonly repository: AssigneeOrderRepository,
-    private readonly refreshes: RefreshRepository,
   ) {}
 
-  /** Starts to settle what is due, unless that is under way. Never fails. */
-  begin(): void {
-    void this.settle();
-  }
-
-  async settle(): Promise<void> {
-    if (this.stopping) return;
-    this.running ??= this.settleDue()
-      .catch((error: unknown) => this.warn(error))
-      .finally(() => (this.running = undefined));
-    return this.running;
-  }
-
-  /** Ends after the transaction under way. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await this.running;
-  }
-
-  private async settleDue(): Promise<void> {
+  private async settleDue(signal: AbortSignal): Promise<void> {
     for (const request of await this.repository.due(this.reader, MOST_REQUESTS)) {
       try {
-        while (!this.stopping && (await this.settleBatch(request)));
+        while (!signal.aborted && (await this.settleBatch(request)));
       } catch (error) {
-        this.warn(error);
+        this.task.warn(error);
         await this.unitOfWork.run((transaction) => this.repository.postpone(transaction, request));
       }
     }
   }
 
   /** @returns whether there is more to do now */
-  private settleBatch(key: Pick<AssigneeOrderRequest, 'workspace_id' | 'id'>): Promise<boolean> {
+  private settleBatch(key: RequestKey): Promise<boolean> {
     return this.unitOfWork.run(async (transaction) => {
       await transaction.planAnew();
       const request = await this.repository.take(transaction, key);
       if (!request) return false;
       const discoveries = await this.repository.next(transaction, request, BATCH + 1);
-      const outOfOrder = discoveries.slice(0, BATCH).filter((each) => each.is_out_of_order);
-      const locked = await this.order(
-        transaction,
-        request,
-        outOfOrder.map(({ id }) => id),
-      );
+      const batch = discoveries.slice(0, BATCH).filter((each) => each.is_out_of_order);
+      const ids = batch.map(({ id }) => id);
+      const locked = await this.order(transaction, request, ids);
       return this.note(transaction, {
         ...request,
         next_discovery_id: discoveries[BATCH]?.id ?? null,
@@ -81,12 +59,12 @@ export class AssigneeOrder {
   /** @returns the first discovery that somebody else has locked */
   private async order(
     transaction: Transaction,
-    { workspace_id }: AssigneeOrderRequest,
+    { workspace_id }: RequestKey,
     ids: readonly string[],
   ): Promise<string | undefined> {
     if (ids.length === 0) return undefined;
     const keys = ids.map((id) => ({ workspace_id, id }));
-    const free = new Set((await this.refreshes.lockFree(transaction, keys)).map(({ id }) => id));
+    const free = new Set((await lockFree(transaction, keys)).map(({ id }) => id));
     await transaction.query(orderAssignees(workspace_id, [...free]));
     return ids.find((id) => !free.has(id));
   }
@@ -101,9 +79,5 @@ export class AssigneeOrder {
     await this.repository.advance(transaction, request, request);
     if (!next) await this.repository.postpone(transaction, request);
     return next !== null;
-  }
-
-  private warn(error: unknown): void {
-    this.warnings.say(`Assignees could not be put in order, which is tried again: ${String(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/sql.js';
 
-/** SQL for what the columns of a discovery `d` have to be, by column: what its side tables say. */
-const TRUTH = {
+/** The columns of a discovery `d`, computed from its side tables. */
+export const EXPECTED = {
   assignees: `ARRAY(
     SELECT u.id FROM discovery_assignee a
     JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
@@ -14,16 +14,16 @@ const TRUTH = {
     WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}')`,
 };
 
-/** A join that gives a discovery `d` its `truth`. OFFSET 0 has PostgreSQL compute it once. */
-export const JOIN_TRUTH = `CROSS JOIN LATERAL (
-  SELECT ${TRUTH.assignees} AS assignees, ${TRUTH.tags} AS tags, ${TRUTH.field_values} AS field_values
-  OFFSET 0) truth`;
+/** Joins a discovery `d` with its `expected` columns. OFFSET 0 keeps PostgreSQL from computing them twice. */
+export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
+  SELECT ${EXPECTED.assignees} AS assignees, ${EXPECTED.tags} AS tags, ${EXPECTED.field_values} AS field_values
+  OFFSET 0) expected`;
 
 /**
- * The assigned users of discoveries whose names decide on an order, locked against renames until the transaction ends.
- * Otherwise a rename could commit in between, and find nothing to reorder yet.
+ * The users whose names decide the order of assignees, locked until the transaction ends. Otherwise a rename could commit
+ * before the order does, and its request would find nothing to reorder.
  *
- * @param discoveries an SQL table of `workspace_id` and `id`
+ * @param discoveries an SQL table `given` of `workspace_id` and `id`
  */
 export const lockedAssignees = (discoveries: string): string => `
   SELECT a.workspace_id, a.discovery_id, u.id, u.name
@@ -35,17 +35,14 @@ export const lockedAssignees = (discoveries: string): string => `
     WHERE o.workspace_id = a.workspace_id AND o.discovery_id = a.discovery_id AND o.user_id <> a.user_id)
   ORDER BY u.workspace_id, u.id FOR SHARE OF u`;
 
-/**
- * Puts the assignees of discoveries in the order in which they are shown, by name, where they are not. The transaction
- * has locked the discoveries, or made them.
- */
+/** Orders assignees by name, where they aren't. The transaction must have locked or created the discoveries. */
 export const orderAssignees = (workspaceId: string, discoveryIds: readonly string[]): Statement => ({
   text: `WITH assigned AS MATERIALIZED (
       ${lockedAssignees('(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id) given')}
-    ), truth AS (
+    ), expected AS (
       SELECT discovery_id, array_agg(id ORDER BY name, id) AS assignees FROM assigned GROUP BY discovery_id
     )
-    UPDATE discovery d SET assignees = truth.assignees FROM truth
-    WHERE d.workspace_id = $1 AND d.id = truth.discovery_id AND d.assignees IS DISTINCT FROM truth.assignees`,
+    UPDATE discovery d SET assignees = expected.assignees FROM expected
+    WHERE d.workspace_id = $1 AND d.id = expected.discovery_id AND d.assignees IS DISTINCT FROM expected.assignees`,
   values: [workspaceId, discoveryIds],
 });

@@ -23,51 +23,59 @@ const WAITING = `
     (SELECT count(*) FROM feedback_refresh_failure) AS failures,
     (SELECT count(*) FROM assignee_order_request) AS orders`;
 
-/** Tells what waits in the database and in the queue. It is the same in every process that is asked. */
+const WAITING_GAUGES: readonly (readonly [name: string, help: string, column: keyof Waiting])[] = [
+  ['refresh_requests_waiting', 'Requests that no worker has settled yet.', 'requests'],
+  ['refresh_requests_deferred', 'Of these, those whose discovery is locked, or takes too long.', 'deferred'],
+  ['refresh_oldest_request_seconds', 'How long the oldest request has waited.', 'oldest_seconds'],
+  ['refresh_failures', 'Discoveries whose value cannot be written.', 'failures'],
+  ['assignee_orders_waiting', 'Renames after which assignees are still to be put in order.', 'orders'],
+];
+
+/** What waits in the database and the queue: the same numbers in every process. */
 @Injectable()
 export class OutboxMetrics {
-  constructor(metrics: Metrics, reader: Reader, @InjectQueue(REFRESH_QUEUE) queue: Queue) {
-    const waiting = new Probe(
+  private readonly waiting: Probe<Waiting>;
+  private readonly jobs: Probe<Awaited<ReturnType<Queue['getJobCounts']>>>;
+
+  constructor(
+    private readonly metrics: Metrics,
+    reader: Reader,
+    @InjectQueue(REFRESH_QUEUE) queue: Queue,
+  ) {
+    this.waiting = new Probe(
       async () => (await reader.query<Waiting>({ text: WAITING, values: [] }))[0] as Waiting,
     );
-    const counts = new Probe(() => queue.getJobCounts());
+    this.jobs = new Probe(() => queue.getJobCounts());
+    this.showWaiting();
+    this.showJobs();
+    this.showDependencies();
+  }
 
-    metrics.gauge('refresh_requests_waiting', 'Requests that no worker has settled yet.', async (gauge) =>
-      gauge.set((await waiting.answer()).requests),
-    );
-    metrics.gauge(
-      'refresh_requests_deferred',
-      'Of these, those whose discovery is locked, or takes too long.',
-      async (gauge) => gauge.set((await waiting.answer()).deferred),
-    );
-    metrics.gauge(
-      'refresh_oldest_request_seconds',
-      'How long the oldest request has waited.',
-      async (gauge) => gauge.set((await waiting.answer()).oldest_seconds),
-    );
-    metrics.gauge('refresh_failures', 'Discoveries whose value can not be written.', async (gauge) =>
-      gauge.set((await waiting.answer()).failures),
-    );
-    metrics.gauge(
-      'assignee_orders_waiting',
-      'Renames of users after which assignees are still to be put in order.',
-      async (gauge) => gauge.set((await waiting.answer()).orders),
-    );
-    metrics.gauge(
+  private showWaiting(): void {
+    for (const [name, help, column] of WAITING_GAUGES) {
+      this.metrics.gauge(name, help, async (gauge) => gauge.set((await this.waiting.answer())[column]));
+    }
+  }
+
+  private showJobs(): void {
+    this.metrics.gauge(
       'queue_jobs',
       'Jobs in the queue, by state.',
       async (gauge) => {
-        const { waiting: ready, active, delayed, completed, failed } = await counts.answer();
-        const states = { waiting: ready, active, delayed, completed, failed };
+        const { waiting, active, delayed, completed, failed } = await this.jobs.answer();
+        const states = { waiting, active, delayed, completed, failed };
         for (const [state, count] of Object.entries(states)) gauge.set({ state }, count);
       },
       ['state'],
     );
-    metrics.gauge(
+  }
+
+  private showDependencies(): void {
+    this.metrics.gauge(
       'dependency_up',
       'Whether PostgreSQL and Redis answer: 1 or 0.',
       async (gauge) => {
-        const [postgresql, redis] = await Promise.allSettled([waiting.answer(), counts.answer()]);
+        const [postgresql, redis] = await Promise.allSettled([this.waiting.answer(), this.jobs.answer()]);
         gauge.set({ name: 'postgresql' }, postgresql.status === 'fulfilled' ? 1 : 0);
         gauge.set({ name: 'redis' }, redis.status === 'fulfilled' ? 1 : 0);
       },

@@ -3,10 +3,7 @@ import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { WorkerNotifier } from './worker-notifier.js';
 
-/**
- * Asks for feedback values to be refreshed without telling anybody: for processes that have no queue. Workers find
- * the requests when they look for themselves, within a second.
- */
+/** The outboxes for processes without a queue. Workers find the requests by polling, within a second. */
 @Module({
   providers: [
     AssigneeOrderRequests,

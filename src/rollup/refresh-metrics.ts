@@ -4,7 +4,6 @@ import { Metrics } from '../telemetry/metrics.js';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 3, 10, 30, 100, 300, 1_000];
 
-/** Measures what this worker refreshes. */
 @Injectable()
 export class RefreshMetrics {
   private readonly durations;
@@ -35,10 +34,7 @@ export class RefreshMetrics {
     this.errors.inc({ of: 'batch' }, 0);
   }
 
-  /**
-   * @param waits how long each request had waited when the batch took it, in milliseconds
-   * @param took how long the batch took, in milliseconds
-   */
+  /** All times are in milliseconds. */
   batch(waits: readonly number[], discoveries: number, failed: number, took: number): void {
     if (waits.length === 0) return;
     this.durations.observe(took / 1_000);

@@ -2,17 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction.js';
 import { WorkerNotifier } from './worker-notifier.js';
 
-/**
- * Asks for feedback values to be refreshed. The request is a row in a transactional outbox, written by the same
- * transaction as what makes it necessary; the queue only makes it quick.
- */
+/** A transactional outbox: a request commits together with its cause. The queue only makes it quick. */
 @Injectable()
 export class RefreshRequests {
   constructor(private readonly notifier: WorkerNotifier) {}
 
   /**
-   * Has the values of these discoveries, and of the discoveries that they are under, refreshed after the commit.
-   * Whoever moves a discovery names the former and the new parent as well.
+   * Has the values of discoveries and of their parents refreshed after the commit. A move has to name both the former
+   * and the new parent.
    */
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];

@@ -5,13 +5,13 @@ import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshMetrics } from './refresh-metrics.js';
 import { RefreshModule } from './refresh.module.js';
+import { RefreshBatch } from './refresh-batch.js';
 import { RefreshProcessor } from './refresh.processor.js';
 import { RefreshService } from './refresh.service.js';
 import { Settler } from './settler.js';
 import { OutboxPoller } from './outbox-poller.js';
 import { ValuesModule } from './values.module.js';
 
-/** Settles what waits in the outboxes. */
 @Module({
   imports: [RefreshModule, ValuesModule],
   providers: [
@@ -19,6 +19,7 @@ import { ValuesModule } from './values.module.js';
     AssigneeOrderRepository,
     DeferredRefreshes,
     FailedValues,
+    RefreshBatch,
     RefreshMetrics,
     RefreshProcessor,
     RefreshService,

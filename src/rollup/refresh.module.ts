@@ -8,7 +8,7 @@ import { WorkerNotifier } from './worker-notifier.js';
 
 const QUEUE = QueueModule.of(REFRESH_QUEUE);
 
-/** Asks for feedback values to be refreshed. Whoever does it imports `RefreshWorkerModule` as well. */
+/** For those who ask; `RefreshWorkerModule` does the work. */
 @Module({
   imports: [QUEUE],
   providers: [AssigneeOrderRequests, OutboxMetrics, RefreshRequests, WorkerNotifier],

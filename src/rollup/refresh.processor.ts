@@ -4,7 +4,6 @@ import { AssigneeOrder } from './assignee-order.js';
 import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
 
-/** Connects the queue to the refresh. */
 @Processor(REFRESH_QUEUE)
 export class RefreshProcessor {
   constructor(
@@ -14,7 +13,7 @@ export class RefreshProcessor {
 
   @Process(REFRESH_JOB)
   onRefresh(): Promise<Refreshed> {
-    this.order.begin();
+    this.order.task.begin();
     return this.refresh.refresh();
   }
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { RefreshRepository } from './refresh.repository.js';
+import { FeedbackValuesRepository } from './feedback-values.repository.js';
+import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { ValueWriter } from './value-writer.js';
 
-/** Computes and writes feedback values, for whoever decides which. */
 @Module({
-  providers: [RefreshRepository, ValueWriter],
-  exports: [RefreshRepository, ValueWriter],
+  providers: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],
+  exports: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],
 })
 export class ValuesModule {}

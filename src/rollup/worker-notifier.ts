@@ -4,49 +4,40 @@ import type { Queue } from 'bull';
 import { isConnected } from '../redis/redis.js';
 import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob } from './queues.js';
 
-/** How long the first news after a quiet time waits for more, in milliseconds. */
-const FIRST_PAUSE = 10;
-
-/** Least time between two jobs, in milliseconds, however many writes there are. */
-const PAUSE = 100;
+/** How long the first notification after a quiet time waits for more. */
+const DEBOUNCE_MS = 10;
+const LEAST_INTERVAL_MS = 100;
 
 /**
- * Tells workers that refresh requests wait. Never fails, never makes anybody wait, and may be lost: requests are
- * in the database, and workers look there on their own as well.
+ * Tells workers that requests are waiting. A job may be lost: workers poll as well.
  *
- * Jobs have no id of their own: Bull silently drops a job with the id of one that is running, and with it the
- * news of what was written since that one looked.
+ * Jobs must not share an id: Bull drops a job with the id of one that is running, which may have looked already.
  */
 @Injectable()
 export class WorkerNotifier {
-  /** What was committed since the last job. */
-  private news: RefreshJob | undefined;
-  /** When the last job was added, by the process's own clock. */
+  private next: RefreshJob | undefined;
   private last = -Infinity;
 
   constructor(@InjectQueue(REFRESH_QUEUE) private readonly queue: Queue) {}
 
-  /** Call after the commit. */
   notify(discoveries: number): void {
-    // Not kept alive by this: a worker looks on its own when the process ends first.
-    if (!this.news) setTimeout(() => this.addJob(), this.pause()).unref();
-    this.news = {
-      discoveries: discoveries + (this.news?.discoveries ?? 0),
-      since: this.news?.since ?? new Date().toISOString(),
+    if (!this.next) setTimeout(() => this.addJob(), this.delay()).unref();
+    this.next = {
+      discoveries: discoveries + (this.next?.discoveries ?? 0),
+      since: this.next?.since ?? new Date().toISOString(),
     };
   }
 
-  private pause(): number {
-    return Math.max(FIRST_PAUSE, this.last + PAUSE - performance.now());
+  private delay(): number {
+    return Math.max(DEBOUNCE_MS, this.last + LEAST_INTERVAL_MS - performance.now());
   }
 
   private addJob(): void {
-    const job = this.news;
-    this.news = undefined;
+    const job = this.next;
+    this.next = undefined;
     this.last = performance.now();
     if (!isConnected(this.queue)) return;
-    // A failed job would only tell again what the log tells of every failed run, and crowd out those that an
-    // operator has to look at.
+    // Failed runs are logged; their jobs would crowd out those that an operator has to look at.
     void this.queue
       .add(REFRESH_JOB, job, { removeOnComplete: 100, removeOnFail: true })
       .catch(() => undefined);

@@ -1,8 +1,15 @@
-import { cleanEnv, str } from 'envalid';
+import { readFileSync } from 'node:fs';
+import { cleanEnv, type CleanedEnv, str } from 'envalid';
 import { addresses, cron, host, inRange, origins, postgresUrl, redisUrl } from './validators.js';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** Of the service. */
+export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** Their meaning is in `docs/operations.md`. */
 const variables = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   HOST: host({ default: '127.0.0.1' }),
@@ -29,128 +36,105 @@ const variables = {
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
-/** What the environment says, checked. The meaning of each variable is in `docs/operations.md`. */
-export interface Environment {
-  readonly production: boolean;
-  readonly host: string;
-  /** 0 asks the system for a free port. */
-  readonly port: number;
-  /** When every feedback value is compared with its feedback, UTC. */
-  readonly reconcileCron: string;
-  /** Where a worker on its own shows its health and metrics; 0 asks the system for a free port. */
-  readonly workerPort: number;
-  /** Folder for the embedded services' files. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Connections to PostgreSQL of one process: at least one that reads share, and one beside it. */
-  readonly databasePoolSize: number;
-  readonly databaseReads: {
-    /** Lists and searches of one workspace that are under way at a time; undefined leaves it to the size of the pool. */
-    readonly perWorkspace: number | undefined;
-    /** How many milliseconds a list waits for its turn at most. */
-    readonly longestWait: number;
-  };
-  /** After how many milliseconds PostgreSQL ends what takes too long; 0 is never. */
-  readonly databaseTimeouts: {
-    readonly statement: number;
-    /** Waiting for what others are changing. */
-    readonly lock: number;
-    /** A transaction in which nothing happens. */
-    readonly idleInTransaction: number;
-  };
-  /**
-   * Longest time, in milliseconds, from when the times that a transaction writes were taken to its commit. The contract
-   * promises callers at most 30 s.
-   */
-  readonly longestWrite: number;
-  readonly redisUrl: string | undefined;
-  /** How long a request may take to arrive, in milliseconds. */
-  readonly requestTimeout: number;
-  /** Requests of one token in a minute; 0 is any number, undefined leaves it to the kind of start. */
-  readonly rateLimitPerMinute: number | undefined;
-  /** Invalid tokens from one address in a minute; 0 is any number, undefined leaves it to the kind of start. */
-  readonly failedAttemptsPerMinute: number | undefined;
-  /** Addresses and networks of proxies that are believed about whom they speak for. */
-  readonly trustedProxies: string[] | undefined;
-  /** Origins of other hosts' pages that may call the service. */
-  readonly corsOrigins: readonly string[];
-  /** How many requests one process works on at once. */
-  readonly maxInFlight: number;
-  /** How many bytes of bodies one process holds at once. */
-  readonly maxBodyBytes: number;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-}
+const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL'] as const;
+
+type Variables = Record<string, string | undefined>;
+type Values = CleanedEnv<typeof variables>;
+
+/** What the environment says, checked. Times are in milliseconds. */
+export type Environment = Readonly<ReturnType<typeof environmentOf>>;
 
 /** What a process runs with that only uses the database. */
 export interface DatabaseSettings extends Environment {
   readonly databaseUrl: string;
 }
 
-/** What a process of the service runs with, once it is known where PostgreSQL and Redis are. */
+/** What a process of the service runs with. */
 export interface Settings extends DatabaseSettings {
   readonly redisUrl: string;
-  /** Whether who sends no token is the demo workspace's administrator. The start command decides, on loopback only. */
+  /** Requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
   readonly open: boolean;
 }
 
 /** Injection token for {@link Settings}. */
 export const SETTINGS = Symbol('settings');
 
-/** The environment does not say what the service needs; `message` has a line for each fault. */
+/** Its message has a line for each fault. */
 export class FaultyEnvironment extends Error {}
 
-const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL'] as const;
-
-/**
- * Reads the environment.
- *
- * @throws FaultyEnvironment naming every faulty variable and what it should be
- */
-export function readEnvironment(source: Record<string, string | undefined>): Environment {
+/** @throws FaultyEnvironment naming every faulty variable and what it should be */
+export function readEnvironment(source: Variables): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const production = given['NODE_ENV'] === 'production';
-  const missing = production ? NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined) : [];
   const values = cleanEnv(given, variables, {
-    reporter: ({ errors }) => {
-      const faults = [
-        ...Object.entries(errors).map(([name, error]) => `  ${name}: ${faultOf(error)}`),
-        ...missing.map(
-          (name) => `  ${name}: should be set; production needs a PostgreSQL and a Redis of its own`,
-        ),
-      ];
-      if (faults.length > 0)
-        throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
-    },
+    reporter: ({ errors }) => refuseFaults({ ...errors, ...missingIn(given) }),
   });
+  return environmentOf(values);
+}
+
+function missingIn(given: Variables): Record<string, Error> {
+  if (given['NODE_ENV'] !== 'production') return {};
+  const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
+  const error = new Error('should be set; production needs a PostgreSQL and a Redis of its own');
+  return Object.fromEntries(missing.map((name) => [name, error]));
+}
+
+function refuseFaults(errors: Record<string, Error>): void {
+  const faults = Object.entries(errors).map(([name, { message }]) => `  ${name}: ${message}`);
+  if (faults.length > 0) throw new FaultyEnvironment(['The environment is faulty:', ...faults].join('\n'));
+}
+
+function environmentOf(values: Values) {
   return {
-    production,
-    host: values.HOST,
-    port: values.PORT,
-    reconcileCron: values.RECONCILE_CRON,
-    workerPort: values.WORKER_PORT,
+    production: values.NODE_ENV === 'production',
+    logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
+    redisUrl: values.REDIS_URL,
+    reconcileCron: values.RECONCILE_CRON,
+    ...databaseOf(values),
+    ...httpOf(values),
+    ...limitsOf(values),
+  };
+}
+
+function databaseOf(values: Values) {
+  return {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseReads: {
+      /** Lists and searches of one workspace at a time; undefined leaves it to the size of the pool. */
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,
       longestWait: values.DATABASE_READ_WAIT_MS,
     },
+    /** 0 is none. */
     databaseTimeouts: {
       statement: values.DATABASE_STATEMENT_TIMEOUT_MS,
       lock: values.DATABASE_LOCK_TIMEOUT_MS,
       idleInTransaction: values.DATABASE_IDLE_TIMEOUT_MS,
     },
+    /** From taking the times that a transaction writes to its commit: the contract promises callers at most 30 s. */
     longestWrite: values.DATABASE_WRITE_TIMEOUT_MS,
-    redisUrl: values.REDIS_URL,
-    requestTimeout: values.REQUEST_TIMEOUT_MS,
-    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
-    trustedProxies: values.TRUSTED_PROXIES,
-    corsOrigins: values.CORS_ORIGINS,
-    maxInFlight: values.MAX_IN_FLIGHT,
-    maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
-    logLevel: values.LOG_LEVEL,
   };
 }
 
-const faultOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function httpOf(values: Values) {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    workerPort: values.WORKER_PORT,
+    /** For a request to arrive. */
+    requestTimeout: values.REQUEST_TIMEOUT_MS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS as readonly string[],
+  };
+}
+
+function limitsOf(values: Values) {
+  return {
+    /** Of one token; 0 is none, undefined leaves it to the command. */
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    /** Of one address; 0 is none, undefined leaves it to the command. */
+    failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
+    maxInFlight: values.MAX_IN_FLIGHT,
+    maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
+  };
+}

@@ -2,37 +2,36 @@ import { isIP } from 'node:net';
 import cronParser from 'cron-parser';
 import { makeValidator } from 'envalid';
 
-/** A whole number. */
-export const inRange = (least: number, most: number) =>
+export const inRange = (min: number, max: number) =>
   makeValidator<number>((input) => {
     const value = Number(input);
-    if (!/^\d+$/.test(input) || value < least || value > most) {
-      throw new Error(`should be a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(input) || value < min || value > max) {
+      throw new Error(`should be a whole number from ${min} to ${max}`);
     }
     return value;
   });
 
-/** Where PostgreSQL is. */
 export const postgresUrl = makeValidator<string>((input) => {
-  if (!/^postgres(ql)?:\/\//i.test(input) || !isReadable(URL.parse(input))) {
+  if (!/^postgres(ql)?:\/\//i.test(input) || !isDecodable(URL.parse(input))) {
     throw new Error('should be a URL that begins with postgres:// or postgresql://');
   }
   return input;
 });
 
-/** Where Redis is. */
 export const redisUrl = makeValidator<string>((input) => {
   const url = URL.parse(input);
-  if (!/^rediss?:\/\//i.test(input) || !isReadable(url) || !/^\/?\d*$/.test(url.pathname)) {
+  if (!/^rediss?:\/\//i.test(input) || !isDecodable(url) || !/^\/?\d*$/.test(url.pathname)) {
     throw new Error(
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none',
     );
   }
-  return input;
+  // ioredis would take options from the query, ahead of ours. It knows rediss: in lower case only, as it is in `href`.
+  url.search = '';
+  return url.href;
 });
 
-/** Whether what is percent-encoded in a URL can be decoded. */
-function isReadable(url: URL | null): url is URL {
+/** Percent-encoding may be faulty. */
+function isDecodable(url: URL | null): url is URL {
   try {
     if (url) decodeURIComponent(url.username + url.password + url.pathname);
     return url !== null;
@@ -41,7 +40,6 @@ function isReadable(url: URL | null): url is URL {
   }
 }
 
-/** What a service can listen on: an address, or a name that stands for one. */
 export const host = makeValidator<string>((input) => {
   if (isIP(input) === 0 && !/^[\w-]+(\.[\w-]+)*$/.test(input)) {
     throw new Error('should be an IP address or the name of a host, for example 127.0.0.1');
@@ -49,16 +47,15 @@ export const host = makeValidator<string>((input) => {
   return input;
 });
 
-/** A time that comes again and again. */
 export const cron = makeValidator<string>((input) => {
-  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input) || !comes(input)) {
+  if (!/^([\d*,/-]+ ){4}[\d*,/-]+$/.test(input) || !hasNext(input)) {
     throw new Error('should be a time in five fields as cron has it, for example "0 3 * * *"');
   }
   return input;
 });
 
-/** Whether Bull, which reads times with the same library, will find the next one. */
-function comes(time: string): boolean {
+/** Bull reads times with the same library. */
+function hasNext(time: string): boolean {
   try {
     return cronParser.parseExpression(time).hasNext();
   } catch {
@@ -66,7 +63,7 @@ function comes(time: string): boolean {
   }
 }
 
-/** A comma list of addresses, or networks such as `10.0.0.0/8`; a proxy is never everybody, `0.0.0.0/0`. */
+/** Addresses, or networks such as `10.0.0.0/8`, but not every address, `0.0.0.0/0`. */
 export const addresses = makeValidator<string[]>((input) => {
   const items = input.split(',').map((item) => item.trim());
   if (!items.every(isNetwork)) {
@@ -78,19 +75,19 @@ export const addresses = makeValidator<string[]>((input) => {
 function isNetwork(text: string): boolean {
   const [address = '', length, ...others] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return others.length === 0 && bits > 0 && (length === undefined || isLength(length, bits));
+  return others.length === 0 && bits > 0 && (length === undefined || isPrefixLength(length, bits));
 }
 
-const isLength = (text: string, most: number): boolean =>
-  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+const isPrefixLength = (text: string, max: number): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
-/** A comma list of the origins of pages, as browsers write them in `Origin` (RFC 6454). */
+/** As browsers write them in `Origin` (RFC 6454). */
 export const origins = makeValidator<string[]>((input) => {
   const items = input.split(',').map((item) => item.trim());
   const faulty = items.filter((item) => originOf(item) !== item);
   if (faulty.length > 0) {
     throw new Error(
-      `should be a comma list of exact origins, scheme, host and port only, for example https://app.example; not ${faulty.map(instead).join(', ')}`,
+      `should be a comma list of exact origins, scheme, host and port only, for example https://app.example; not ${faulty.map(suggestion).join(', ')}`,
     );
   }
   return [...new Set(items)];
@@ -98,11 +95,11 @@ export const origins = makeValidator<string[]>((input) => {
 
 function originOf(text: string): string | undefined {
   const url = URL.parse(text);
-  const isOne = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
-  return isOne ? url.origin : undefined;
+  const isWebPage = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
+  return isWebPage ? url.origin : undefined;
 }
 
-function instead(item: string): string {
+function suggestion(item: string): string {
   const origin = originOf(item);
   return origin === undefined ? `"${item}"` : `"${item}" (${origin}?)`;
 }

@@ -1,4 +1,4 @@
-import { ClientId, Optional, Title, Truth, WholeNumber } from '../http/input/members.js';
+import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
 import { LAST_POSITION } from '../http/lists/position.js';
 
 export class NewState {
@@ -22,7 +22,7 @@ export class NewState {
    * @example 3
    */
   @Optional()
-  @WholeNumber(0, LAST_POSITION)
+  @Integer(0, LAST_POSITION)
   position?: number;
 
   /**
@@ -30,7 +30,7 @@ export class NewState {
    * @example false
    */
   @Optional()
-  @Truth()
+  @Flag()
   isDefault?: boolean;
 }
 
@@ -48,7 +48,7 @@ export class StateChanges {
    * @example 0
    */
   @Optional()
-  @WholeNumber(0, LAST_POSITION)
+  @Integer(0, LAST_POSITION)
   position?: number;
 
   /**
@@ -56,6 +56,6 @@ export class StateChanges {
    * @example true
    */
   @Optional()
-  @Truth()
+  @Flag()
   isDefault?: boolean;
 }

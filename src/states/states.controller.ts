@@ -5,7 +5,6 @@ import { PositionedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DefaultStateNeeded } from './state.problems.js';
@@ -31,12 +30,8 @@ export class StatesController {
       new NameTaken('discovery state', 'Under review', '/name'),
     ],
   })
-  async create(
-    @Writing() write: Write,
-    @Body() discoveryState: NewState,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<StateAnswer> {
-    return { discoveryState: withLocation(toStateRecord(await this.states.create(write, discoveryState))) };
+  async create(@Writing() write: Write, @Body() discoveryState: NewState): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };
   }
 
   @Get()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { VERSION } from '../settings/version.js';
+import { VERSION } from '../settings/settings.js';
 
-/** In front of the name of every metric of our own. */
 const PREFIX = 'discovery_records_';
 
 /** The metrics of one process. */
@@ -24,7 +23,7 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Everything in Prometheus' text format. */
+  /** In Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
@@ -46,11 +45,7 @@ export class Metrics {
     return new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers: [this.registry] });
   }
 
-  /**
-   * A number that is looked up when somebody asks for the metrics.
-   *
-   * @param look gives the values; when it fails, the metric has none, which is not the same as zero
-   */
+  /** @param look is called for each scrape; when it fails, the metric has no value, which isn't the same as zero */
   gauge<Label extends string = never>(
     name: string,
     help: string,

@@ -1,32 +1,27 @@
-/** Waited for long enough. */
-export class NoAnswer extends Error {}
+export class ProbeTimeout extends Error {}
 
-/**
- * A question to something that may be away. Whoever asks waits for a bounded time, and however many ask, it is
- * asked once at a time: what hangs does not pile up.
- */
+/** A question to something that may hang. However many ask, it's asked once at a time, and each waits for a bounded time. */
 export class Probe<Answer> {
-  private asking: Promise<Answer> | undefined;
-  private kept: { readonly answer: Answer; readonly until: number } | undefined;
+  private pending: Promise<Answer> | undefined;
+  private cached: { readonly answer: Answer; readonly until: number } | undefined;
 
   constructor(
     private readonly ask: () => Promise<Answer>,
-    /** Longest wait, in milliseconds. */
-    private readonly patience = 2_000,
-    /** How long an answer is good for, in milliseconds. */
-    private readonly goodFor = 0,
+    /** In milliseconds, as is the next. */
+    private readonly timeout = 2_000,
+    private readonly cacheFor = 0,
   ) {}
 
-  /** @throws what asking throws, or {@link NoAnswer} */
+  /** @throws what asking throws, or {@link ProbeTimeout} */
   async answer(): Promise<Answer> {
-    if (this.kept && performance.now() < this.kept.until) return this.kept.answer;
-    this.asking ??= this.askAnew().finally(() => (this.asking = undefined));
+    if (this.cached && performance.now() < this.cached.until) return this.cached.answer;
+    this.pending ??= this.askAnew().finally(() => (this.pending = undefined));
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new NoAnswer(`No answer in ${this.patience} ms.`)), this.patience);
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ProbeTimeout(`No answer in ${this.timeout} ms.`)), this.timeout);
     });
     try {
-      return await Promise.race([this.asking, tooLong]);
+      return await Promise.race([this.pending, timedOut]);
     } finally {
       clearTimeout(timer);
     }
@@ -34,7 +29,7 @@ export class Probe<Answer> {
 
   private async askAnew(): Promise<Answer> {
     const answer = await this.ask();
-    this.kept = { answer, until: performance.now() + this.goodFor };
+    this.cached = { answer, until: performance.now() + this.cacheFor };
     return answer;
   }
 }

@@ -20,7 +20,6 @@ const ApiTokenSchema = defineEntity({
   },
 });
 
-/** What lets a program in, to one workspace. */
 export class ApiToken extends ApiTokenSchema.class {}
 ApiTokenSchema.setClass(ApiToken);
 

@@ -14,7 +14,6 @@ export class MeService {
     private readonly workspaces: WorkspacesRepository,
   ) {}
 
-  /** Who calls, and what they may do where. */
   async of({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
     const name = await this.workspaces.nameOf(workspaceId);
     const token = tokenId && (await this.tokens.findRow(workspaceId, tokenId));

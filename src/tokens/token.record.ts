@@ -4,7 +4,7 @@ import { withoutNulls } from '../identifiers/identified.record.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
 import type { TokenRow } from './api-token.entity.js';
 
-// Its members are decorated, so that the specification shows them before those of what extends it.
+// Decorated, or the specification would show members of the subclass first.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
 export class TokenRecord {
   /**

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../http/requests/scope.js';
-import { Choices, Clearable, DateTime, Optional, Title } from '../http/input/members.js';
+import { Choices, Nullable, DateTime, Optional, Title } from '../http/input/members.js';
 
 export class NewToken {
   /**
@@ -20,7 +20,7 @@ export class NewToken {
    * From when on it lets nobody in any more; never, when left out.
    * @example '2027-11-20T00:00:00Z'
    */
-  @Clearable()
+  @Nullable()
   @DateTime()
   expiresAt?: string | null;
 }
@@ -38,7 +38,7 @@ export class TokenChanges {
    * From when on it lets nobody in any more; null for never.
    * @example '2027-11-20T00:00:00Z'
    */
-  @Clearable()
+  @Nullable()
   @DateTime()
   expiresAt?: string | null;
 }

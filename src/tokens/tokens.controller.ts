@@ -5,7 +5,6 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
@@ -26,16 +25,12 @@ export class TokensController {
     description:
       'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
     answers: NewTokenAnswer,
-    lacking: ['lastUsedAt'],
+    omits: ['lastUsedAt'],
     creates: true,
   })
-  async create(
-    @Writing() write: Write,
-    @Body() apiToken: NewToken,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<NewTokenAnswer> {
+  async create(@Writing() write: Write, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
-    return { apiToken: { ...withLocation(toTokenRecord(row)), ...(secret && { secret }) } };
+    return { apiToken: { ...toTokenRecord(row), ...(secret && { secret }) } };
   }
 
   @Get()

@@ -33,7 +33,7 @@ export class TokensRepository extends EntityRepository<ApiToken> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 
-  /** All tokens, in the order they were made. */
+  /** In the order of creation. */
   all(workspaceId: string): Promise<TokenRow[]> {
     const { table } = this.records;
     return readerOf(this.em).query({

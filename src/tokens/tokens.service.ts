@@ -13,10 +13,9 @@ import type { TokenRow } from './api-token.entity.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
-/** A token just made. */
-export interface MadeToken {
+export interface CreatedToken {
   readonly row: TokenRow;
-  /** What only its holder will know; undefined when an earlier request made the token. */
+  /** Undefined when an earlier request with the same idempotency key made the token. */
   readonly secret: string | undefined;
 }
 
@@ -35,7 +34,7 @@ export class TokensService {
     return this.tokens.get(workspaceId, id);
   }
 
-  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<MadeToken> {
+  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
     let made: { readonly id: string; readonly secret: string } | undefined;
     const make = async () => {
       const id = newId();
@@ -76,10 +75,7 @@ export class TokensService {
     this.tokens.get(workspaceId, id);
 }
 
-/**
- * A time to come; null and undefined stay what they are. Ask where the work is done: a request that is sent again gets
- * the answer to the first, though the time has come meanwhile.
- */
+/** Call inside the operation: a replay is answered as the first request was, though the time may have passed since. */
 function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);

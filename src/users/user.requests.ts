@@ -1,4 +1,4 @@
-import { ClientId, Clearable, Email, Optional, Title } from '../http/input/members.js';
+import { ClientId, Nullable, Email, Optional, Title } from '../http/input/members.js';
 
 export class NewUser {
   /**
@@ -20,7 +20,7 @@ export class NewUser {
    * Where to reach the person.
    * @example 'ada@riverside-library.example'
    */
-  @Clearable()
+  @Nullable()
   @Email()
   email?: string | null;
 }
@@ -38,7 +38,7 @@ export class UserChanges {
    * Where to reach the person; null clears it.
    * @example 'amara.lind@riverside-library.example'
    */
-  @Clearable()
+  @Nullable()
   @Email()
   email?: string | null;
 }

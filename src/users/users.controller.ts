@@ -5,7 +5,6 @@ import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { LocationHeader, type WithLocation } from '../http/server/location.decorator.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
@@ -26,12 +25,8 @@ export class UsersController {
     creates: true,
     problems: [new ClientIdTaken('user', 'ada', '/clientId')],
   })
-  async create(
-    @Writing() write: Write,
-    @Body() user: NewUser,
-    @LocationHeader() withLocation: WithLocation,
-  ): Promise<UserAnswer> {
-    return { user: withLocation(toUserRecord(await this.users.create(write, user))) };
+  async create(@Writing() write: Write, @Body() user: NewUser): Promise<UserAnswer> {
+    return { user: toUserRecord(await this.users.create(write, user)) };
   }
 
   @Get()

@@ -21,7 +21,7 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     return row.name;
   }
 
-  /** The names of all workspaces, in their order. */
+  /** Sorted. */
   async names(): Promise<string[]> {
     const rows = await readerOf(this.em).query<{ name: string }>({
       text: 'SELECT name FROM workspace ORDER BY name',

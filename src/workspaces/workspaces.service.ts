@@ -9,10 +9,10 @@ import { newId } from '../identifiers/uuid.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { Workspace } from './workspace.entity.js';
 
-/** The workspace that `npm start` makes and serves. */
+/** Made by `npm start`. */
 export const DEMO_WORKSPACE = 'demo';
 
-// Fixed clientIds, so that an export of one workspace finds these records in another.
+// Fixed clientIds, so that imports into another workspace find these records there.
 export const FIRST_STATES = [
   { clientId: 'backlog', name: 'Backlog' },
   { clientId: 'in-progress', name: 'In progress' },
@@ -20,16 +20,14 @@ export const FIRST_STATES = [
 ] as const;
 const FEEDBACK_FIELD = { clientId: 'feedback', name: 'Feedback' };
 
-/** A workspace of that name exists. */
 export class WorkspaceExists extends Error {}
 
-/** Makes workspaces. */
 @Injectable()
 export class WorkspacesService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Makes a workspace with its first states and its system field.
+   * With its first states and its system field.
    *
    * @returns the workspace's id
    * @throws WorkspaceExists
@@ -43,7 +41,7 @@ export class WorkspacesService {
     }
   }
 
-  /** Makes a workspace as part of a transaction, in which all of it is then to be seen. */
+  /** Flushes, so that the transaction sees all of it. */
   async add({ em }: Transaction, name: string): Promise<string> {
     const workspaceId = newId();
     em.create(Workspace, { workspaceId, name });

@@ -1,11 +1,30 @@
 import { expect, test } from '@jest/globals';
 import fastify from 'fastify';
-import { isFromHere } from '../../src/access/loopback.js';
+import { isLocal, isLoopback } from '../../src/access/loopback.js';
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.255.255.254', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:7f00:1', true],
+  ['128.0.0.1', false],
+  ['10.0.0.1', false],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['::2', false],
+  ['::ffff:10.0.0.1', false],
+  ['fe80::1%eth0', false],
+  ['localhost', false],
+  ['', false],
+])('%j is an address that only this machine can reach: %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected);
+});
 
 /** Whether the service takes a request from the address for one of this machine. */
 async function fromHere(remoteAddress: string, headers: Record<string, string> = {}): Promise<boolean> {
   const server = fastify();
-  server.get('/', (request) => isFromHere(request));
+  server.get('/', (request) => isLocal(request));
   return (await server.inject({ url: '/', remoteAddress, headers })).json();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newSecret } from '../../src/access/secret.js';
-import { opens } from '../../src/access/open-mode.js';
+import { allowsOpenMode } from '../../src/access/open-mode.js';
 import { FaultyEnvironment, readEnvironment } from '../../src/settings/settings.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -110,13 +110,13 @@ describe('npm start', () => {
   const environment = (variables: Record<string, string>) => readEnvironment(variables);
 
   test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('is open on %s', async (HOST) =>
-    expect(await opens(environment({ HOST }))).toBe(true),
+    expect(await allowsOpenMode(environment({ HOST }))).toBe(true),
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.2', '::ffff:10.0.0.1', 'nowhere.invalid'])(
     'refuses to start on %s',
     async (HOST) => {
-      const start = opens(environment({ HOST }));
+      const start = allowsOpenMode(environment({ HOST }));
       await expect(start).rejects.toThrow(FaultyEnvironment);
       await expect(start).rejects.toThrow(/HOST/);
     },
@@ -124,6 +124,6 @@ describe('npm start', () => {
 
   test('is never open in production', async () => {
     const urls = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' };
-    expect(await opens(environment({ NODE_ENV: 'production', ...urls }))).toBe(false);
+    expect(await allowsOpenMode(environment({ NODE_ENV: 'production', ...urls }))).toBe(false);
   });
 });

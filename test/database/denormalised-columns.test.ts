@@ -101,8 +101,25 @@ describe('the migration of a database of the former version', () => {
     await renaming.end();
   });
 
-  test('goes on after an interruption', async () => {
-    expect(await migrateDatabase(database.url)).toEqual(['20261128-denormalised-columns']);
+  test('goes on after an interruption, and misses nothing that is written meanwhile', async () => {
+    await former.query(`UPDATE discovery SET assignees = '{}', tags = '{}', field_values = '{}'`);
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      const client = await connect();
+      for (let count = 0; !isOver; count++) {
+        const id = DISCOVERIES[Math.floor(Math.random() * (DISCOVERIES.length - 1))];
+        await client.query(`BEGIN;
+          SELECT FROM discovery WHERE id = '${id}' FOR NO KEY UPDATE;
+          DELETE FROM discovery_tag WHERE discovery_id = '${id}' AND position > 1;
+          INSERT INTO discovery_tag VALUES ('${WORKSPACE}', '${id}', 'c${count}', 2);
+          COMMIT`);
+      }
+      await client.end();
+    };
+    const writers = [write(), write(), write()];
+    const ran = await migrateDatabase(database.url).finally(() => (isOver = true));
+    await Promise.all(writers);
+    expect(ran).toEqual(['20261128-denormalised-columns']);
     expect(await wrongRows()).toEqual([]);
   });
 
@@ -128,7 +145,7 @@ describe('a process of the former version, after the migration,', () => {
     ],
     ['adds one', `INSERT INTO discovery_assignee VALUES (${VALUES}, '${USERS.cleo}')`],
     ['removes all', `DELETE FROM discovery_assignee WHERE ${KEY}`],
-    ['adds tags', `INSERT INTO discovery_tag VALUES (${VALUES}, 'c', 3), (${VALUES}, 'd', 2)`],
+    ['adds tags', `INSERT INTO discovery_tag VALUES (${VALUES}, 'c', 4), (${VALUES}, 'd', 3)`],
     ['moves a tag', `UPDATE discovery_tag SET position = 9 WHERE ${KEY} AND tag = 'b'`],
     ['removes a tag', `DELETE FROM discovery_tag WHERE ${KEY} AND tag = 'b'`],
     ['changes field values', `UPDATE discovery_field_value SET value = 'Much' WHERE ${KEY}`],

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startPostgres, startValkey } from '@discovery-records/embedded-services';
+import getPort from 'get-port';
 import pg from 'pg';
-import { freePort } from '../../src/embedded/free-port.js';
-import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
-import { startValkey } from '../../src/embedded/valkey.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -46,7 +45,7 @@ export async function startGround(): Promise<Ground> {
   const settings = { shared_buffers: '512MB', max_wal_size: '2GB' };
   let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
   const { url: databaseUrl, port } = postgres;
-  const redisPort = await freePort();
+  const redisPort = await getPort({ host: '127.0.0.1' });
   const redis = await running(() => launchRedis(redisPort));
   const environment = {
     PATH: process.env['PATH'],
@@ -79,7 +78,7 @@ export async function startGround(): Promise<Ground> {
     databaseUrl,
     redis,
     api: async () => {
-      const apiPort = await freePort();
+      const apiPort = await getPort({ host: '127.0.0.1' });
       return { ...(await part('api', apiPort)), url: `http://127.0.0.1:${apiPort}` };
     },
     worker: () => part('worker', 0),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
-import { type EmbeddedPostgres, startPostgres } from '../../src/embedded/postgres.js';
+import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
 import { Redis } from 'ioredis';
 import { blocked, untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';

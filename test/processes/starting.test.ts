@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { NOBODY, nobodyCanRun } from '../support/other-account.js';
 import { build, launch } from '../support/parts.js';
-import { nobodyCanRun, NOBODY } from '../embedded/parents.js';
 
 // Each process takes a second to load, and several on a busy machine.
 jest.setTimeout(120_000);

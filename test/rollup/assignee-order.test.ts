@@ -1,31 +1,24 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { pino } from 'pino';
-import { createWorker } from '../../src/app/create.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AssigneeOrder } from '../../src/rollup/assignee-order.js';
 import { AssigneeOrderRequests } from '../../src/rollup/assignee-order-requests.js';
+import type { BackgroundTask } from '../../src/rollup/background-task.js';
 import { orderAssignees } from '../../src/rollup/denormalised-columns.js';
+import { untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { holding } from './holding.js';
+import { useWorker } from './worker.js';
 import { WRONG_ROWS } from './wrong-rows.js';
 
-// Its worker is not started: it settles only what a test asks it to.
-let service: TestService;
-let worker: NestFastifyApplication;
-let order: AssigneeOrder;
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
+let order: BackgroundTask;
 let ada: Made;
 let bea: Made;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  worker = await createWorker(service.settings, pino({ level: 'silent' }));
-  order = worker.get(AssigneeOrder, { strict: false });
-});
-afterAll(async () => {
-  await worker.close();
-  await service.close();
+beforeAll(() => {
+  order = worker.get(AssigneeOrder).task;
 });
 beforeEach(async () => {
   ada = await service.make.user({ name: 'Ada' });
@@ -54,18 +47,6 @@ async function rename({ id }: Made, name: string): Promise<void> {
   );
 }
 
-/** Starts a transaction on a connection of its own; the function returned ends it. */
-async function holding(statement: string): Promise<() => Promise<unknown>> {
-  const holder = new pg.Client(service.settings.databaseUrl);
-  await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query(statement);
-  return async () => {
-    await holder.query('COMMIT');
-    await holder.end();
-  };
-}
-
 const outOfOrder = async () =>
   (await service.sql<{ client_id: string }>(WRONG_ROWS)).map(({ client_id }) => client_id);
 
@@ -76,7 +57,7 @@ describe('after a rename', () => {
     await assigned();
     await rename(ada, 'Zoe');
     expect(await outOfOrder()).toEqual(['assigned-1']);
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
     expect(await requests()).toEqual([]);
   });
@@ -84,7 +65,7 @@ describe('after a rename', () => {
   test('so are those of more discoveries than a batch holds', async () => {
     await assigned(500);
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
   });
 
@@ -92,7 +73,7 @@ describe('after a rename', () => {
     await assigned(2);
     const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
     await rename(ada, 'Aida');
-    await order.settle();
+    await order.run();
     expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
     expect(await requests()).toEqual([]);
   });
@@ -101,7 +82,7 @@ describe('after a rename', () => {
     await assigned();
     const before = await service.sql('SELECT updated_at FROM discovery ORDER BY id');
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await service.sql('SELECT updated_at FROM discovery ORDER BY id')).toEqual(before);
   });
 
@@ -112,14 +93,14 @@ describe('after a rename', () => {
       `UPDATE assignee_order_request
        SET next_discovery_id = (SELECT discovery_id FROM discovery_assignee ORDER BY discovery_id LIMIT 1)`,
     );
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual([]);
   });
 
   test('the order is left alone where the user is deleted meanwhile', async () => {
     await rename(ada, 'Zoe');
     await service.http.delete(`/v1/user/${ada.id}`).expect(204);
-    await order.settle();
+    await order.run();
     expect(await requests()).toEqual([]);
   });
 
@@ -131,11 +112,11 @@ describe('after a rename', () => {
       `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (assignees[1] <> '${bea.id}') NOT VALID`,
     );
     for (const user of others) await rename(user, 'Aaron');
-    await order.settle();
+    await order.run();
     expect(await requests()).toEqual([{ user_id: ada.id }]);
     await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
     await eventually(async () => {
-      await order.settle();
+      await order.run();
       expect(await outOfOrder()).toEqual([]);
     });
   });
@@ -144,13 +125,13 @@ describe('after a rename', () => {
 describe('a discovery that somebody has locked', () => {
   test('is put in order soon after it is free, and the others at once', async () => {
     await assigned(3);
-    const release = await holding(`SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
+    const release = await holding(service, `SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
     await rename(ada, 'Zoe');
-    await order.settle();
+    await order.run();
     expect(await outOfOrder()).toEqual(['assigned-2']);
     await release();
     await eventually(async () => {
-      await order.settle();
+      await order.run();
       expect(await outOfOrder()).toEqual([]);
     });
     expect(await requests()).toEqual([]);
@@ -158,20 +139,16 @@ describe('a discovery that somebody has locked', () => {
 });
 
 describe('two workers', () => {
-  let second: NestFastifyApplication;
-  beforeAll(async () => {
-    second = await createWorker(service.settings, pino({ level: 'silent' }));
-  });
-  afterAll(() => second.close());
+  const second = useWorker(service, { starts: false });
 
   test('leave everything in order while users are renamed', async () => {
-    const workers = [order, second.get(AssigneeOrder, { strict: false })];
+    const workers = [order, second.get(AssigneeOrder).task];
     await assigned(300);
     for (const name of ['Zoe', 'Aida', 'Yara', 'Abi', 'Xena']) {
-      await Promise.all([rename(ada, name), rename(bea, name), ...workers.map((each) => each.settle())]);
+      await Promise.all([rename(ada, name), rename(bea, name), ...workers.map((each) => each.run())]);
     }
     await eventually(async () => {
-      await Promise.all(workers.map((each) => each.settle()));
+      await Promise.all(workers.map((each) => each.run()));
       expect(await requests()).toEqual([]);
     });
     expect(await outOfOrder()).toEqual([]);
@@ -181,20 +158,15 @@ describe('two workers', () => {
 describe('a write that puts assignees in order', () => {
   test('reads the name that a rename commits meanwhile', async () => {
     await assigned();
-    const unitOfWork = worker.get(UnitOfWork, { strict: false });
+    const unitOfWork = worker.get(UnitOfWork);
     const [discovery] = await service.sql<{ workspace_id: string; id: string }>(
       `SELECT workspace_id, id FROM discovery WHERE client_id = 'assigned-1'`,
     );
-    const release = await holding(`UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
+    const release = await holding(service, `UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
     const written = unitOfWork.run((transaction) =>
       transaction.query(orderAssignees(discovery?.workspace_id as string, [discovery?.id as string])),
     );
-    await eventually(async () =>
-      expect(
-        await service.sql(`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-      ).toHaveLength(1),
-    );
+    await untilWaiting(service, 1);
     await release();
     await written;
     expect(await outOfOrder()).toEqual([]);
@@ -202,20 +174,15 @@ describe('a write that puts assignees in order', () => {
 });
 
 describe('a request', () => {
-  let running: NestFastifyApplication;
-  beforeAll(async () => {
-    running = await createWorker(service.settings, pino({ level: 'silent' }));
-    await running.init();
-  });
-  afterAll(() => running.close());
+  useWorker(service, { starts: true });
 
   const add = (users: readonly Made[]) =>
-    worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
+    worker.get(UnitOfWork).run(async (transaction) => {
       const [workspace] = await transaction.query<{ workspace_id: string }>({
         text: `UPDATE workspace_user SET name = 'Zoe' WHERE id = $1 RETURNING workspace_id`,
         values: [ada.id],
       });
-      worker.get(AssigneeOrderRequests, { strict: false }).add(
+      worker.get(AssigneeOrderRequests).add(
         transaction,
         workspace?.workspace_id as string,
         users.map(({ id }) => id),

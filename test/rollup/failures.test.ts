@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import Bull, { type Queue } from 'bull';
-import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Job } from 'bull';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
-import { startService, type TestService } from '../support/service.js';
+import type { Made } from '../support/make.js';
+import { useService } from '../support/use-service.js';
+import { useRefreshQueue } from './refresh-queue.js';
 
-let service: TestService;
-let queue: Queue;
-beforeAll(async () => {
-  service = await startService();
-  queue = new Bull(REFRESH_QUEUE, service.settings.redisUrl, { prefix: 'discovery-records' });
-});
-afterAll(async () => {
-  await queue.close();
-  await service.close();
-});
+const service = useService();
+const queue = useRefreshQueue(service);
 
 const scoreOf = async ({ id }: { id: string }) =>
   (await service.http.get(`/v1/discovery/${id}`)).body.discovery.feedbackScore;
@@ -31,32 +24,46 @@ async function poison({ id }: { id: string }): Promise<() => Promise<unknown>> {
 
 const failedJobOf = ({ id }: { id: string }) =>
   eventually(async () => {
-    const job = (await queue.getFailed()).find(({ data }) => data.discoveryId === id);
+    const job = (await queue().getFailed()).find(({ data }) => data.discoveryId === id);
     expect(job?.failedReason).toMatch(/poison/);
-    return job as Bull.Job;
+    return job as Job;
   });
 
-test('a value that can not be written holds up no other, and is written by a retry once its cause is gone', async () => {
-  const poisoned = await service.make.underComponent();
-  const child = await service.make.discovery({ under: poisoned });
-  const others = await Promise.all(Array.from({ length: 7 }, () => service.make.discovery()));
-  const cure = await poison(poisoned);
+describe('a value that cannot be written', () => {
+  let poisoned: Made;
+  let others: Made[];
+  let cure: () => Promise<unknown>;
+  beforeAll(async () => {
+    poisoned = await service.make.underComponent();
+    others = [
+      await service.make.discovery({ under: poisoned }),
+      ...(await Promise.all(Array.from({ length: 7 }, () => service.make.discovery()))),
+    ];
+    cure = await poison(poisoned);
+    await Promise.all([poisoned, ...others, poisoned].map((on) => service.make.feedback({ on, score: 100 })));
+    await settled(service);
+  });
 
-  const given = [child, poisoned, ...others, poisoned];
-  await Promise.all(given.map((on) => service.make.feedback({ on, score: 100 })));
-  await settled(service);
+  test('holds up no other', async () => {
+    expect(await Promise.all(others.map(scoreOf))).toEqual(others.map(() => 100));
+  });
 
-  expect(await Promise.all(others.map(scoreOf))).toEqual(others.map(() => 100));
-  expect(await scoreOf(child)).toBe(100);
-  expect(await scoreOf(poisoned)).toBe(0);
-  expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]);
-  const job = await failedJobOf(poisoned);
+  test('stays as it was', async () => {
+    expect(await scoreOf(poisoned)).toBe(0);
+  });
 
-  await cure();
-  await job.retry();
-  await eventually(async () => expect(await scoreOf(poisoned)).toBe(300));
-  expect(await failures()).toEqual([]);
-  await eventually(async () => expect(await queue.getFailedCount()).toBe(0));
+  test('is kept with its error', async () => {
+    expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]);
+  });
+
+  test('is written by a retry once its cause is gone', async () => {
+    const job = await failedJobOf(poisoned);
+    await cure();
+    await job.retry();
+    await eventually(async () => expect(await scoreOf(poisoned)).toBe(300));
+    expect(await failures()).toEqual([]);
+    await eventually(async () => expect(await queue().getFailedCount()).toBe(0));
+  });
 });
 
 test('a value that failed is forgotten as a failure when a later refresh writes it', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import Bull, { type Queue } from 'bull';
-import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
-import { eventually } from '../support/eventually.js';
-import { startService, type TestService } from '../support/service.js';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Job } from 'bull';
+import { until } from '../support/until.js';
+import { useService } from '../support/use-service.js';
+import { useRefreshQueue } from './refresh-queue.js';
 
 // Without a worker, so that requests and jobs stay where a test can see them.
-let service: TestService;
-let queue: Queue;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  queue = new Bull(REFRESH_QUEUE, service.settings.redisUrl, { prefix: 'discovery-records' });
-});
-afterAll(async () => {
-  await queue.close();
-  await service.close();
-});
+const service = useService({}, { worker: false });
+const queue = useRefreshQueue(service);
 beforeEach(() => service.sql('TRUNCATE feedback_refresh_request'));
 
 const requested = async () =>
@@ -45,7 +37,7 @@ describe('a write that can change a value', () => {
   });
 });
 
-describe('a write that can not', () => {
+describe('a write that cannot', () => {
   test('leaves no request', async () => {
     const discovery = await service.make.underComponent();
     const feedback = await service.make.feedback({ on: discovery });
@@ -56,16 +48,22 @@ describe('a write that can not', () => {
   });
 });
 
-describe('the jobs', () => {
-  test('are far fewer than the writes, and say how many discoveries were asked for since when', async () => {
+describe('the jobs of a hundred writes', () => {
+  let jobs: Job[];
+  beforeAll(async () => {
     const discovery = await service.make.discovery();
     await Promise.all(Array.from({ length: 100 }, () => service.make.feedback({ on: discovery })));
-    const jobs = await eventually(async () => {
-      const waiting = await queue.getWaiting();
-      expect(waiting.reduce((sum, job) => sum + job.data.discoveries, 0)).toBeGreaterThanOrEqual(100);
-      return waiting;
+    await until(async () => {
+      jobs = await queue().getWaiting();
+      return jobs.reduce((sum, { data }) => sum + data.discoveries, 0) >= 100;
     });
+  });
+
+  test('are far fewer', () => {
     expect(jobs.length).toBeLessThan(40);
+  });
+
+  test('say since when discoveries were asked for', () => {
     expect(jobs.every(({ data }) => Date.now() - Date.parse(data.since) < 30_000)).toBe(true);
   });
 });

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { pino } from 'pino';
+import { expect, test } from '@jest/globals';
 import { RefreshService } from '../../src/rollup/refresh.service.js';
-import { createWorker } from '../../src/app/create.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { useWorker } from './worker.js';
 
-let service: TestService;
+const service = useService({}, { worker: false });
 // One worker only: another one would hold requests of its own while it settles them.
-let worker: Awaited<ReturnType<typeof createWorker>>;
-let refresh: RefreshService;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  worker = await createWorker(service.settings, pino({ level: 'silent' }));
-  await worker.init();
-  refresh = worker.get(RefreshService, { strict: false });
-});
-afterAll(async () => {
-  await worker.close();
-  await service.close();
-});
+const worker = useWorker(service, { starts: true });
 
 test('a job that arrives during a run has a run of its own after it', async () => {
+  const refresh = worker.get(RefreshService);
   const request = () =>
     service.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
       VALUES (gen_random_uuid(), gen_random_uuid())`);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { differences, settled } from '../support/feedback-values.js';
-import { startService, type TestService } from '../support/service.js';
+import type { Made } from '../support/make.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const make = () => service.make;
 
@@ -49,9 +46,15 @@ describe('the feedback value', () => {
 
   test('has as last feedback the newest of the same', async () => {
     const { parent, child } = await family();
-    const older = await make().feedback({ on: parent });
+    await make().feedback({ on: parent });
     const newer = await make().feedback({ on: child });
     expect((await shown(parent)).last).toBe(newer.createdAt);
+  });
+
+  test('has the one before as last feedback when the newest is deleted', async () => {
+    const { parent, child } = await family();
+    const older = await make().feedback({ on: parent });
+    const newer = await make().feedback({ on: child });
     await service.http.delete(`/v1/feedback/${newer.id}`).expect(204);
     expect((await shown(parent)).last).toBe(older.createdAt);
     expect((await shown(child)).last).toBeNull();
@@ -92,16 +95,17 @@ describe('the feedback value', () => {
     expect(await scoreOf(to.parent)).toBe(5);
   });
 
-  test('follows a discovery that leaves its parent for a component, or for nothing', async () => {
+  test.each([
+    ['a component', () => make().component()],
+    ['nothing', () => null],
+  ])('follows a discovery that leaves its parent for %s, and one that comes back', async (_, other) => {
     const { parent, child } = await family();
     await make().feedback({ on: child, score: 5 });
-    await move(child, await make().component());
-    expect(await scoreOf(parent)).toBe(0);
-    await move(child, parent);
-    expect(await scoreOf(parent)).toBe(5);
-    await move(child, null);
+    await move(child, await other());
     expect(await scoreOf(parent)).toBe(0);
     expect(await scoreOf(child)).toBe(5);
+    await move(child, parent);
+    expect(await scoreOf(parent)).toBe(5);
   });
 
   test('can be larger than 32 bits hold', async () => {
@@ -123,14 +127,20 @@ describe('the feedback value', () => {
 });
 
 describe('a refresh', () => {
-  test('changes neither updatedAt nor the place in updated_after', async () => {
-    const { parent } = await family();
-    const before = (await service.http.get(`/v1/discovery/${parent.id}`)).body.discovery.updatedAt;
+  let parent: Made;
+  beforeAll(async () => {
+    ({ parent } = await family());
     await make().feedback({ on: parent, score: 5 });
-    expect(await scoreOf(parent)).toBe(5);
+    await settled(service);
+  });
+
+  test('does not change updatedAt', async () => {
     const { body } = await service.http.get(`/v1/discovery/${parent.id}`);
-    expect(body.discovery.updatedAt).toBe(before);
-    const after = await service.http.get(`/v1/discovery?updated_after=${before}&per_page=100`);
-    expect(after.body.discoveries.map(({ id }: { id: string }) => id)).not.toContain(parent.id);
+    expect(body.discovery).toMatchObject({ feedbackScore: 5, updatedAt: parent.updatedAt });
+  });
+
+  test('does not bring the discovery back to updated_after', async () => {
+    const { body } = await service.http.get(`/v1/discovery?updated_after=${parent.updatedAt}&per_page=100`);
+    expect(body.discoveries.map(({ id }: Made) => id)).not.toContain(parent.id);
   });
 });

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { pino } from 'pino';
+import { expect, test } from '@jest/globals';
 import { RefreshService } from '../../src/rollup/refresh.service.js';
-import { createWorker } from '../../src/app/create.js';
 import { differences, settled } from '../support/feedback-values.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { useWorker } from './worker.js';
 
-let service: TestService;
-let workers: Awaited<ReturnType<typeof createWorker>>[];
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  const logger = pino({ level: 'silent' });
-  workers = [await createWorker(service.settings, logger), await createWorker(service.settings, logger)];
-  for (const worker of workers) await worker.init();
-});
-afterAll(async () => {
-  for (const worker of workers) await worker.close();
-  await service.close();
-});
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: true });
+useWorker(service, { starts: true });
 
 const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
@@ -60,7 +50,7 @@ test('running again changes nothing', async () => {
 });
 
 test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
-  const refresh = workers[0]?.get(RefreshService, { strict: false }) as RefreshService;
+  const refresh = worker.get(RefreshService);
   await settled(service);
   await service.sql('VACUUM ANALYZE feedback_refresh_request');
   for (let count = 0; count < 20; count++) await refresh.refresh();

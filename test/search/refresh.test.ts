@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { type DiscoveryKey, RefreshRepository } from '../../src/rollup/refresh.repository.js';
+import type { DiscoveryKey } from '../../src/rollup/discovery-locks.js';
+import { FeedbackValuesRepository } from '../../src/rollup/feedback-values.repository.js';
 import { createWorker } from '../../src/app/create.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -23,7 +24,7 @@ test('a refresh of feedback values touches no index, that of words included', as
   // Not started, so it does nothing on its own.
   const worker = await createWorker(service.settings, pino({ level: 'silent' }));
   const updates = await worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
-    await worker.get(RefreshRepository, { strict: false }).write(transaction, discoveries);
+    await worker.get(FeedbackValuesRepository, { strict: false }).write(transaction, discoveries);
     return transaction.byKey({
       text: `SELECT pg_stat_get_xact_tuples_updated('discovery'::regclass) AS all,
         pg_stat_get_xact_tuples_hot_updated('discovery'::regclass) AS hot`,

@@ -76,6 +76,11 @@ test('all that is faulty is named at once, with what production needs', async ()
   ]);
 });
 
+test('the URL of Redis turns TLS on in upper case too, and brings no options along', () => {
+  const { redisUrl } = readEnvironment({ REDIS_URL: 'REDISS://:p%40ss@redis-1:6380/15?commandTimeout=1' });
+  expect(redisUrl).toBe('rediss://:p%40ss@redis-1:6380/15');
+});
+
 test.each([
   { HOST: '0.0.0.0' },
   { HOST: '::' },

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-const { startPostgres } = await import('../../src/embedded/postgres.ts');
-const { startValkey } = await import('../../src/embedded/valkey.ts');
+const { startPostgres, startValkey } = await import('@discovery-records/embedded-services');
 
 export default async function setup() {
   const given = { database: process.env.TEST_DATABASE_URL, redis: process.env.TEST_REDIS_URL };

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   resolve(specifier, context, next) {
     const isSource = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
-    return next(isSource ? specifier.replace(/js$/, 'ts') : specifier, context);
+    const conditions = ['@discovery-records/source', ...context.conditions];
+    return next(isSource ? specifier.replace(/js$/, 'ts') : specifier, { ...context, conditions });
   },
 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
-import { closeInTime, createApi } from '../../src/app/create.js';
+import { closeGracefully, createApi } from '../../src/app/create.js';
 import type { Settings } from '../../src/settings/settings.js';
 import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
@@ -123,7 +123,7 @@ export async function startService(
       return other.getUrl();
     },
     close: async () => {
-      for (const each of apps) await closeInTime(each);
+      for (const each of apps) await closeGracefully(each);
       await pool.end();
       await database?.drop();
       if (witness.lies.size > 0)

@@ -1,4 +1,4 @@
-import { startValkey } from '../../src/embedded/valkey.js';
+import { startValkey } from '@discovery-records/embedded-services';
 
 /** A Redis of a test's own, which may go away and come back: empty, on the same port. */
 export interface OwnRedis {

@@ -59,7 +59,7 @@ describe('import', () => {
 
   test.each(['nowhere.ndjson', '.'])('ends with 1 when %s can not be read', async (name) => {
     expect(await command('import', name)).toBe(1);
-    expect(said.err).toMatch(/^The file can not be read: E\w+: .*\.$/m);
+    expect(said.err).toMatch(/^The file can't be read: E\w+: .*\.$/m);
   });
 
   test('ends with 1 and the names there are when there is no such workspace', async () => {

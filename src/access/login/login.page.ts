@@ -1,22 +1,21 @@
-import { escaped, htmlPage } from '../../http/pages/html-page.js';
+import { escapeUTF8 } from 'entities';
+import { htmlPage } from '../../http/pages/html-page.js';
 import { includes, type Scope } from '../../http/requests/scope.js';
 
-/** Asks for a token. */
 export const loginPage = (next: string, fault?: string): string =>
   page(`
     <p>Log in with a token of your workspace to read the API documentation and try it out. The queue needs a token
       with the scope <code>admin</code>.</p>
-    ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
+    ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeUTF8(fault)}</p>`}
     <form method="post" action="/login">
-      <input type="hidden" name="next" value="${escaped(next)}">
+      <input type="hidden" name="next" value="${escapeUTF8(next)}">
       <label>Token <input type="password" name="token" autocomplete="current-password" required autofocus></label>
       <button>Log in</button>
     </form>`);
 
-/** Says who is logged in, and what they may look at. */
 export const welcomePage = (workspace: string, scope: Scope): string =>
   page(`
-    <p>You are logged in to the workspace <strong>${escaped(workspace)}</strong> with the scope
+    <p>You are logged in to the workspace <strong>${escapeUTF8(workspace)}</strong> with the scope
       <code>${scope}</code>.</p>
     <ul>
       <li><a href="/docs">API documentation</a></li>

@@ -9,7 +9,7 @@ import { withGeneralProblems } from './general-problems.js';
 import { withHeaders } from './headers.js';
 import { introduction, withLicense } from './introduction.js';
 import { withProblemCodes } from './problem-codes.js';
-import { withScopes } from './scopes.js';
+import { withScopes } from './endpoints.js';
 import { withPreciseSchemas } from './schemas.js';
 
 const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
@@ -23,11 +23,11 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
 ];
 
 /**
- * Describes the API from its code, without a database or anything else it needs to run. Only the build knows the
- * types and comments of members, so this works in the build alone.
+ * Describes the API from its code, without a database. Works only in the build: the compiler plugin adds the types and
+ * comments of members.
  */
 export async function describeApi(): Promise<OpenAPIObject> {
-  // A preview makes nothing that would read its settings.
+  // A preview instantiates nothing that would read its settings.
   const modules = AppModule.of({} as Settings, { api: true, worker: false });
   const app = await NestFactory.create(modules, new FastifyAdapter(), {
     preview: true,
@@ -36,7 +36,7 @@ export async function describeApi(): Promise<OpenAPIObject> {
   });
   const document = SwaggerModule.createDocument(app, introduction(), { extraModels: [ProblemRecord] });
   await app.close();
-  // Parts that Nest shares between operations come apart, so that each step can change what it gets.
+  // Nest shares objects between operations; a copy doesn't.
   const plain = JSON.parse(JSON.stringify(document)) as OpenAPIObject;
   return STEPS.reduce((described, step) => step(described), plain);
 }

@@ -1,12 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { resolved, type Schema } from './operations.js';
+import { resolved, type Schema } from './endpoints.js';
 
-const MOST_ITEMS = 2;
+const MAX_ITEMS = 2;
 
-/**
- * An example of a value, made of its members' examples; members that have none are left out. A list shows as many
- * items as their members have examples.
- */
+/** Composed of the examples of members. Undefined if a required member has none. */
 export function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
   const schema = resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];
@@ -21,7 +18,7 @@ export function exampleOf(document: OpenAPIObject, reference: Schema, index = 0)
 }
 
 function exampleItems(document: OpenAPIObject, item: Schema): unknown[] | undefined {
-  const items = Array.from({ length: MOST_ITEMS }, (_, index) => exampleOf(document, item, index));
-  const shown = items.filter((each) => each !== undefined);
-  return shown.length > 0 ? shown : undefined;
+  const items = Array.from({ length: MAX_ITEMS }, (_, index) => exampleOf(document, item, index));
+  const examples = items.filter((each) => each !== undefined);
+  return examples.length > 0 ? examples : undefined;
 }

@@ -1,53 +1,66 @@
+import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { STORY } from '../../demo/demo.service.js';
 import { MERGE_PATCH } from '../../http/input/json-body.js';
+import { omittedMembers } from '../../http/openapi/operation.decorator.js';
 import { isUuid } from '../../identifiers/uuid.js';
-import { demoReferences } from './demo-references.js';
-import { membersLeftOut } from '../../http/openapi/operation.decorator.js';
+import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
 import { exampleOf } from './example-of.js';
 import {
   bodySchemaOf,
   envelopeOf,
-  type LocatedOperation,
+  type Endpoint,
   type OperationObject,
-  operationsOf,
+  endpointsOf,
   withOperations,
-} from './operations.js';
+} from './endpoints.js';
 
 type Members = Record<string, unknown>;
 
-/** Puts examples of whole requests and answers together from those of their members. */
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
-    operationsOf(document)
+    endpointsOf(document)
       .filter(({ method }) => method === 'post')
       .map(({ path, operation }) => [path, operation]),
   );
-  const kept = demoReferences();
-  return withOperations(document, (located) => {
-    const { path, method, operation } = located;
-    const lacking = membersLeftOut(operation.operationId);
+  const references = demoReferences();
+  return withOperations(document, (endpoint) => {
+    const { path, method, operation } = endpoint;
+    const omits = omittedMembers(operation.operationId);
     const create = creates.get(collectionOf(path));
-    const made = create && sentBy(document, create);
-    // What is there from the start can be looked at and changed; what the example of create made can go again.
+    const created = create && exampleBodyOf(document, create);
+    // Demo records can be read and changed; only what the example of create makes may be deleted.
     const clientId =
       method === 'post' || method === 'delete'
-        ? made?.['clientId']
-        : create && kept.get(envelopeOf(document, create));
-    const shown = { ...sentBy(document, operation), clientId };
+        ? created?.['clientId']
+        : create && references.get(envelopeOf(document, create));
+    const shown = { ...exampleBodyOf(document, operation), clientId };
     return {
       ...operation,
       parameters: withPathExample(operation, clientId),
-      ...withRequestExample(document, located),
-      responses: withAnswerExamples(document, operation, shown, lacking),
+      ...withRequestExample(document, endpoint),
+      responses: withAnswerExamples(document, operation, shown, omits),
     };
   });
+}
+
+type DemoLine = Record<string, { readonly clientId: string }>;
+
+/** By envelope, the clientId of a record that the demo workspace has from the start. */
+function demoReferences(): ReadonlyMap<string, string> {
+  const references = new Map<string, string>([['discoveryState', FIRST_STATES[0].clientId]]);
+  for (const line of readFileSync(STORY, 'utf8').trim().split('\n')) {
+    const [entry] = Object.entries(JSON.parse(line) as DemoLine);
+    const [envelope, { clientId }] = entry as [string, DemoLine[string]];
+    if (!references.has(envelope)) references.set(envelope, clientId);
+  }
+  return references;
 }
 
 /** `/v1/discovery` for everything at and under it. */
 const collectionOf = (path: string): string => path.split('/', 3).join('/');
 
-/** The members in the example of an operation's request. */
-function sentBy(document: OpenAPIObject, operation: OperationObject): Members | undefined {
+function exampleBodyOf(document: OpenAPIObject, operation: OperationObject): Members | undefined {
   const body = bodySchemaOf(operation);
   return body && (exampleOf(document, body) as Members);
 }
@@ -55,7 +68,7 @@ function sentBy(document: OpenAPIObject, operation: OperationObject): Members | 
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
-/** Paths name records by either identifier, but tokens have no `clientId`, and none has an `id` that could be known. */
+/** Tokens have no `clientId`, and an `id` can't be known in advance. */
 function withPathExample({ parameters = [] }: OperationObject, clientId: unknown) {
   const named = clientId
     ? { description: 'The `id` or the `clientId` of the record.', schema: REFERENCE, example: clientId }
@@ -67,7 +80,7 @@ function withPathExample({ parameters = [] }: OperationObject, clientId: unknown
 
 function withRequestExample(
   document: OpenAPIObject,
-  { method, operation }: LocatedOperation,
+  { method, operation }: Endpoint,
 ): Partial<OperationObject> {
   const schema = bodySchemaOf(operation);
   if (!schema || !operation.requestBody || '$ref' in operation.requestBody) return {};
@@ -82,10 +95,10 @@ function withAnswerExamples(
   document: OpenAPIObject,
   { responses }: OperationObject,
   sent: Members,
-  lacking: readonly string[],
+  omits: readonly string[],
 ): OperationObject['responses'] {
   const shown: OperationObject['responses'] = {};
-  const asSent = (record: Members): Members => without(lacking, { ...record, ...sameIn(record, sent) });
+  const asSent = (record: Members): Members => without(omits, { ...record, ...echoedIn(record, sent) });
   for (const [status, response] of Object.entries(responses)) {
     shown[status] = response;
     const json = response && 'content' in response ? response.content?.['application/json'] : undefined;
@@ -99,8 +112,8 @@ function withAnswerExamples(
   return shown;
 }
 
-/** The members that were sent and come back as they were: texts and numbers, but not references to records. */
-const sameIn = (record: Members, sent: Members): Members =>
+/** Members that are returned as they were sent: texts and numbers, but not references. */
+const echoedIn = (record: Members, sent: Members): Members =>
   Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) =>

@@ -19,34 +19,34 @@ import {
   bodySchemaOf,
   isList,
   isVersioned,
-  type LocatedOperation,
+  type Endpoint,
   type OperationObject,
   parametersIn,
   scopeOf,
   withOperations,
-} from './operations.js';
+} from './endpoints.js';
 import { PROBLEM_MEDIA_TYPE } from '../../http/problems/send-problem.js';
 import { type ProblemResponse, problemResponses } from '../../http/openapi/problem-responses.js';
 
 type Responses = Record<string, ProblemResponse | { readonly $ref: string }>;
 
-/** Adds the problems that an operation can answer because of its shape, whatever it does. */
+/** Adds the problems that follow from the shape of an operation. */
 export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
   const shared: Record<string, ProblemResponse> = {};
-  const described = withOperations(document, (located) => {
-    const { path, operation } = located;
+  const described = withOperations(document, (endpoint) => {
+    const { path, operation } = endpoint;
     const instance = examplePath(path, operation);
-    const responses = answeredAt(instance, operation.responses as Responses);
+    const responses = withInstance(instance, operation.responses as Responses);
     for (const [status, general] of [
       ...problemResponses([new problems.MalformedRequest(NOT_ENCODED)]),
       ...problemResponses([invalidInput(operation)], instance),
     ]) {
-      responses[status] = both(general, responses[status]);
+      responses[status] = merged(general, responses[status]);
     }
-    for (const [name, some] of Object.entries(alwaysPossible(document, located))) {
+    for (const [name, some] of Object.entries(problemsOfShape(document, endpoint))) {
       for (const [status, general] of problemResponses(some)) {
         if (responses[status]) {
-          responses[status] = both(general, responses[status]);
+          responses[status] = merged(general, responses[status]);
         } else {
           shared[name] = general;
           responses[status] = { $ref: `#/components/responses/${name}` };
@@ -60,17 +60,17 @@ export function withGeneralProblems(document: OpenAPIObject): OpenAPIObject {
 
 const NOT_ENCODED = 'The query string is not percent-encoded UTF-8.';
 
-/** By the name that their response has among the shared ones. */
-function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Record<string, Problem[]> {
-  const { path, operation } = located;
-  const scope = scopeOf(located);
+/** By the name of the shared response. */
+function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<string, Problem[]> {
+  const { path, operation } = endpoint;
+  const scope = scopeOf(endpoint);
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...refusedByScope(scope),
     ...(scope && tooMany(operation)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
-    ...(showsRecords(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
+    ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
@@ -91,8 +91,7 @@ function alwaysPossible(document: OpenAPIObject, located: LocatedOperation): Rec
   };
 }
 
-/** Whether the answer to success has a body. */
-const showsRecords = ({ responses }: OperationObject): boolean =>
+const answersJson = ({ responses }: OperationObject): boolean =>
   Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
@@ -104,7 +103,7 @@ function tooMany(operation: OperationObject): Record<string, Problem[]> {
     : { TooManyRequests: requests };
 }
 
-/** By the name of the shared response. Whatever a caller may do, another site's page may not do it for them. */
+/** By the name of the shared response. */
 function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
   const elsewhere = new CrossSiteRequest('A page of another site sent the request.');
   if (scope === 'write') return { WriteScopeNeeded: [new InsufficientScope('write', 'read'), elsewhere] };
@@ -115,7 +114,6 @@ function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
 const invalidInput = (operation: OperationObject): Problem =>
   new problems.InvalidInput([likelyFault(operation)]);
 
-/** A fault that the operation's input can have. */
 function likelyFault(operation: OperationObject): InputFault {
   if (bodySchemaOf(operation)) {
     const pointer = '/colour';
@@ -128,8 +126,7 @@ function likelyFault(operation: OperationObject): InputFault {
   return { parameter: 'colour', code: 'unknown_parameter', detail: 'colour is not a parameter here.' };
 }
 
-/** What comes with a status for several reasons. */
-function both(general: ProblemResponse, own: Responses[string] | undefined): ProblemResponse {
+function merged(general: ProblemResponse, own: Responses[string] | undefined): ProblemResponse {
   if (!own || '$ref' in own) return general;
   return {
     description: `${general.description}\n\n${own.description}`,
@@ -149,12 +146,12 @@ const examplePath = (path: string, operation: OperationObject): string =>
     path,
   );
 
-/** The operation's own problems name the path that was asked for. */
-function answeredAt(instance: string, responses: Responses): Responses {
-  const located = structuredClone(responses);
-  for (const response of Object.values(located)) {
+/** The examples of an operation's own problems with its path. */
+function withInstance(instance: string, responses: Responses): Responses {
+  const copy = structuredClone(responses);
+  for (const response of Object.values(copy)) {
     const examples = 'content' in response ? response.content[PROBLEM_MEDIA_TYPE]?.examples : undefined;
     for (const example of Object.values(examples ?? {})) example.value = { ...example.value, instance };
   }
-  return located;
+  return copy;
 }

@@ -1,13 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   isList,
-  type LocatedOperation,
+  type Endpoint,
   type OperationObject,
   isVersioned,
   recordSchemaOf,
   type Schema,
   withOperations,
-} from './operations.js';
+} from './endpoints.js';
 
 const text: Schema = { type: 'string' };
 
@@ -64,12 +64,12 @@ const ANSWER_HEADERS = {
 
 const shared = (name: keyof typeof ANSWER_HEADERS) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
-/** Adds the headers that go with the shape of an operation. */
+/** Adds the headers that follow from the shape of an operation. */
 export function withHeaders(document: OpenAPIObject): OpenAPIObject {
-  const described = withOperations(document, (located) => ({
-    ...located.operation,
-    parameters: [...(located.operation.parameters ?? []), ...requestHeadersOf(document, located)],
-    responses: withAnswerHeaders(document, located),
+  const described = withOperations(document, (endpoint) => ({
+    ...endpoint.operation,
+    parameters: [...(endpoint.operation.parameters ?? []), ...requestHeadersOf(document, endpoint)],
+    responses: withAnswerHeaders(document, endpoint),
   }));
   const { responses = {}, ...components } = described.components ?? {};
   return {
@@ -78,13 +78,16 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
       ...components,
       headers: ANSWER_HEADERS,
       responses: Object.fromEntries(
-        Object.entries(responses).map(([name, response]) => [name, headed(response, shared('X-Request-Id'))]),
+        Object.entries(responses).map(([name, response]) => [
+          name,
+          withMoreHeaders(response, shared('X-Request-Id')),
+        ]),
       ),
     },
   };
 }
 
-function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: LocatedOperation) {
+function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: Endpoint) {
   const hasVersions = isVersioned(document, path);
   return [
     ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
@@ -98,7 +101,7 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
 
 function withAnswerHeaders(
   document: OpenAPIObject,
-  { path, method, operation }: LocatedOperation,
+  { path, method, operation }: Endpoint,
 ): OperationObject['responses'] {
   const shown = recordSchemaOf(document, operation);
   const isTagged = shown?.properties?.['updatedAt'] !== undefined;
@@ -116,7 +119,7 @@ function withAnswerHeaders(
   return Object.fromEntries(
     Object.entries(responses as Record<string, Response>).map(([status, response]) => [
       status,
-      headed(response, {
+      withMoreHeaders(response, {
         ...(status < '400' && isTagged && shared('ETag')),
         ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
         ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
@@ -128,5 +131,5 @@ function withAnswerHeaders(
 
 type Response = NonNullable<OperationObject['responses'][string]>;
 
-const headed = (response: Response, headers: Record<string, { $ref: string }>): Response =>
+const withMoreHeaders = (response: Response, headers: Record<string, { $ref: string }>): Response =>
   '$ref' in response ? response : { ...response, headers: { ...response.headers, ...headers } };

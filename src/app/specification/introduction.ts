@@ -1,7 +1,7 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { VERSION } from '../../settings/version.js';
+import { VERSION } from '../../settings/settings.js';
 
-/** The groups of operations, in the order in which they are read. */
+/** In the order in which Swagger UI shows them. */
 export const TAGS = {
   Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
   Feedback: 'What people said about discoveries, and how much it counts.',
@@ -46,7 +46,6 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 
 \`/v1\` changes only by addition: be ready for new members in answers.`.trim();
 
-/** What stands before the operations. */
 export function introduction(): Omit<OpenAPIObject, 'paths'> {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -65,7 +64,7 @@ const TOKEN =
   'all-in-one start (`npm start`) also takes requests without a token, from this machine only. Who logged in at ' +
   '`/login` can try operations out in this documentation without one.';
 
-/** Names the license as OpenAPI 3.1 does, which Nest has no setter for. */
+/** OpenAPI 3.1 has `identifier`, which Nest has no setter for. */
 export function withLicense({ info, ...others }: OpenAPIObject): OpenAPIObject {
   const { contact: _nobody, ...told } = info;
   return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };

@@ -1,13 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_MEDIA_TYPE } from '../../http/problems/send-problem.js';
-import { type OperationObject, withOperations } from './operations.js';
+import { type OperationObject, withOperations } from './endpoints.js';
 
 type Response = NonNullable<OperationObject['responses'][string]>;
 
-/**
- * Says for each response which codes its problems can have, so that a client can switch over them exhaustively. They
- * are the codes that the response has examples of.
- */
+/** Lists the codes of each response's problems, taken from its examples, so that clients can switch over them. */
 export function withProblemCodes(document: OpenAPIObject): OpenAPIObject {
   const described = withOperations(document, ({ operation }) => ({
     ...operation,

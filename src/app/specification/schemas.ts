@@ -3,13 +3,13 @@ import {
   bodySchemaOf,
   nameOfReference,
   type OperationObject,
-  operationsOf,
+  endpointsOf,
   resolved,
   type Schema,
   withOperations,
-} from './operations.js';
+} from './endpoints.js';
 
-/** Says in the schemas what Nest leaves out or can not know. */
+/** Adds to the schemas what Nest leaves out or can't know. */
 export function withPreciseSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = Object.entries(document.components?.schemas ?? {});
   const precise = withOperations(
@@ -17,7 +17,7 @@ export function withPreciseSchemas(document: OpenAPIObject): OpenAPIObject {
       ...document,
       components: {
         ...document.components,
-        schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, deeply(schema as Schema)])),
+        schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, refinedDeeply(schema as Schema)])),
       },
     },
     ({ operation }) => ({
@@ -33,7 +33,7 @@ type AnyParameter = NonNullable<OperationObject['parameters']>[number];
 function preciseParameter(parameter: AnyParameter): AnyParameter {
   if ('$ref' in parameter) return parameter;
   const { description, required, schema = {}, ...others } = parameter;
-  const precise = deeply(schema);
+  const precise = refinedDeeply(schema);
   return {
     ...others,
     ...(required && { required }),
@@ -43,18 +43,17 @@ function preciseParameter(parameter: AnyParameter): AnyParameter {
   };
 }
 
-/** A schema made precise, and every schema in it. */
-function deeply(schema: Schema): Schema {
+function refinedDeeply(schema: Schema): Schema {
   const { allOf, properties, items, anyOf, ...own } = schema;
   return refined({
     ...own,
     // Nest wraps a reference that has a description; since OpenAPI 3.1 they may stand side by side.
     ...(allOf?.length === 1 ? (allOf[0] as Schema) : allOf && { allOf }),
-    ...(anyOf && { anyOf: anyOf.map((each) => deeply(each as Schema)) }),
-    ...(items && { items: deeply(items) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => refinedDeeply(each as Schema)) }),
+    ...(items && { items: refinedDeeply(items) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, deeply(member as Schema)]),
+        Object.entries(properties).map(([name, member]) => [name, refinedDeeply(member as Schema)]),
       ),
     }),
   });
@@ -75,15 +74,15 @@ function refined(schema: Schema): Schema {
   };
 }
 
-const FORMATS: readonly [format: string, looks: RegExp][] = [
+const FORMATS: readonly [format: string, pattern: RegExp][] = [
   ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/],
   ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
 ];
 
-/** What looks like a format in its example has it. */
+/** Derived from the example. */
 function formatOf({ format, example }: Schema): Schema {
-  const found = typeof example === 'string' && FORMATS.find(([, looks]) => looks.test(example))?.[0];
-  return found && !format ? { format: found } : {};
+  const inferred = typeof example === 'string' && FORMATS.find(([, pattern]) => pattern.test(example))?.[0];
+  return inferred && !format ? { format: inferred } : {};
 }
 
 const itemsFormatOf = ({ items, example }: Schema): Schema =>
@@ -94,7 +93,7 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
 /** Comments are wrapped where lines of code end; paragraphs stay. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
-/** Request bodies take no members but those that are named, and at least one. */
+/** Request bodies take known members only, and at least one. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   const collect = (schema: Schema): void => {
@@ -104,13 +103,13 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
       collect(inner);
     }
   };
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of endpointsOf(document)) {
     const body = bodySchemaOf(operation);
     if (body) collect(body);
   }
   const schemas = { ...document.components?.schemas };
   for (const name of names) schemas[name] = { ...(schemas[name] as Schema), additionalProperties: false };
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of endpointsOf(document)) {
     const { $ref } = bodySchemaOf(operation) ?? {};
     const name = $ref && nameOfReference($ref);
     if (name) schemas[name] = { ...(schemas[name] as Schema), minProperties: 1 };

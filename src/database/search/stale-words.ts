@@ -1,17 +1,12 @@
 import type { Queryable } from '../sql.js';
 import { searchVector } from './words.js';
 
-/** Where statements are run that may take a moment. */
 type From = Pick<Queryable, 'query'>;
 
-/** Discoveries that one statement writes at most, and about how many bytes of text they may have. */
 const BATCH = 500;
-const LARGEST_BATCH = 4 * 1_048_576;
+const LARGEST_BATCH_BYTES = 4 * 1_048_576;
 
-/**
- * Whether a discovery's words are those of another version of it, or missing. A process of the version before
- * knows nothing of words, but moves `updated_at` with each change; an index has these discoveries and no others.
- */
+/** Processes of the former version write no words, but move `updated_at`. The same condition as in an index. */
 const STALE = 'words_updated_at IS DISTINCT FROM updated_at';
 
 interface StaleDiscovery {
@@ -23,7 +18,6 @@ interface StaleDiscovery {
   readonly description: string | null;
 }
 
-/** How many discoveries are not found by the words they have now. */
 export async function countStaleWords(from: From): Promise<number> {
   const [row] = await from.query<{ count: number }>({
     text: `SELECT count(*)::integer AS count FROM discovery WHERE ${STALE}`,
@@ -32,13 +26,7 @@ export async function countStaleWords(from: From): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * Makes the words of all discoveries whose words are stale, batch by batch, each by a statement of its own. It waits
- * for nobody: what somebody else is changing stays for the next time.
- *
- * @returns how many were made
- * @throws the signal's reason when it stops
- */
+/** Waits for no lock: locked discoveries are left to the next run. @returns how many were renewed */
 export async function renewStaleWords(from: From, signal?: AbortSignal): Promise<number> {
   let renewed = 0;
   let batch = await staleAfter(from);
@@ -61,7 +49,7 @@ function staleAfter(from: From, last?: StaleDiscovery): Promise<StaleDiscovery[]
           WHERE ${STALE} ${beyond} ORDER BY workspace_id, id LIMIT ${BATCH}
         ) stale
       ) sized
-      WHERE coalesce(bytes_before, 0) < ${LARGEST_BATCH} ORDER BY workspace_id, id`,
+      WHERE coalesce(bytes_before, 0) < ${LARGEST_BATCH_BYTES} ORDER BY workspace_id, id`,
     values: last ? [last.workspace_id, last.id] : [],
     planEachTime: true,
   });

@@ -1,19 +1,16 @@
-/** So many characters of a word count; of four bytes each, PostgreSQL still takes them as a lexeme (2,046 bytes). */
+/** In characters; of four bytes each, they still fit a lexeme of PostgreSQL (2,046 bytes). */
 const LONGEST_WORD = 500;
 
-/** What PostgreSQL takes as a tsvector, in bytes of lexemes. */
-const LARGEST_VECTOR = 1_048_575;
+const LARGEST_VECTOR_BYTES = 1_048_575;
 
-/** Letters of scripts that are written without spaces between words. */
 const UNSPACED = String.raw`[[\p{L}\p{M}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]`;
 
-/** A word, or in the group a run of text that has no spaces between its words. */
+/** A word, or in the group a run of text in a script without spaces. */
 const RUN = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{M}\p{N}]--${UNSPACED}]+`, 'gv');
 
-/** Soft hyphens, joiners and the like, but not the space of zero width, which separates words. */
+/** Soft hyphens, joiners and the like, but not the zero-width space, which separates words. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]/gv;
 
-/** What a text is compared as: without differences of case, of width and of composition. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -30,14 +27,12 @@ const BEGINNING = new RegExp(`^.{0,${LONGEST_WORD}}`, 'su');
 const cut = (word: string): string =>
   word.length <= LONGEST_WORD ? word : (BEGINNING.exec(word)?.[0] ?? '');
 
-/** Each two neighbours in a text without spaces. Of a single character nothing is left. */
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 
 /**
- * The lexemes of a workspace. They begin with the end of the workspace's id, random digits, so that the index keeps
- * the words of workspaces apart: what is frequent in one makes no search in another slow. They tell words from
- * clientIds, which are found as a whole, by `=`, which is in no word.
+ * Lexemes begin with random digits of the workspace's id: what is frequent in one workspace doesn't slow down searches in
+ * another. A clientId is one lexeme, told from words by `=`.
  */
 class Lexemes {
   private readonly prefix: string;
@@ -55,17 +50,14 @@ class Lexemes {
   }
 }
 
-/** In the form that PostgreSQL reads tsvector and tsquery in. */
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
-/** What of a record is searched. */
 export interface Searchable {
   readonly clientId: string;
   readonly title: string;
   readonly description?: string | null | undefined;
 }
 
-/** The tsvector, as text, of what is searched of a record. */
 export function searchVector(workspaceId: string, { clientId, title, description }: Searchable): string {
   const lexemes = new Lexemes(workspaceId);
   const found = new Set([lexemes.whole(folded(clientId))]);
@@ -73,7 +65,7 @@ export function searchVector(workspaceId: string, { clientId, title, description
   return withinLimit(found).map(quoted).join(' ');
 }
 
-/** The words of a text; of what has no spaces its pairs, and its end, which is in no pair as the first. */
+/** Words; of text without spaces, pairs of characters and the last character, which begins no pair. */
 function* wordsOf(text: string): Generator<string> {
   for (const [run, unspaced] of folded(text).matchAll(RUN)) {
     if (unspaced === undefined) {
@@ -86,16 +78,12 @@ function* wordsOf(text: string): Generator<string> {
   }
 }
 
-/** Only texts that are made for it reach the limit: hundreds of thousands of different letters. */
 function withinLimit(lexemes: ReadonlySet<string>): string[] {
   let bytes = 0;
-  return [...lexemes].filter((lexeme) => (bytes += Buffer.byteLength(lexeme)) <= LARGEST_VECTOR);
+  return [...lexemes].filter((lexeme) => (bytes += Buffer.byteLength(lexeme)) <= LARGEST_VECTOR_BYTES);
 }
 
-/**
- * The tsquery, as text, for records that have all the words of a text, the last of them as a prefix. What stands
- * between two spaces, or the whole of it, may also be a record's clientId. It finds nothing when there are no words.
- */
+/** Finds records with all words of a text, the last one as a prefix. Any part of it, or the whole, may be a clientId. */
 export function searchQuery(workspaceId: string, text: string): string {
   const lexemes = new Lexemes(workspaceId);
   const whole = quoted(lexemes.whole(folded(text).trim()));
@@ -111,11 +99,10 @@ export function searchQuery(workspaceId: string, text: string): string {
   return conditions.length === 0 ? whole : `${[...new Set(conditions)].join(' & ')} | ${whole}`;
 }
 
-/** @param isLast whether it is the last of all words, and so may be a beginning */
 function conditionsOf([run, unspaced]: RegExpExecArray, lexemes: Lexemes, isLast: boolean): string[] {
   const pairs = pairsOf([...(unspaced ?? '')]);
   if (pairs.length > 0) return pairs.map((pair) => quoted(lexemes.word(pair)));
-  // A single character of a text without spaces is the beginning of a pair, or a whole text.
+  // A single character of text without spaces begins a pair, or is the whole text.
   const isPrefix = unspaced !== undefined || isLast;
   return [`${quoted(lexemes.word(run))}${isPrefix ? ':*' : ''}`];
 }

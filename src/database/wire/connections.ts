@@ -41,3 +41,9 @@ export class Connections {
 function end(client: PoolClient): void {
   if (client instanceof PreparingClient) client.hangUp('The service stops.');
 }
+
+/** Begins a transaction. What is sent with it is refused by PostgreSQL, should this fail, if `isGuarded`. */
+export function begin(client: PoolClient): { readonly begun: Promise<unknown>; readonly isGuarded: boolean } {
+  const isGuarded = client instanceof PreparingClient && client.isGuarded;
+  return { begun: client.query(isGuarded ? 'BEGIN READ WRITE' : 'BEGIN'), isGuarded };
+}

@@ -16,6 +16,17 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+interface PreparingConfig extends pg.ClientConfig {
+  readonly longestSilence?: number;
+  readonly guarded?: boolean;
+}
+
+/** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC */
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
 /**
  * A connection that prepares each statement with parameters under a name, so that PostgreSQL parses it and plans it
  * once for the connection's life. Whoever sends it, the pool's readers and the unit of work alike, gains: planning
@@ -26,12 +37,39 @@ function nameOf(text: string): string | undefined {
  */
 export class PreparingClient extends pg.Client {
   private isGathering = false;
+  private refusesWrites = false;
 
   /** @param longestSilence after so many milliseconds without a byte the connection is given up; undefined is never */
-  constructor(config: pg.ClientConfig & { longestSilence?: number } = {}) {
+  constructor(config: PreparingConfig = {}) {
     super(config);
-    const { longestSilence } = config;
+    const { longestSilence, guarded = false } = config;
     if (longestSilence !== undefined) this.once('connect', () => this.listenFor(longestSilence));
+    if (guarded) this.guardWrites();
+  }
+
+  /**
+   * Whether PostgreSQL refuses to write outside of transactions that say they want to. Otherwise nothing may be written
+   * before it is known that a transaction has begun.
+   */
+  get isGuarded(): boolean {
+    return this.refusesWrites;
+  }
+
+  /** Not where the server only reads anyway: what it says then is what callers are told. */
+  private guardWrites(): void {
+    const reported = new Map<string, string>();
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
+      reported.set(parameterName, parameterValue),
+    );
+    this.once('connect', () => {
+      // PostgreSQL reports them since version 14.
+      if (reported.get('default_transaction_read_only') !== 'off') return;
+      if (reported.get('in_hot_standby') !== 'off') return;
+      this.refusesWrites = true;
+      super
+        .query('SET default_transaction_read_only = on')
+        .catch(() => this.hangUp('Writes can not be guarded.'));
+    });
   }
 
   private listenFor(longestSilence: number): void {

@@ -14,6 +14,8 @@ import {
   type UpsertOptions,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { typeParsers } from './column-types.js';
+import { PreparingClient } from './preparing-client.js';
 
 type Execute = PostgreSqlConnection['execute'];
 type Executed = Awaited<ReturnType<Execute>>;
@@ -84,6 +86,9 @@ const isPlain = (value: unknown): boolean =>
   value instanceof Date ||
   Buffer.isBuffer(value) ||
   ['string', 'number', 'boolean'].includes(typeof value);
+
+/** What {@link PreparingDriver} wants among its `driverOptions`, which go to `pg`. */
+export const WIRE_OPTIONS = { Client: PreparingClient, pipeline: true, types: typeParsers };
 
 /** MikroORM's driver for PostgreSQL, but for how it sends statements. */
 export class PreparingDriver extends PostgreSqlDriver {

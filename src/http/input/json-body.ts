@@ -1,29 +1,23 @@
 import type { FastifyRequest } from 'fastify';
-import { shownName } from '../problems/excerpt.js';
+import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
-/** The largest body that is taken, in bytes. */
-export const LARGEST_BODY = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
-/** Fails where it would otherwise replace bytes, and leaves out a byte order mark, which some editors add. */
+/** Drops a byte order mark, which some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What changes a record, as RFC 7396 calls it. */
 export const MERGE_PATCH = 'application/merge-patch+json';
 
-/**
- * The value of a body, undefined when it is empty.
- *
- * @throws MalformedRequest, UnsupportedMediaType or InvalidInput
- */
+/** @throws MalformedRequest, UnsupportedMediaType or InvalidInput */
 export function parseBody({ headers, method }: FastifyRequest, body: Buffer): unknown {
   if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new UnsupportedMediaType(`Send the body as it is, not in ${shownName(encoding)}.`);
+    throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {

@@ -1,54 +1,49 @@
 import { visit } from 'jsonc-parser';
-import type { InputFault } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
-import { DEEPEST, MOST_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
-import { pointerTo } from './place.js';
+import { pointerTo, subjectOf } from './fault-location.js';
+import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 
-/** Gives the names, and the numbers of items, that lead to what is being visited. */
-type Path = () => (string | number)[];
-
-/**
- * The value that a JSON text stands for. What is beyond the bounds of any request is refused before it takes memory,
- * and so is a member that is given twice, of which `JSON.parse` would keep the last.
- *
- * @throws SyntaxError when it is not JSON
- * @throws InvalidInput
- */
+/** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
 export function parseJson(text: string): unknown {
-  checkShape(text);
+  new ShapeCheck().run(text);
   return JSON.parse(text);
 }
 
-function checkShape(text: string): void {
-  /** The names so far of the objects that are open, and undefined for each array. */
-  const open: (Set<string> | undefined)[] = [];
-  let values = 0;
-  const count = (): void => {
-    values += 1;
-    // The value that holds all others is none of them.
-    if (values > MOST_VALUES + 1) throw new InvalidInput([tooManyValues(pointerTo([]))]);
-  };
-  const begin = (path: Path, names?: Set<string>): void => {
-    count();
-    if (open.length === DEEPEST) throw new InvalidInput([tooDeep(pointerTo(path().map(String)))]);
-    open.push(names);
-  };
-  const end = (): void => void open.pop();
-  visit(text, {
-    onObjectBegin: (_offset, _length, _line, _character, path) => begin(path, new Set()),
-    onObjectEnd: end,
-    onArrayBegin: (_offset, _length, _line, _character, path) => begin(path),
-    onArrayEnd: end,
-    onLiteralValue: count,
-    onObjectProperty: (name, _offset, _length, _line, _character, path) => {
-      const names = open.at(-1);
-      if (names?.has(name)) throw new InvalidInput([repeated([...path().map(String), name])]);
-      names?.add(name);
-    },
-  });
-}
+type Path = () => (string | number)[];
 
-const repeated = (path: readonly string[]): InputFault => {
-  const spot = pointerTo(path);
-  return { ...spot, code: 'repeated_member', detail: `${spot.pointer} must be given once.` };
-};
+class ShapeCheck {
+  /** For each open object the names so far; undefined for an array. */
+  private readonly open: (Set<string> | undefined)[] = [];
+  private values = 0;
+
+  run(text: string): void {
+    visit(text, {
+      onObjectBegin: (_offset, _length, _line, _character, path) => this.begin(path, new Set()),
+      onObjectEnd: () => this.open.pop(),
+      onArrayBegin: (_offset, _length, _line, _character, path) => this.begin(path),
+      onArrayEnd: () => this.open.pop(),
+      onLiteralValue: () => this.count(),
+      onObjectProperty: (name, _offset, _length, _line, _character, path) => this.add(name, path),
+    });
+  }
+
+  private begin(path: Path, names?: Set<string>): void {
+    this.count();
+    if (this.open.length === MAX_DEPTH) throw new InvalidInput([tooDeep(pointerTo(path().map(String)))]);
+    this.open.push(names);
+  }
+
+  private count(): void {
+    this.values += 1;
+    // The outermost value doesn't count.
+    if (this.values > MAX_VALUES + 1) throw new InvalidInput([tooManyValues(pointerTo([]))]);
+  }
+
+  private add(name: string, path: Path): void {
+    const names = this.open.at(-1);
+    if (!names?.has(name)) return void names?.add(name);
+    const location = pointerTo([...path().map(String), name]);
+    const detail = `${subjectOf(location)} must be given once.`;
+    throw new InvalidInput([{ ...location, code: 'repeated_member', detail }]);
+  }
+}

@@ -2,31 +2,28 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateIf } from 'class-validator';
-import { Checked } from './checked.js';
+import { INSTANT, instantOf } from './instants.js';
+import { Satisfies } from './rule.decorator.js';
 import * as rules from './rules.js';
 import type { Fault, Rule } from './rules.js';
-import { INSTANT, instantOf } from './instants.js';
 
-/**
- * The query parameters that operations take. A parameter arrives as text, or as an array of texts when it was
- * repeated. Each decorator parses it; what it can't parse stays as it was, and its rule then says why.
- */
+/** A parameter arrives as text, or as an array when it is repeated. Text that can't be parsed stays text. */
 function parameter(options: {
   parse: (text: string) => unknown;
-  parsed: (value: unknown) => boolean;
+  isValid: (value: unknown) => boolean;
   fault: (text: string) => Fault;
   schema: ApiPropertyOptions;
 }): PropertyDecorator {
   const rule: Rule = (value) => {
     if (Array.isArray(value)) return { code: 'repeated_parameter', detail: 'must be given once' };
-    return options.parsed(value) ? undefined : options.fault(String(value));
+    return options.isValid(value) ? undefined : options.fault(String(value));
   };
   return applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (options.parse(value) ?? value) : value,
     ),
-    Checked(rule),
+    Satisfies(rule),
     ApiPropertyOptional(options.schema),
   );
 }
@@ -34,27 +31,23 @@ function parameter(options: {
 const withDefault = (defaultValue: unknown) => (defaultValue === undefined ? {} : { default: defaultValue });
 
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
-export const WholeNumberParameter = (
-  least: number,
-  most: number,
-  defaultValue?: number,
-): PropertyDecorator => {
-  const rule = rules.wholeNumber(least, most);
+export const IntegerParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
+  const rule = rules.integer(min, max);
   return parameter({
     parse: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
-    parsed: (value) => rule(value) === undefined,
+    isValid: (value) => rule(value) === undefined,
     fault: (text) => {
-      const allowed = `must be a whole number from ${least} to ${most}`;
+      const allowed = `must be a whole number from ${min} to ${max}`;
       return { code: /^-?\d+$/.test(text) ? 'out_of_range' : 'not_an_integer', detail: allowed };
     },
-    schema: { type: 'integer', minimum: least, maximum: most, ...withDefault(defaultValue) },
+    schema: { type: 'integer', minimum: min, maximum: max, ...withDefault(defaultValue) },
   });
 };
 
 export const InstantParameter = (): PropertyDecorator =>
   parameter({
     parse: instantOf,
-    parsed: (value) => typeof value === 'object',
+    isValid: (value) => typeof value === 'object',
     fault: (text) => ({
       code: 'invalid_date',
       detail: `must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)${
@@ -67,47 +60,47 @@ export const InstantParameter = (): PropertyDecorator =>
 export const ChoiceParameter = (allowed: readonly string[], defaultValue?: string): PropertyDecorator =>
   parameter({
     parse: (text) => text,
-    parsed: (value) => typeof value === 'string' && allowed.includes(value),
+    isValid: (value) => typeof value === 'string' && allowed.includes(value),
     fault: () => ({ code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` }),
     schema: { type: 'string', enum: [...allowed], ...withDefault(defaultValue) },
   });
 
-export const TextParameter = (most: number): PropertyDecorator => {
-  const rule = rules.text(1, most);
+export const TextParameter = (max: number): PropertyDecorator => {
+  const rule = rules.text(1, max);
   return parameter({
     parse: (text) => text,
-    parsed: (value) => rule(value) === undefined,
+    isValid: (value) => rule(value) === undefined,
     fault: (text) => rule(text) as Fault,
-    schema: { type: 'string', minLength: 1, maxLength: most },
+    schema: { type: 'string', minLength: 1, maxLength: max },
   });
 };
 
-const MOST_REPEATS = 100;
+const MAX_REPEATS = 100;
 
-/** A parameter that may repeat: any of the values given. Arrives as an array. */
-export const RepeatableParameter = (longest: number): PropertyDecorator => {
-  const values = rules.list(MOST_REPEATS, rules.text(1, longest));
+/** Arrives as an array. */
+export const RepeatableParameter = (maxLength: number): PropertyDecorator => {
+  const values = rules.list(MAX_REPEATS, rules.text(1, maxLength));
   return applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
-    // The first fault only: the values of a parameter have one name, so the others would look the same.
-    Checked((value) => values(value)[0]),
+    // The first fault only: all values have the same name, so the others would look the same.
+    Satisfies((value) => values(value)[0]),
     ApiPropertyOptional({
       type: 'array',
-      maxItems: MOST_REPEATS,
-      items: { type: 'string', minLength: 1, maxLength: longest },
+      maxItems: MAX_REPEATS,
+      items: { type: 'string', minLength: 1, maxLength },
     }),
   );
 };
 
-/** A comma list of words; order, spaces and repeats are free. Arrives as a set of the words given. */
-export const WordsParameter = (allowed: readonly string[]): PropertyDecorator =>
+/** Words separated by commas, in any order. Arrives as a set. */
+export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>
   parameter({
     parse: (text) => {
       const words = text.split(',').map((word) => word.trim());
       return words.every((word) => allowed.includes(word)) ? new Set(words) : undefined;
     },
-    parsed: (value) => value instanceof Set,
+    isValid: (value) => value instanceof Set,
     fault: () => ({ code: 'not_allowed', detail: `must be a comma list of ${allowed.join(' and ')}` }),
     schema: { type: 'string', pattern: `^ *(${allowed.join('|')})( *, *(${allowed.join('|')}))* *$` },
   });

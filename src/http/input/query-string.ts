@@ -2,14 +2,10 @@ export type Query = Record<string, string | string[]>;
 
 const MALFORMED = Symbol('malformed');
 
-/** Whether the query string was not percent-encoded UTF-8. */
 export const isMalformed = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && MALFORMED in query;
 
-/**
- * Reads a query string as HTML forms write it. A name that comes again makes a list, and nothing else does: `[]`
- * has no meaning here. Never throws, because the router calls it where nothing catches; see {@link isMalformed}.
- */
+// A repeated name makes a list; `[]` has no meaning. Never throws, because the router calls it where nothing catches.
 export function parseQuery(text: string): Query {
   // No prototype, so that `__proto__` is a name like any other.
   const query = Object.create(null) as Query;
@@ -27,13 +23,11 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** A parameter as it was sent: `name=value`, encoded as the caller likes. */
 interface SentParameter {
   readonly name: string;
   readonly text: string;
 }
 
-/** The parameters of a query string that {@link parseQuery} could read, as they were sent. */
 export const sentParameters = (text: string): SentParameter[] =>
   text
     .split('&')

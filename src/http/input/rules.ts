@@ -1,18 +1,13 @@
 import { instantOf, isWritable } from './instants.js';
 
-/** Why a value is not taken. */
 export interface Fault {
   readonly code: string;
-  /** A sentence for the caller: what was wrong, what is allowed. */
   readonly detail: string;
-  /** Which item of a list it is about, from 0. */
   readonly item?: number;
 }
 
-/** Answers why a value is not taken; undefined when it is. */
 export type Rule = (value: unknown) => Fault | undefined;
 
-/** Answers all that is wrong with a list and its items. */
 export type ListRule = (value: unknown) => readonly Fault[];
 
 const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
@@ -28,23 +23,22 @@ export const lengthOf = (text: string): number => {
 };
 
 export const text =
-  (least: number, most: number): Rule =>
+  (min: number, max: number): Rule =>
   (value) => {
     if (typeof value !== 'string') return wrongType('a string');
     const length = lengthOf(value);
-    if (length < least)
-      return { code: 'too_short', detail: `must have at least ${count(least, 'character')}` };
-    if (length > most) return { code: 'too_long', detail: `must have at most ${count(most, 'character')}` };
+    if (length < min) return { code: 'too_short', detail: `must have at least ${count(min, 'character')}` };
+    if (length > max) return { code: 'too_long', detail: `must have at most ${count(max, 'character')}` };
     return undefined;
   };
 
-export const wholeNumber =
-  (least: number, most: number): Rule =>
+export const integer =
+  (min: number, max: number): Rule =>
   (value) => {
-    const allowed = `must be a whole number from ${least} to ${most}`;
+    const allowed = `must be a whole number from ${min} to ${max}`;
     if (typeof value !== 'number' || !Number.isInteger(value))
       return { code: 'not_an_integer', detail: allowed };
-    return value < least || value > most ? { code: 'out_of_range', detail: allowed } : undefined;
+    return value < min || value > max ? { code: 'out_of_range', detail: allowed } : undefined;
   };
 
 export const boolean: Rule = (value) =>
@@ -65,7 +59,6 @@ export const someOf = (allowed: readonly string[]): ListRule => {
       : words(value);
 };
 
-/** An instant to be stored. */
 export const dateTime: Rule = (value) => {
   const instant = typeof value === 'string' ? instantOf(value) : undefined;
   if (instant && isWritable(instant)) return undefined;
@@ -73,7 +66,7 @@ export const dateTime: Rule = (value) => {
   return { code: 'invalid_date', detail: `must be ${example}, of the years 0001 to 9999 in UTC` };
 };
 
-/** Simple on purpose: what really is an address, only its mail server knows. */
+/** Simple on purpose: only the mail server knows whether there is such an address. */
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const email: Rule = (value) =>
@@ -81,21 +74,21 @@ export const email: Rule = (value) =>
     ? undefined
     : { code: 'invalid_email', detail: 'must be an e-mail address of at most 254 characters' };
 
-export const LONGEST_URL = 2_048;
+export const MAX_URL_LENGTH = 2_048;
 
 export const webUrl: Rule = (value) => {
-  const detail = `must be an http or https URL of at most ${LONGEST_URL} characters`;
-  if (typeof value !== 'string' || lengthOf(value) > LONGEST_URL) return { code: 'invalid_url', detail };
+  const detail = `must be an http or https URL of at most ${MAX_URL_LENGTH} characters`;
+  if (typeof value !== 'string' || lengthOf(value) > MAX_URL_LENGTH) return { code: 'invalid_url', detail };
   const isWebUrl = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
   return isWebUrl ? undefined : { code: 'invalid_url', detail };
 };
 
 export const list =
-  (most: number, item: Rule): ListRule =>
+  (max: number, item: Rule): ListRule =>
   (value) => {
     if (!Array.isArray(value)) return [wrongType('an array')];
-    if (value.length > most)
-      return [{ code: 'too_many_items', detail: `must have at most ${count(most, 'item')}` }];
+    if (value.length > max)
+      return [{ code: 'too_many_items', detail: `must have at most ${count(max, 'item')}` }];
     return value.flatMap((each, index) => {
       const fault = item(each);
       return fault ? [{ ...fault, item: index }] : [];

@@ -1,68 +1,58 @@
-import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { TooManyFailures } from './limits.problems.js';
 import { LimitsRedis } from './limits-redis.js';
-import type { SharedCount } from './shared-count.js';
+import { TooManyFailures } from './limits.problems.js';
+import type { SharedCounter } from './shared-counter.js';
 
-/** Invalid tokens from one address in a minute, unless the environment says otherwise. */
-const PRESET = 60;
+/** Invalid tokens per address and minute. */
+const DEFAULT_LIMIT = 60;
 
-/**
- * Bounds how often an address may show invalid credentials, and how many look-ups of its own it gets for what may turn
- * out to be invalid.
- */
+/** Limits how often an address may show invalid credentials, and how many of its look-ups may be in flight. */
 @Injectable()
 export class FailedAttempts {
   private readonly limit: number;
-  private readonly failures: SharedCount | undefined;
-  /** Look-ups that are under way, each of which may be a failure in the end. */
-  private readonly underWay = new Map<string, number>();
+  private readonly failures: SharedCounter | undefined;
+  /** By network. Each of these look-ups may turn out to be a failure. */
+  private readonly inFlight = new Map<string, number>();
 
   constructor(@Inject(SETTINGS) { failedAttemptsPerMinute, open }: Settings, redis: LimitsRedis) {
-    this.limit = failedAttemptsPerMinute ?? (open ? 0 : PRESET);
-    this.failures = this.limit > 0 ? redis.sharedCount('address', this.limit) : undefined;
+    this.limit = failedAttemptsPerMinute ?? (open ? 0 : DEFAULT_LIMIT);
+    this.failures = this.limit > 0 ? redis.createCounter('address', this.limit) : undefined;
   }
 
   /**
-   * Gives the address a look-up of its own, which {@link end} takes back. False when as many failed or are under way
-   * as may fail; so no more get one by arriving at once. While Redis is away, only those under way count.
+   * Allows a look-up for the address, which {@link endLookUp} ends; false if too many failed or are in flight. So
+   * arriving at once doesn't get more of them through. While Redis is away, only those in flight count.
    */
-  begin(address: string): boolean {
+  beginLookUp(address: string): boolean {
     if (!this.failures) return true;
     const network = networkOf(address);
-    const underWay = this.underWay.get(network) ?? 0;
-    const { left } = this.failures.look(network) ?? { left: this.limit };
-    if (underWay >= left) return false;
-    this.underWay.set(network, underWay + 1);
+    const inFlight = this.inFlight.get(network) ?? 0;
+    const { remaining } = this.failures.peek(network) ?? { remaining: this.limit };
+    if (inFlight >= remaining) return false;
+    this.inFlight.set(network, inFlight + 1);
     return true;
   }
 
-  end(address: string): void {
+  endLookUp(address: string): void {
     const network = networkOf(address);
-    const others = (this.underWay.get(network) ?? 0) - 1;
-    if (others > 0) this.underWay.set(network, others);
-    else this.underWay.delete(network);
+    const others = (this.inFlight.get(network) ?? 0) - 1;
+    if (others > 0) this.inFlight.set(network, others);
+    else this.inFlight.delete(network);
   }
 
-  /**
-   * Counts a failure.
-   *
-   * @throws TooManyFailures when the address has failed too often before
-   */
-  count(address: string): void {
-    const before = this.failures?.take(networkOf(address));
-    if (before?.left === 0) throw new TooManyFailures(before.resetsIn);
+  /** @throws TooManyFailures when the address had none left */
+  countFailure(address: string): void {
+    const quota = this.failures?.consume(networkOf(address));
+    if (quota?.remaining === 0) throw new TooManyFailures(quota.resetsIn);
   }
 }
 
-/** Whoever has one IPv6 address has at least the 2^64 of its network. */
-function networkOf(address: string): string {
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array<string>(Math.max(8 - groups.length - rest.length, 0)).fill('0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
+/** A holder of one IPv6 address has at least its /64 network, so that counts as one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  if (!(ip instanceof ipaddr.IPv6)) return ip.toString();
+  return new ipaddr.IPv6([...ip.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }

@@ -2,28 +2,23 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
-import { redisOptions } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { SharedCount } from './shared-count.js';
+import { SharedCounter } from './shared-counter.js';
 
-/** Limits are by the minute. */
+/** In seconds. */
 const WINDOW = 60;
 
-/** The connection to Redis that counts are exchanged over; opened when there is something to count. */
+/** The connection to Redis that counters are synchronised over. */
 @Injectable()
 export class LimitsRedis implements OnModuleDestroy {
   private readonly warnings = new ThrottledLog((line) => new Logger(LimitsRedis.name).warn(line));
-  private readonly counts: SharedCount[] = [];
+  private readonly counters: SharedCounter[] = [];
   private connection: Redis | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /**
-   * Begins to count up to a limit a minute.
-   *
-   * @param name keeps its keys apart from those of others
-   */
-  sharedCount(name: string, limit: number): SharedCount {
+  /** @param name keeps its keys apart from those of other counters */
+  createCounter(name: string, limit: number): SharedCounter {
     const connection = (this.connection ??= this.open());
     const limiter = new RateLimiterRedis({
       storeClient: connection,
@@ -31,24 +26,23 @@ export class LimitsRedis implements OnModuleDestroy {
       duration: WINDOW,
       keyPrefix: `discovery-records:limit:${name}`,
     });
-    const count = new SharedCount(
+    const counter = new SharedCounter(
       limiter,
       () => connection.status === 'ready',
       ({ message }) => this.warnings.say(`Redis can not be reached, so nobody is limited: ${message}`),
     );
-    this.counts.push(count);
-    return count;
+    this.counters.push(counter);
+    return counter;
   }
 
   onModuleDestroy(): void {
-    for (const count of this.counts) count.stop();
+    for (const counter of this.counters) counter.stop();
     this.connection?.disconnect();
   }
 
   private open(): Redis {
-    const connection = new Redis({
-      ...redisOptions(this.settings.redisUrl),
-      // A command fails at once while Redis is away: what was to be counted then is not worth waiting for.
+    const connection = new Redis(this.settings.redisUrl, {
+      // While Redis is away commands fail at once: counts aren't worth waiting for.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: 1_000,
@@ -56,7 +50,7 @@ export class LimitsRedis implements OnModuleDestroy {
       disconnectTimeout: 300,
       retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
     });
-    // Without a listener a lost connection would end up in the log each time; the exchange says it.
+    // Without a listener each lost connection is logged; failed synchronisations already are.
     connection.on('error', () => undefined);
     return connection;
   }

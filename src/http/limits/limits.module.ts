@@ -3,7 +3,6 @@ import { FailedAttempts } from './failed-attempts.js';
 import { LimitsRedis } from './limits-redis.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Bounds what one caller may ask for. */
 @Module({
   providers: [FailedAttempts, LimitsRedis, RateLimits],
   exports: [FailedAttempts, RateLimits],

@@ -1,7 +1,6 @@
 import { problem } from '../problems/problem.js';
 
 export class RateLimited extends problem(429, 'rate_limited', 'There were too many requests') {
-  /** @param seconds until there may be more */
   constructor(limit: number, seconds: number) {
     super(`A token may make ${limit} requests a minute. The next one may come in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
@@ -24,16 +23,14 @@ export class TooManyFailures extends problem(
   }
 }
 
-/** The bodies of a caller's requests, of those that are not answered yet, take too much memory. */
 export class TooMuchAtOnce extends problem(
   429,
   'too_much_at_once',
   'There are too many large requests at once',
 ) {
-  /** @param most bytes that one caller may have on the way */
-  constructor(most: number) {
+  constructor(maxBytes: number) {
     super(
-      `The bodies of requests that are not answered yet may have ${Math.floor(most / 1_048_576)} MiB in all for one ` +
+      `The bodies of requests that are not answered yet may have ${Math.floor(maxBytes / 1_048_576)} MiB in all for one ` +
         'token. Send the next ones when these are answered.',
       { headers: { 'retry-after': '1' } },
     );

@@ -1,37 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { RateLimited } from './limits.problems.js';
 import { LimitsRedis } from './limits-redis.js';
-import type { SharedCount } from './shared-count.js';
+import { RateLimited } from './limits.problems.js';
+import type { SharedCounter } from './shared-counter.js';
 
-/** Requests of one token in a minute, unless the environment says otherwise. */
-const PRESET = 6_000;
+/** Requests per token and minute. */
+const DEFAULT_LIMIT = 6_000;
 
-/** Bounds how many requests a token may make in a minute, over all processes. */
+/** Limits how many requests a token may make in a minute, over all processes. */
 @Injectable()
 export class RateLimits {
   private readonly limit: number;
-  private readonly requests: SharedCount | undefined;
+  private readonly requests: SharedCounter | undefined;
 
   constructor(@Inject(SETTINGS) { rateLimitPerMinute, open }: Settings, redis: LimitsRedis) {
-    this.limit = rateLimitPerMinute ?? (open ? 0 : PRESET);
-    this.requests = this.limit > 0 ? redis.sharedCount('token', this.limit) : undefined;
+    this.limit = rateLimitPerMinute ?? (open ? 0 : DEFAULT_LIMIT);
+    this.requests = this.limit > 0 ? redis.createCounter('token', this.limit) : undefined;
   }
 
   /**
-   * Counts a request, and tells its caller in the headers of draft-ietf-httpapi-ratelimit-headers-10 how many more
-   * there may be.
+   * Counts a request and sets the headers of draft-ietf-httpapi-ratelimit-headers-10.
    *
    * @throws RateLimited
    */
   count(tokenId: string, reply: FastifyReply): void {
-    const before = this.requests?.take(tokenId);
-    if (!before) return;
-    const left = Math.max(before.left - 1, 0);
+    const quota = this.requests?.consume(tokenId);
+    if (!quota) return;
+    const remaining = Math.max(quota.remaining - 1, 0);
     reply
       .header('ratelimit-policy', `"token";q=${this.limit};w=60`)
-      .header('ratelimit', `"token";r=${left};t=${before.resetsIn}`);
-    if (before.left === 0) throw new RateLimited(this.limit, before.resetsIn);
+      .header('ratelimit', `"token";r=${remaining};t=${quota.resetsIn}`);
+    if (quota.remaining === 0) throw new RateLimited(this.limit, quota.resetsIn);
   }
 }

@@ -1,9 +1,4 @@
-import {
-  ChoiceParameter,
-  InstantParameter,
-  TextParameter,
-  WholeNumberParameter,
-} from '../input/parameters.js';
+import { ChoiceParameter, InstantParameter, TextParameter, IntegerParameter } from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
@@ -16,14 +11,14 @@ export const bothWays = (orders: readonly string[]): string[] =>
 /** The parameters that every list takes. */
 export abstract class ListQuery {
   /** How many records a page holds at most. */
-  @WholeNumberParameter(1, 100, 25)
+  @IntegerParameter(1, 100, 25)
   per_page: number = 25;
 
   /**
    * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them:
    * prefer the `Link` header.
    */
-  @WholeNumberParameter(0, LARGEST_OFFSET)
+  @IntegerParameter(0, LARGEST_OFFSET)
   offset?: number;
 
   /**

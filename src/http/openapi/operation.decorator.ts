@@ -4,32 +4,27 @@ import type { Problem } from '../problems/problem.js';
 import { problemResponses } from './problem-responses.js';
 
 interface OperationOptions {
-  /** What generated clients call it, `createDiscovery`. It is part of the contract: never change it. */
+  /** Generated clients use it, so it must never change. */
   readonly name: string;
-  /** What it does, in a few words. */
   readonly summary: string;
   readonly description: string;
-  /** The class of the body of its answer; none for 204. */
+  /** Left out for 204. */
   readonly answers?: Type;
   readonly creates?: boolean;
-  /** Whether it answers one page of a list. */
   readonly lists?: boolean;
-  /** Members of the record that its answer has only when asked for them. */
-  readonly lacking?: readonly string[];
-  /** An example of each problem that it answers, besides those that any operation of its shape can. */
+  /** Members that are only in answers when asked for. */
+  readonly omits?: readonly string[];
+  /** An example of each kind, except those that follow from the operation's shape. */
   readonly problems?: readonly Problem[];
 }
 
-/** By the names of operations. */
-const leftOut = new Map<string, readonly string[]>();
+const omitted = new Map<string, readonly string[]>();
 
-/** The members that an operation's answer has only when asked for them. */
-export const membersLeftOut = (operationName = ''): readonly string[] => leftOut.get(operationName) ?? [];
+export const omittedMembers = (operationName = ''): readonly string[] => omitted.get(operationName) ?? [];
 
-/** Documents an operation, and sets the status of its success. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { name, summary, description, answers, lacking, problems = [] } = options;
-  if (lacking) leftOut.set(name, lacking);
+  const { name, summary, description, answers, omits, problems = [] } = options;
+  if (omits) omitted.set(name, omits);
   const status = options.creates ? 201 : answers ? 200 : 204;
   return applyDecorators(
     HttpCode(status),

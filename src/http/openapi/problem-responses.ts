@@ -3,7 +3,6 @@ import type { Problem } from '../problems/problem.js';
 import { ProblemRecord } from '../problems/problem.record.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 
-/** What examples show unless more is known. */
 const PATH = '/v1/discovery/RL-15';
 const REQUEST_ID = 'nightly-sync-0042';
 
@@ -20,7 +19,7 @@ interface Header {
 
 type Examples = Record<string, { readonly summary: string; value: object }>;
 
-/** The response to each status among the problems, with an example of each problem that comes with it. */
+/** By status, with an example of each problem. */
 export function problemResponses(
   problems: readonly Problem[],
   path = PATH,
@@ -51,7 +50,6 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },
 };
 
-/** The headers that come with a problem, `Retry-After` for example. */
 const headersOf = ({ headers }: Problem): ProblemResponse['headers'] =>
   Object.fromEntries(
     Object.keys(headers).map((name) => {

@@ -11,7 +11,7 @@ const STYLE = `
   .fault { color: light-dark(#b00020, #ff8a80); }
 `;
 
-/** Sent with every page: no scripts at all, this one style, forms to here only, and no frames around it. */
+/** They allow no scripts, this one style, forms to this service only, and no frames around the page. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,11 +22,11 @@ export const PAGE_HEADERS = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  // Without an origin in the request, a form could not be told from a forged one.
+  // Forms have to send an `Origin`, to be told from forged ones.
   'referrer-policy': 'same-origin',
 };
 
-/** A page of the service's own. Everything in it is escaped already. */
+/** Title and content must be escaped already. */
 export const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -40,15 +40,3 @@ export const htmlPage = (title: string, content: string): string => `<!doctype h
   </body>
 </html>
 `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML has it. */
-export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

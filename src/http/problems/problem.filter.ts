@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransient, isUnavailable, timeoutIn } from '../../database/faults.js';
-import { shownName } from './excerpt.js';
+import { printableName } from './excerpt.js';
 import { DatabaseSilent, NoTurn } from '../../database/turns.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
@@ -19,20 +19,19 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The problem that an error amounts to for the caller. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  // Asked first: a caller who hangs up ends the request with the code of a database that does.
-  return refusalBehind(error, request) ?? failureBehind(error);
+  // In this order: a caller who hangs up causes the same error code as a database that does.
+  return clientProblemOf(error, request) ?? serverProblemOf(error);
 }
 
-/** What the HTTP layer has against the request. */
-function refusalBehind(error: unknown, request: FastifyRequest): Problem | undefined {
+/** For errors of Fastify and Nest. */
+function clientProblemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
     case 400:
       return new problems.MalformedRequest(messageOf(error));
     case 404:
-      return notRouted(request);
+      return noRouteProblem(request);
     case 413:
       return new problems.BodyTooLarge();
     case 415:
@@ -42,8 +41,7 @@ function refusalBehind(error: unknown, request: FastifyRequest): Problem | undef
   }
 }
 
-/** What the database, or the service itself, failed at. */
-function failureBehind(error: unknown): Problem {
+function serverProblemOf(error: unknown): Problem {
   if (error instanceof NoTurn) return new problems.TooManyReads(error.most);
   if (error instanceof DatabaseSilent) return new problems.Unavailable(error.message);
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
@@ -51,20 +49,19 @@ function failureBehind(error: unknown): Problem {
     return new problems.Unavailable('Too many requests are changing the same records right now.', error);
   }
   const timeout = timeoutIn(error);
-  if (timeout) return new problems.DatabaseTimeout(TIMEOUTS[timeout], error);
+  if (timeout) return new problems.DatabaseTimeout(TIMEOUT_DETAILS[timeout], error);
   return new problems.InternalError(error);
 }
 
-/** Why no route took a request: there is nothing at its path, or nothing for its method. */
-export function notRouted(request: FastifyRequest): Problem {
+export function noRouteProblem(request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = request.server.methodsOf(path);
   return allowed.length > 0 && !allowed.includes(request.method)
     ? new problems.MethodNotAllowed(request.method, allowed)
-    : new problems.RouteNotFound(`There is nothing at ${shownName(path)}.`);
+    : new problems.RouteNotFound(`There is nothing at ${printableName(path)}.`);
 }
 
-const TIMEOUTS = {
+const TIMEOUT_DETAILS = {
   statement: undefined,
   lock: 'Other requests are changing the same records for too long. Try again.',
   transaction: 'The change took longer than is allowed, so nothing was changed. Try again.',

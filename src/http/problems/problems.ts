@@ -1,12 +1,11 @@
 import { quoted } from './excerpt.js';
-import { type InputFault, MOST_FAULTS, problem } from './problem.js';
+import { type InputFault, MAX_FAULTS, problem } from './problem.js';
 
-/** The input is not what the operation takes; `errors` says what is wrong and where. */
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
-  /** @param faults the first {@link MOST_FAULTS} are shown; who gives more need not look for all */
+  /** @param faults only the first {@link MAX_FAULTS} are shown, so there's no need to look for more than one more */
   constructor(faults: readonly InputFault[]) {
-    const errors = faults.slice(0, MOST_FAULTS);
-    const more = faults.length > MOST_FAULTS ? [`These are the first ${MOST_FAULTS} faults.`] : [];
+    const errors = faults.slice(0, MAX_FAULTS);
+    const more = faults.length > MAX_FAULTS ? [`These are the first ${MAX_FAULTS} faults.`] : [];
     super([...more, ...errors.map(({ detail }) => detail)].join(' '), { errors });
   }
 }
@@ -14,7 +13,7 @@ export class InvalidInput extends problem(400, 'invalid_input', 'The input is in
 export class MalformedRequest extends problem(400, 'malformed_request', 'The request is malformed') {}
 
 export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
-  /** @param kind what was looked for, as the API calls it: `discovery` */
+  /** @param kind as the API calls it: `discovery` */
   constructor(kind: string, reference: string) {
     super(`There is no ${kind} with the id or clientId ${quoted(reference)}.`);
   }
@@ -64,9 +63,8 @@ export class NameTaken extends problem(409, 'name_taken', 'The name is taken') {
   }
 }
 
-/** Other records refer to the one that was to be deleted. */
 export class RecordInUse extends problem(409, 'record_in_use', 'Other records refer to this one') {
-  /** @param users what refers to it, for example `{ discoveries: 3 }` */
+  /** @param users how many of each kind refer to it, for example `{ discoveries: 3 }` */
   constructor(kind: string, users: Readonly<Record<string, number>>) {
     const named = Object.entries(users)
       .filter(([, count]) => count > 0)
@@ -84,7 +82,7 @@ export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is to
 
 export class RequestTimeout extends problem(408, 'request_timeout', 'The request took too long to arrive') {}
 
-/** The address of a list has to fit into the header that leads to its next page. */
+/** The URL of a list has to fit into the `Link` header that leads to the next page. */
 export class QueryTooLong extends problem(414, 'query_too_long', 'The query is too long') {
   constructor(length: number, most: number) {
     super(
@@ -118,7 +116,6 @@ export class Unavailable extends problem(503, 'unavailable', 'The service is not
   }
 }
 
-/** The database works longer on something than it is allowed to. */
 export class DatabaseTimeout extends problem(503, 'database_timeout', 'The database took too long') {
   constructor(
     detail = 'The request takes longer than is allowed. Ask for less at once, or try again later.',
@@ -128,7 +125,6 @@ export class DatabaseTimeout extends problem(503, 'database_timeout', 'The datab
   }
 }
 
-/** A workspace asks for more lists at a time than it may have. */
 export class TooManyReads extends problem(
   429,
   'too_many_reads',

@@ -1,34 +1,31 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { excerpt } from './excerpt.js';
 import type { Problem } from './problem.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** Of the path that was asked for, in bytes. */
-const LONGEST_INSTANCE = 2_048;
+const MAX_INSTANCE_BYTES = 2_048;
 
-/** The body of a problem (RFC 9457). */
+/** RFC 9457. */
 export function problemBody(problem: Problem, instance: string, requestId: string): object {
   const { status, code, title } = problem.kind;
   return {
     type: typeOf(code),
-    title: title || STATUS_CODES[status],
+    title,
     status,
     detail: problem.message,
-    instance: excerpt(instance, LONGEST_INSTANCE),
+    instance: excerpt(instance, MAX_INSTANCE_BYTES),
     code,
     requestId,
     ...(problem.errors && { errors: problem.errors }),
   };
 }
 
-/** Identifies a kind of problem; there is nothing to fetch. */
-export const typeOf = (code: string): string => `urn:discovery-records:problem:${code}`;
+const typeOf = (code: string): string => `urn:discovery-records:problem:${code}`;
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind;
-  // Problems of the service that have no cause are no riddle, and may be many.
+  // A 503 without a cause explains itself, and there can be many.
   if (status === 500 || problem.cause !== undefined)
     request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (reply.sent) return;

@@ -4,33 +4,28 @@ import { Overloaded } from '../problems/problems.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request is being worked on. */
     admitted: boolean;
   }
 }
 
-/**
- * Works on so many requests at once and no more. The next one is refused at once, which costs nothing: if it
- * waited, in the end all would wait longer than their callers do.
- *
- * A request counts from when its body is there until its answer is: who sends or reads slowly takes nobody's place.
- */
-export function admitAtMost(most: number, fastify: FastifyInstance): void {
+// The rest is refused immediately: if they queued, in the end all would wait longer than their callers do. Time spent
+// sending a body or reading an answer doesn't count.
+export function admitAtMost(maxInFlight: number, fastify: FastifyInstance): void {
   const warnings = new ThrottledLog((line) => fastify.log.warn(line));
-  let working = 0;
+  let inFlight = 0;
   const leave = (request: FastifyRequest): void => {
     if (!request.admitted) return;
     request.admitted = false;
-    working -= 1;
+    inFlight -= 1;
   };
   fastify.decorateRequest('admitted', false);
   fastify.addHook('preValidation', (request, _reply, done) => {
-    if (!isWork(request)) return done();
-    if (working >= most) {
-      warnings.say(`Requests are refused: ${most} are being worked on already.`);
+    if (!isLimited(request)) return done();
+    if (inFlight >= maxInFlight) {
+      warnings.say(`Requests are refused: ${maxInFlight} are being worked on already.`);
       return done(new Overloaded());
     }
-    working += 1;
+    inFlight += 1;
     request.admitted = true;
     return done();
   });
@@ -38,12 +33,13 @@ export function admitAtMost(most: number, fastify: FastifyInstance): void {
     leave(request);
     done(null, payload);
   });
-  // For answers that were not sent the usual way.
+  // Answers that are hijacked or cut off have no onSend.
   fastify.addHook('onResponse', (request, _reply, done) => {
     leave(request);
     done();
   });
 }
 
-/** Who looks after the service has to be answered then most of all. */
-const isWork = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/v1/') ?? false;
+/** Health and metrics are most important under load. */
+const isLimited = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/v1/') ?? false;

@@ -4,38 +4,34 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { encodedTag, ENCODINGS } from '../requests/entity-tag.js';
 
-/** Below this a compressed answer saves no packet worth mentioning, in bytes. */
-const LEAST = 1_024;
+/** Compressing less saves no packet. */
+const MIN_BYTES = 1_024;
 
-/** What is shorter is compressed at once, which takes less than to hand it to another thread, in bytes. */
-const SHORT = 131_072;
+/** Compressing less takes less time than handing it to another thread. */
+const MAX_SYNC_BYTES = 131_072;
 
-/** Many times what any client sends as `Accept-Encoding`. */
-const LONGEST_HEADER = 1_000;
+/** Many times what any client sends. Parsing 16 KB takes milliseconds. */
+const MAX_ACCEPT_ENCODING_LENGTH = 1_000;
 
 const COMPRESSION: FastifyCompressOptions = {
   encodings: [...ENCODINGS],
-  threshold: LEAST,
-  syncThreshold: SHORT,
-  // The quickest levels: it is the service's processor that is scarce.
+  threshold: MIN_BYTES,
+  syncThreshold: MAX_SYNC_BYTES,
   zlibOptions: { level: constants.Z_BEST_SPEED },
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/**
- * Compresses what is read of the API and its specification, for clients that ask for it (RFC 9110, section 12.5.3).
- * Only answers to GET: they hold no secrets, whose characters an attacker who has a say in the rest of the answer could
- * find out by its length. HEAD answers as for a client that asks for nothing. Must come before the routes.
- */
+// Only answers to GET (RFC 9110, section 12.5.3): others can hold secrets, which their length would give away (BREACH).
+// Call before adding routes.
 export async function compressAnswers(app: NestFastifyApplication): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
     if (!isRead(route) || route.method !== 'GET') return;
     route.compress = COMPRESSION;
-    route.onSend = [route.onSend ?? []].flat().concat(passOverLongHeader);
+    route.onSend = [route.onSend ?? []].flat().concat(ignoreLongHeader);
   });
   await app.register(compress, { global: false, globalDecompression: false });
-  // After the library's own hook, which has made the answer what it is by then.
+  // Registered after the plugin, so that it runs after the plugin's own hook.
   fastify.addHook('onRoute', (route) => {
     if (isRead(route)) route.onSend = [route.onSend ?? []].flat().concat(describeEncoding);
   });
@@ -44,18 +40,18 @@ export async function compressAnswers(app: NestFastifyApplication): Promise<void
 const isRead = ({ method, url }: RouteOptions): boolean =>
   (method === 'GET' || method === 'HEAD') && (url.startsWith('/v1/') || url.startsWith('/openapi.'));
 
-/** A header that no client sends would take milliseconds to read: it is as good as none. */
-function passOverLongHeader(
+function ignoreLongHeader(
   { headers }: FastifyRequest,
   _reply: FastifyReply,
   payload: unknown,
   done: (error: null, payload: unknown) => void,
 ): void {
-  if ((headers['accept-encoding']?.length ?? 0) > LONGEST_HEADER) delete headers['accept-encoding'];
+  if ((headers['accept-encoding']?.length ?? 0) > MAX_ACCEPT_ENCODING_LENGTH)
+    delete headers['accept-encoding'];
   done(null, payload);
 }
 
-/** Says that the answer could have been encoded otherwise, and names each encoding of it by a tag of its own. */
+/** Sets `Vary`, and gives each encoding an `ETag` of its own. */
 function describeEncoding(
   _request: FastifyRequest,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { notRouted } from '../problems/problem.filter.js';
+import { noRouteProblem } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../../settings/settings.js';
 
-/** What pages may send, besides what any page may. `X-Requested-With` is for our own pages alone (`access/cross-site.ts`). */
+/** `X-Requested-With` is missing on purpose: it's for our own pages (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
@@ -15,8 +15,7 @@ const REQUEST_HEADERS = [
   'X-Request-Id',
 ];
 
-/** What pages may read, besides what any page may. */
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'Allow',
   'ETag',
   'Idempotency-Replayed',
@@ -31,17 +30,13 @@ const ANSWER_HEADERS = [
   'X-Total-Count',
 ];
 
-/** How long a browser may remember what it was told, in seconds. */
-const REMEMBERED = 600;
+const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** The route that the library adds for preflights; for us nothing is there. */
+/** The route that @fastify/cors adds for preflights. */
 export const PREFLIGHT_ROUTE = '*';
 
-/**
- * Lets pages of other origins call the service with a token. There are no credentials across origins: no page
- * elsewhere can use the login of whoever looks at it. Call before any other hook that may refuse a request, so that
- * refusals can be read by pages as well.
- */
+// Pages of other origins may use a token, but never the login of the person who reads them. Call before adding hooks that
+// refuse requests, so that pages can read refusals.
 export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplication): void {
   if (corsOrigins.length === 0) return;
   const allowed = new Set(corsOrigins);
@@ -49,9 +44,8 @@ export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplicat
     origin: (origin, answer) => answer(null, origin !== undefined && allowed.has(origin) ? origin : false),
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: REQUEST_HEADERS,
-    exposedHeaders: ANSWER_HEADERS,
-    maxAge: REMEMBERED,
-    // Answered below, with the headers that all answers have.
+    exposedHeaders: RESPONSE_HEADERS,
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     preflightContinue: true,
     strictPreflight: false,
   });
@@ -59,7 +53,8 @@ export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplicat
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS' && reply.hasHeader('access-control-allow-methods'))
       return void reply.code(204).send();
-    if (request.routeOptions.url === PREFLIGHT_ROUTE) return sendProblem(notRouted(request), request, reply);
+    if (request.routeOptions.url === PREFLIGHT_ROUTE)
+      return sendProblem(noRouteProblem(request), request, reply);
     done();
   });
 }

@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { MalformedRequest } from '../problems/problems.js';
 
-/**
- * A registered name, which may be empty, or an address, and a port (RFC 3986, section 3.2.2). Which address it is does
- * not matter here.
- */
+/** A registered name, which may be empty, or an address, and a port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** What is wrong with a request's `Host` (RFC 9112, section 3.2); Node keeps the first of several. */
-export function refusalByHost({
+/** RFC 9112, section 3.2. Node's parsed headers keep only the first of several. */
+export function hostProblem({
   headers,
   rawHeaders,
   httpVersion,
@@ -20,7 +17,6 @@ export function refusalByHost({
   return HOST.test(host) ? undefined : new MalformedRequest('The Host header is not the name of a host.');
 }
 
-/** @param rawHeaders names and values in turn */
 function isRepeated(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

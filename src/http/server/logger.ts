@@ -1,22 +1,20 @@
 import type { LoggerService } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Environment } from '../../settings/settings.js';
 
-/** The log of this process: JSON lines on standard output. */
 export const createLogger = (level: Environment['logLevel']): Logger =>
   pino(
     { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    // Writing each line by itself would be an eighth of what a request costs. What is held back is written when
-    // there is enough of it, once a second, and when the process ends.
+    // Buffered: a write for each line would be an eighth of a request's cost. Also flushed when the process ends.
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
 
-/** Lets Nest and its libraries write to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest tells of every module and route it sets up; that is detail.
+    // Nest logs every module and route.
     this.logger.debug(context(rest), String(message));
   }
 
@@ -30,7 +28,22 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** Nest passes the name of the class that writes as the last argument. */
+/** Without Fastify's own `info` lines: commands tell where they listen in their own words. */
+export const warningsOf = (logger: Logger): Logger =>
+  logger.child({}, { level: logger.isLevelEnabled('info') ? 'warn' : logger.level });
+
+export function logRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { url: route } = request.routeOptions;
+    const level = route?.startsWith('/v1/') ? 'info' : 'debug';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const { method, caller } = request;
+    request.log[level]({ method, route, status: reply.statusCode, ms, token: caller?.tokenId }, 'request');
+    done();
+  });
+}
+
+/** Nest passes the name of the logging class as the last argument. */
 const context = (rest: readonly unknown[]): object => {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

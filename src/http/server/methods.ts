@@ -3,15 +3,11 @@ import { PREFLIGHT_ROUTE } from './cors.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that some route takes at a path; none when nothing is there. */
     methodsOf(path: string): string[];
   }
 }
 
-/**
- * Remembers which methods each path takes, which Fastify does not tell: to it, a known path with another method
- * is as unknown as any other.
- */
+/** Fastify's router tells no other methods of a path: to it, that is simply not found. */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { segments: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {
@@ -20,10 +16,10 @@ export function rememberMethods(fastify: FastifyInstance): void {
   });
   fastify.decorate('methodsOf', (path: string) => {
     const segments = path.split('/');
-    const taken = routes
+    const methods = routes
       .filter((route) => matches(route.segments, segments))
       .flatMap(({ methods }) => methods);
-    return [...new Set(taken)].sort();
+    return [...new Set(methods)].sort();
   });
 }
 

@@ -14,11 +14,8 @@ import { RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../rollup/queues.js';
 
 const PATH = '/queues';
 
-/**
- * What the board may do besides showing: nothing that loses a job or makes one up, because every workspace's
- * administrators see the queue of all.
- */
-const ORDERS = new Set([
+/** Nothing that loses or invents jobs: the administrators of every workspace see the same queues. */
+const ALLOWED_ACTIONS = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
   '/api/queues/:queueName/pause',
@@ -27,58 +24,64 @@ const ORDERS = new Set([
   '/api/queues/:queueName/:jobId/retry',
 ]);
 
-/** Has the routes of what is allowed, and no others. */
 class LimitedAdapter extends FastifyAdapter {
   override setApiRoutes(routes: AppControllerRoute[]): this {
-    super.setApiRoutes(routes.filter(({ method, route }) => method === 'get' || ORDERS.has(String(route))));
+    const allowed = routes.filter(
+      ({ method, route }) => method === 'get' || ALLOWED_ACTIONS.has(String(route)),
+    );
+    super.setApiRoutes(allowed);
     return this;
   }
 }
 
-/** Everything comes from here: the board works without the internet, and tells nobody that it is used. */
+/** Removed, so that the board works without the internet. */
 const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
-/**
- * Puts the queue's dashboard (Bull Board) under `/queues`. Mounted by hand, and only where requests are served:
- * its CommonJS has no place in what tests and the specification share. Call before the application listens.
- */
+// Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
-  const [refreshes, reconciliations] = [REFRESH_QUEUE, RECONCILIATION_QUEUE].map((name) =>
-    app.get<Queue>(getQueueToken(name), { strict: false }),
-  ) as [Queue, Queue];
-  const adapter = new LimitedAdapter().setBasePath(PATH);
+  const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
+  const refreshes = queueNamed(REFRESH_QUEUE);
+  const board = createBoard(refreshes, queueNamed(RECONCILIATION_QUEUE));
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  await server.register(
+    async (fastify) => {
+      addHooks(fastify, refreshes);
+      await fastify.register(board.registerPlugin());
+    },
+    { prefix: PATH },
+  );
+}
+
+function createBoard(refreshes: Queue, reconciliations: Queue): FastifyAdapter {
+  const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
       new BullAdapter(refreshes, { description: 'Wakes workers to refresh feedback values' }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
-        // Paused, it would leave values wrong, and nobody would notice.
+        // If it were paused, wrong values would stay, and nobody would notice.
         readOnlyMode: true,
       }),
     ],
-    serverAdapter: adapter,
+    serverAdapter,
     options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },
   });
-  const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  await server.register(
-    async (fastify) => {
-      fastify.addHook('onRequest', (request, reply, done) => {
-        // The board would wait for Redis to come back.
-        if (request.url.startsWith(`${PATH}/api/`) && !isConnected(refreshes)) {
-          return sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
-        }
-        done();
-      });
-      // In place of the board's own, which would answer everything with 500, and tell the error.
-      fastify.addHook('onRoute', (route) => {
-        route.errorHandler = (error, request, reply) =>
-          sendProblem(problemOf(error, request), request, reply);
-      });
-      fastify.addHook('onSend', (_request, _reply, payload, done) => {
-        done(null, typeof payload === 'string' ? payload.replace(EXTERNAL_FONTS, '') : payload);
-      });
-      await fastify.register(adapter.registerPlugin());
-    },
-    { prefix: PATH },
-  );
+  return serverAdapter;
+}
+
+function addHooks(fastify: FastifyInstance, queue: Queue): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // The board would wait for Redis to come back.
+    if (request.url.startsWith(`${PATH}/api/`) && !isConnected(queue)) {
+      return sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
+    }
+    done();
+  });
+  // The board's own handler answers everything with 500 and reveals the error.
+  fastify.addHook('onRoute', (route) => {
+    route.errorHandler = (error, request, reply) => sendProblem(problemOf(error, request), request, reply);
+  });
+  fastify.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, typeof payload === 'string' ? payload.replace(EXTERNAL_FONTS, '') : payload);
+  });
 }

@@ -1,17 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../access/required-scope.js';
-import { VERSION } from '../../settings/version.js';
-import type { HealthRecord } from './health.record.js';
-import { HealthService } from './health.service.js';
+import { VERSION } from '../../settings/settings.js';
+import { HealthService, type Readiness } from './health.service.js';
 
-/** For whoever runs the service: whether to restart a process, and whether to send it requests. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Answers as long as the process does anything at all. */
   @Get('live')
   @Public()
   live(): { status: 'ok'; version: string } {
@@ -20,7 +17,7 @@ export class HealthController {
 
   @Get('ready')
   @Public()
-  async ready(): Promise<HealthRecord & { version: string }> {
+  async ready(): Promise<Readiness & { version: string }> {
     return { ...(await this.health.readiness()), version: VERSION };
   }
 }

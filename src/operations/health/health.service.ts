@@ -9,15 +9,21 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { REFRESH_QUEUE } from '../../rollup/queues.js';
-import type { HealthRecord } from './health.record.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Anybody may ask, so PostgreSQL tries to write at most so often, in milliseconds. */
-const WRITES_GOOD_FOR = 1_000;
-const PATIENCE = 2_000;
+/** Anybody may ask, so PostgreSQL doesn't try to write each time. */
+const WRITE_CHECK_TTL_MS = 1_000;
+const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
-/** Looks at what the process needs, each time anew. */
+export interface Readiness {
+  /** Degraded: without a writable Redis, values are refreshed a second later and rate limits don't apply. */
+  readonly status: 'ok' | 'degraded';
+  readonly database: 'up';
+  readonly schema: 'up to date';
+  readonly queue: 'up' | 'down';
+}
+
 @Injectable()
 export class HealthService {
   private readonly database: Probe<{ name: string }[]>;
@@ -30,15 +36,13 @@ export class HealthService {
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
-    this.writes = new Probe(() => unitOfWork.run(tryToWrite), PATIENCE, WRITES_GOOD_FOR);
-    // A Redis that is full, or a replica, still answers to PING.
+    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, WRITE_CHECK_TTL_MS);
+    // A Redis that is full, or a replica, still answers PING.
     this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
   }
 
-  /** @throws Unavailable when the process can't work */
-  async readiness(): Promise<HealthRecord> {
+  async readiness(): Promise<Readiness> {
     const writing = this.checkWrites();
-    // Heard only when the database is there and has its schema.
     writing.catch(() => undefined);
     const [pending, queue] = await Promise.all([this.pendingMigrations(), this.isQueueUp()]);
     if (pending.length > 0) {
@@ -84,11 +88,8 @@ export class HealthService {
   }
 }
 
-/**
- * An update of no row is refused where nothing may be written, and leaves no trace. A small one of a real row would fit
- * into a page that is there already when the disk is full; a result of a megabyte that does not fit into memory does
- * not, and is gone afterwards.
- */
+// A read-only database refuses even an update of no row. A full disk shows only when new space is needed, so the last
+// statement spills a megabyte to a temporary file.
 async function tryToWrite(transaction: Transaction): Promise<void> {
   const statements = [
     `SET LOCAL work_mem = '64kB'`,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
-/** Tells how busy the pool of connections to PostgreSQL is. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(metrics: Metrics, reader: Reader) {

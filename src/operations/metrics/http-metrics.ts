@@ -3,22 +3,22 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { Histogram } from 'prom-client';
 import { Metrics } from '../../telemetry/metrics.js';
 
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Observer = Pick<Histogram.Internal<string>, 'observe'>;
 
-/** Measures requests by the route's pattern: by the path itself there would be as many series as records. */
+/** By route pattern: by path there would be a series for every record. */
 @Injectable()
 export class HttpMetrics {
   private readonly durations;
-  /** A route's configuration is the same object for each of its requests. */
+  /** By a route's configuration, which is the same object for all its requests. */
   private readonly observers = new Map<FastifyContextConfig, Map<string, Observer>>();
 
   constructor(metrics: Metrics) {
     this.durations = metrics.histogram(
       'http_request_duration_seconds',
       'From the arrival of a request to the end of its answer.',
-      SECONDS,
+      BUCKETS_SECONDS,
       ['method', 'route', 'status'],
     );
   }

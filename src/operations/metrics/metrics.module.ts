@@ -4,7 +4,6 @@ import { HttpMetrics } from './http-metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
-/** Measures, for every module that has something to measure. */
 @Global()
 @Module({
   controllers: [MetricsController],

@@ -4,6 +4,6 @@ import { RECONCILIATION_QUEUE } from '../queues.js';
 
 const QUEUE = QueueModule.of(RECONCILIATION_QUEUE);
 
-/** The queue alone, for whoever only shows it. */
+/** The queue alone, for those who only show it. */
 @Module({ imports: [QUEUE], exports: [QUEUE] })
 export class ReconciliationQueueModule {}

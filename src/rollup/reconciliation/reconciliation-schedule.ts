@@ -12,18 +12,16 @@ import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 
-/** How often the schedule is made anew, in milliseconds. */
-const PLAN_EVERY = 3_600_000;
+const PLAN_EVERY_MS = 3_600_000;
 
 /**
- * Has the queue reconcile by the clock. Every worker sees to it that the schedule is there: at its start, whenever Redis
- * comes back, which may have been emptied, and every hour, because Redis may be emptied without going away. Bull makes
- * one job of it however often it is asked.
+ * Has the queue reconcile at a fixed time. Each worker renews the schedule at its start, when Redis comes back and every
+ * hour, because Redis may have been emptied. Bull makes one job of it however often it is asked.
  */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   /** Shorter in tests. */
-  planEvery = PLAN_EVERY;
+  planEvery = PLAN_EVERY_MS;
   private readonly warnings = new ThrottledLog((line) => new Logger(ReconciliationSchedule.name).warn(line));
   private timer: NodeJS.Timeout | undefined;
 
@@ -45,14 +43,14 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleD
   private async schedule(): Promise<void> {
     try {
       await this.plan();
-      // Only now: a night without a reconciliation is worse than one with two.
+      // In this order: two reconciliations in a night are better than none.
       for (const other of await this.othersPlans()) await this.queue.removeRepeatableByKey(other.key);
     } catch (error) {
       this.warn(error);
     }
   }
 
-  /** Leaves the plan of a worker that has started since, with another time. */
+  /** A worker that started later may have scheduled another time, which stays. */
   private async scheduleAgain(): Promise<void> {
     if (!isConnected(this.queue)) return;
     try {
@@ -73,7 +71,6 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleD
     return plans.filter(({ cron }) => cron !== this.settings.reconcileCron);
   }
 
-  /** It is tried again when Redis is back, or an hour later. */
   private warn(error: unknown): void {
     this.warnings.say(`The nightly reconciliation could not be scheduled: ${String(error)}`);
   }

@@ -5,7 +5,6 @@ import { ReconciliationModule } from './reconciliation.module.js';
 import { ReconciliationProcessor } from './reconciliation.processor.js';
 import { StaleWordsPoller } from './stale-words-poller.js';
 
-/** Reconciles every night. */
 @Module({
   imports: [ReconciliationQueueModule, ReconciliationModule],
   providers: [ReconciliationSchedule, ReconciliationProcessor, StaleWordsPoller],

@@ -3,11 +3,11 @@ import { ValuesModule } from '../values.module.js';
 import { ReconciliationRepository } from './reconciliation.repository.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { RowReconciliation } from './row-reconciliation.js';
+import { ValueReconciliation } from './value-reconciliation.js';
 
-/** Compares feedback values with the truth. Needs no queue. */
 @Module({
   imports: [ValuesModule],
-  providers: [ReconciliationRepository, ReconciliationService, RowReconciliation],
+  providers: [ReconciliationRepository, ReconciliationService, RowReconciliation, ValueReconciliation],
   exports: [ReconciliationService],
 })
 export class ReconciliationModule {}

@@ -4,7 +4,6 @@ import { Metrics } from '../../telemetry/metrics.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 import { type Reconciled, ReconciliationService } from './reconciliation.service.js';
 
-/** Reconciles when a job asks for it, and reports. */
 @Processor(RECONCILIATION_QUEUE)
 export class ReconciliationProcessor implements OnModuleDestroy {
   private readonly logger = new Logger(ReconciliationProcessor.name);

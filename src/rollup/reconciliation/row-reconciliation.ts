@@ -1,12 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type DiscoveryKey, RefreshRepository } from '../refresh.repository.js';
+import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 
-/** How many discoveries are compared at once: each may have a megabyte of field values. */
+/** Small, because each discovery may have a megabyte of field values. */
 const BATCH = 100;
 
-/** Compares the assignees, tags and field values in the rows of discoveries with the side tables. */
 @Injectable()
 export class RowReconciliation {
   private readonly logger = new Logger(RowReconciliation.name);
@@ -14,21 +13,15 @@ export class RowReconciliation {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: ReconciliationRepository,
-    private readonly refreshes: RefreshRepository,
   ) {}
 
-  /** @returns how many differ */
   async look(discoveries: readonly DiscoveryKey[]): Promise<number> {
     let count = 0;
     for (const batch of chunked(discoveries, BATCH)) count += (await this.differing(batch)).length;
     return count;
   }
 
-  /**
-   * Fills the rows that differ from the side tables. What somebody else has locked is left to the next reconciliation.
-   *
-   * @returns how many differed
-   */
+  /** Leaves locked rows to the next reconciliation. @returns how many differed */
   async repair(discoveries: readonly DiscoveryKey[]): Promise<number> {
     let count = 0;
     for (const batch of chunked(discoveries, BATCH)) {
@@ -52,7 +45,7 @@ export class RowReconciliation {
   private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return this.unitOfWork.run(async (transaction) => {
       await transaction.planAnew();
-      const free = await this.refreshes.lockFree(transaction, suspects);
+      const free = await lockFree(transaction, suspects);
       const different = await this.repository.rowsDiffering(transaction, free);
       if (different.length > 0) await this.repository.fillRows(transaction, different);
       return different;

@@ -1,43 +1,28 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Reader } from '../../database/reader.js';
-import { ThrottledLog } from '../../telemetry/throttled-log.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { renewStaleWords } from '../../database/search/stale-words.js';
+import { BackgroundTask } from '../background-task.js';
 
-/** How often a worker looks, in milliseconds. There is nothing to find but while versions change. */
-const SWEEP_EVERY = 5_000;
+const POLL_EVERY_MS = 5_000;
 
-/** Makes discoveries found by the words that a process of the version before has written. */
+/** Indexes the words that processes of the former version write during an upgrade. */
 @Injectable()
 export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(StaleWordsPoller.name);
-  private readonly warnings = new ThrottledLog((line) => this.logger.warn(line));
-  private readonly stop = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly task = new BackgroundTask(StaleWordsPoller.name, (signal) => this.renew(signal));
 
-  constructor(private readonly reader: Reader) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   onApplicationBootstrap(): void {
-    this.begin();
+    this.task.beginEvery(POLL_EVERY_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stop.abort(new Error('The worker ends.'));
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  private begin(): void {
-    this.running = this.sweep();
-  }
-
-  private async sweep(): Promise<void> {
-    try {
-      const renewed = await renewStaleWords(this.reader, this.stop.signal);
-      if (renewed > 0) this.logger.log(`Made the words of ${renewed} discoveries anew.`);
-    } catch (error) {
-      if (!this.stop.signal.aborted) this.warnings.say(`Stale words are looked for again: ${String(error)}`);
-    }
-    if (!this.stop.signal.aborted) this.timer = setTimeout(() => this.begin(), SWEEP_EVERY);
+  private async renew(signal: AbortSignal): Promise<void> {
+    const renewed = await renewStaleWords(this.unitOfWork, signal);
+    if (renewed > 0) this.logger.log(`Made the words of ${renewed} discoveries anew.`);
   }
 }

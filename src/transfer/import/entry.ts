@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
-import { bodyAs } from '../../http/input/as-request.js';
+import { bodyAs } from '../../http/input/validation.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
 import { type Given, type Kind, KINDS, LINES } from '../kinds.js';
 import { parseJson } from '../../http/input/json.js';
-import { pointerTo } from '../../http/input/place.js';
+import { pointerTo } from '../../http/input/fault-location.js';
 import type { Line } from './line-reader.js';
 import { onLine } from './line-refused.js';
 

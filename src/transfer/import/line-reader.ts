@@ -1,9 +1,9 @@
-import { LARGEST_BODY } from '../../http/input/json-body.js';
+import { MAX_BODY_BYTES } from '../../http/input/json-body.js';
 import { BodyTooLarge } from '../../http/problems/problems.js';
 import { LineRefused } from './line-refused.js';
 
 /** The most bytes that a line can have: what a body can have. */
-export const LONGEST_LINE = LARGEST_BODY;
+export const LONGEST_LINE = MAX_BODY_BYTES;
 
 const NEWLINE = 0x0a;
 

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../../support/service.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_122;
-const LARGEST_BODY = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 const LARGEST_ANSWER = 65_536;
 
 let service: TestService;
@@ -79,7 +79,7 @@ const MEMBERS = [
 
 /** So often as there is room for in a part of a body. */
 const repeated = (count: number, piece: (index: number) => string): string[] =>
-  many(Math.max(1, Math.min(count, Math.floor(LARGEST_BODY / 2.1 / (piece(0).length + 6)))), piece);
+  many(Math.max(1, Math.min(count, Math.floor(MAX_BODY_BYTES / 2.1 / (piece(0).length + 6)))), piece);
 
 const anyName = fc.oneof(name, fc.constantFrom(...MEMBERS));
 const faulty = fc.constantFrom(...FAULTY);
@@ -121,7 +121,7 @@ const body = fc
     // Cut off, so that it is not JSON.
     value.map((text) => text.slice(0, -1)),
   )
-  .filter((text) => Buffer.byteLength(text) <= LARGEST_BODY);
+  .filter((text) => Buffer.byteLength(text) <= MAX_BODY_BYTES);
 
 const encoded = (text: string, most: number): string =>
   encodeURIComponent(text.toWellFormed()).slice(0, most).replace(/%.?$/, '');

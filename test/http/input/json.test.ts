@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/http/input/json.js';
+import { MAX_DEPTH, MAX_VALUES } from '../../../src/http/input/unsafe-input.js';
+import { InvalidInput } from '../../../src/http/problems/problems.js';
 
 const SEED = 20_261_122;
 
@@ -39,4 +41,45 @@ test('whatever is not JSON is refused as JSON.parse refuses it', () => {
     ),
     { seed: SEED, numRuns: 2_000 },
   );
+});
+
+describe('JSON is refused', () => {
+  const faultsOf = (text: string) => {
+    try {
+      return parseJson(text);
+    } catch (error) {
+      return (error as InvalidInput).errors;
+    }
+  };
+
+  test.each([
+    ['{"a":1,"a":1}', '/a'],
+    ['{"a":1,"\\u0061":1}', '/a'],
+    ['[{"b":{"c":1,"d":2,"c":3}}]', '/0/b/c'],
+    ['{"a/b~":1,"a/b~":1}', '/a~1b~0'],
+    ['{"__proto__":1,"__proto__":1}', '/__proto__'],
+  ])('with a member given twice: %s', (text, pointer) => {
+    expect(faultsOf(text)).toEqual([
+      { pointer, code: 'repeated_member', detail: `${pointer} must be given once.` },
+    ]);
+  });
+
+  test('with one value too many', () => {
+    expect(parseJson(`[${'1,'.repeat(MAX_VALUES - 1)}1]`)).toHaveLength(MAX_VALUES);
+    expect(faultsOf(`[${'1,'.repeat(MAX_VALUES)}1]`)).toMatchObject([
+      { code: 'too_many_values', pointer: '' },
+    ]);
+  });
+
+  test('one level too deep', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(() => parseJson(nested(MAX_DEPTH))).not.toThrow();
+    expect(faultsOf(nested(MAX_DEPTH + 1))).toMatchObject([
+      { code: 'too_deep', pointer: '/0'.repeat(MAX_DEPTH) },
+    ]);
+  });
+});
+
+test('the same name in two objects is no repetition', () => {
+  expect(parseJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { fastifyAdapter } from '../../../src/http/server/fastify.js';
+import { fastifyAdapter } from '../../../src/http/server/fastify-adapter.js';
 import { startService, type TestService } from '../../support/service.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { VERSION } from '../../../src/settings/version.js';
+import { VERSION } from '../../../src/settings/settings.js';
 import { startService, type TestService } from '../../support/service.js';
 
 let service: TestService;

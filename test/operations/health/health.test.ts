@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { migrations } from '../../../src/database/migrations/index.js';
-import { VERSION } from '../../../src/settings/version.js';
+import { VERSION } from '../../../src/settings/settings.js';
 import { startService, type TestService } from '../../support/service.js';
 
 let service: TestService;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { migrateDatabase } from '../../../src/database/migrate.js';
-import { startPostgres } from '../../../src/embedded/postgres.js';
+import { startPostgres } from '@discovery-records/embedded-services';
 import { Unavailable } from '../../../src/http/problems/problems.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { MisdirectedRequest } from '../../../src/access/access.problems.js';
-import { VERSION } from '../../../src/settings/version.js';
+import { VERSION } from '../../../src/settings/settings.js';
 import { createWorker } from '../../../src/app/create.js';
 import { eventually } from '../../support/eventually.js';
 import { settled } from '../../support/feedback-values.js';

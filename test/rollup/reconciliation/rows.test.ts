@@ -1,22 +1,18 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { pino } from 'pino';
-import { createWorker } from '../../../src/app/create.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
 import type { Made } from '../../support/make.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
+import { holdingDiscoveries } from '../holding.js';
+import { useWorker } from '../worker.js';
 import { WRONG_ROWS } from '../wrong-rows.js';
 
-let service: TestService;
-let worker: NestFastifyApplication;
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
 let reconciliation: ReconciliationService;
 let discovery: Made;
 let user: Made;
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
-  worker = await createWorker(service.settings, pino({ level: 'silent' }));
-  reconciliation = worker.get(ReconciliationService, { strict: false });
+  reconciliation = worker.get(ReconciliationService);
   const { id } = await service.make.field({ type: 'TEXT' });
   const users = [await service.make.user({ name: 'Bea' }), await service.make.user({ name: 'Ada' })];
   [user] = users as [Made];
@@ -27,10 +23,6 @@ beforeAll(async () => {
     fieldsValues: [{ field: { id }, value: 'Much' }],
   });
   await service.make.discovery({ clientId: 'bare' });
-});
-afterAll(async () => {
-  await worker.close();
-  await service.close();
 });
 beforeEach(() => reconciliation.reconcile());
 afterEach(() => service.sql('TRUNCATE assignee_order_request'));
@@ -100,14 +92,9 @@ describe('a reconciliation', () => {
 
   test('leaves a row to the next one that somebody has locked', async () => {
     await spoil(`tags = '{}'`);
-    const operator = new pg.Client(service.settings.databaseUrl);
-    await operator.connect();
-    try {
-      await operator.query(`BEGIN; SELECT FROM discovery WHERE client_id = 'whole' FOR UPDATE`);
-      expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
-    } finally {
-      await operator.end();
-    }
+    const release = await holdingDiscoveries(service, discovery);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    await release();
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
   });
 });

@@ -1,0 +1,35 @@
+import { excerpt, printableName } from '../problems/excerpt.js';
+import type { InputFault } from '../problems/problem.js';
+
+export type FaultLocation = Pick<InputFault, 'pointer' | 'parameter'>;
+
+/** Turns the names that lead to a value into the location that callers are told. */
+export type LocationOf = (path: readonly string[]) => FaultLocation;
+
+/** In bytes. The longest path that {@link MAX_DEPTH} allows fits. */
+const MAX_POINTER_BYTES = 600;
+
+/** JSON Pointer, RFC 6901. Long names are cut. */
+export const pointerTo: LocationOf = (path) => ({
+  pointer: excerpt(
+    path.map((name) => `/${printableName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    MAX_POINTER_BYTES,
+  ),
+});
+
+/** Long names are cut. */
+export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printableName(name) });
+
+/** The subject of a fault's detail: `/title`, `per_page`. */
+export const subjectOf = ({ pointer, parameter }: FaultLocation): string =>
+  parameter ?? (pointer || 'The body');
+
+/** A name that a request must not have. */
+export function unknownName(location: FaultLocation): InputFault {
+  const what = location.parameter === undefined ? 'member' : 'parameter';
+  return {
+    ...location,
+    code: `unknown_${what}`,
+    detail: `${subjectOf(location)} is not a ${what} here.`,
+  };
+}

@@ -1,0 +1,132 @@
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+
+const SYNC_INTERVAL_MS = 100;
+
+/** Beyond this the oldest key is forgotten, so that memory stays bounded. */
+const MAX_KEYS = 50_000;
+
+export interface Quota {
+  readonly remaining: number;
+  /** Seconds until all of it is available again. */
+  readonly resetsIn: number;
+}
+
+interface Count {
+  used: number;
+  /** The part of `used` that Redis doesn't know of yet. */
+  unsent: number;
+  /** On the monotonic clock, in milliseconds. */
+  resetsAt: number;
+  isSending: boolean;
+}
+
+// No request waits for Redis: each process decides by what it knows, and all synchronise several times a second. So a
+// little more than the limit can get through. While Redis is away, nothing is refused.
+export class SharedCounter {
+  private readonly counts = new Map<string, Count>();
+  private timer: NodeJS.Timeout | undefined;
+  private hasAnswered = true;
+
+  /** @param redis its `points` are the limit, its `duration` is the window */
+  constructor(
+    private readonly redis: RateLimiterAbstract,
+    private readonly isConnected: () => boolean,
+    private readonly onSyncFailed: (error: Error) => void,
+  ) {}
+
+  /** Undefined while Redis is away. */
+  peek(key: string): Quota | undefined {
+    return this.isOnline ? this.quotaOf(this.counts.get(key)) : undefined;
+  }
+
+  /** Counts one, if there is one left. Returns the quota before that. */
+  consume(key: string): Quota | undefined {
+    const count = this.countOf(key);
+    const quota = this.quotaOf(count);
+    if (quota.remaining > 0) {
+      count.used += 1;
+      count.unsent += 1;
+      // Also while Redis is away: to notice when it is back.
+      this.syncSoon();
+    }
+    return this.isOnline ? quota : undefined;
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private get isOnline(): boolean {
+    return this.hasAnswered && this.isConnected();
+  }
+
+  private get window(): number {
+    return this.redis.duration * 1_000;
+  }
+
+  private quotaOf(count: Count | undefined): Quota {
+    const now = performance.now();
+    if (!count || count.resetsAt <= now) {
+      return { remaining: this.redis.points, resetsIn: this.redis.duration };
+    }
+    return {
+      remaining: Math.max(this.redis.points - count.used, 0),
+      resetsIn: Math.ceil((count.resetsAt - now) / 1_000),
+    };
+  }
+
+  private countOf(key: string): Count {
+    const count = this.counts.get(key);
+    if (count && count.resetsAt > performance.now()) return count;
+    const fresh = { used: 0, unsent: 0, resetsAt: performance.now() + this.window, isSending: false };
+    this.counts.delete(key);
+    this.counts.set(key, fresh);
+    if (this.counts.size > MAX_KEYS) {
+      const [oldest] = this.counts.keys();
+      this.counts.delete(oldest as string);
+    }
+    return fresh;
+  }
+
+  private syncSoon(): void {
+    this.timer ??= setTimeout(() => this.sync(), SYNC_INTERVAL_MS).unref();
+  }
+
+  private sync(): void {
+    this.timer = undefined;
+    for (const [key, count] of this.counts) {
+      if (count.unsent > 0) void this.send(key, count);
+      else if (count.resetsAt <= performance.now()) this.counts.delete(key);
+    }
+  }
+
+  private async send(key: string, count: Count): Promise<void> {
+    if (count.isSending) return;
+    count.isSending = true;
+    const sent = count.unsent;
+    count.unsent = 0;
+    try {
+      const { consumedPoints, msBeforeNext } = await this.addInRedis(key, sent);
+      count.used = consumedPoints + count.unsent;
+      count.resetsAt = performance.now() + msBeforeNext;
+      this.hasAnswered = true;
+    } catch (error) {
+      this.hasAnswered = false;
+      // What is counted during an outage isn't held against anybody afterwards.
+      this.counts.clear();
+      this.onSyncFailed(error as Error);
+    } finally {
+      count.isSending = false;
+      // Counted while Redis took its time; the key may never be consumed again.
+      if (count.unsent > 0) this.syncSoon();
+    }
+  }
+
+  private async addInRedis(key: string, points: number): Promise<RateLimiterRes> {
+    const result = await this.redis.penalty(key, points);
+    if (result.msBeforeNext <= this.window) return result;
+    // Redis keeps expiry as a time of day: if its clock was set back, that's further away than any window.
+    await this.redis.delete(key);
+    return this.redis.penalty(key, points);
+  }
+}

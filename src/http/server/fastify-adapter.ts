@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Bindings, Logger } from 'pino';
+import type { Settings } from '../../settings/settings.js';
+import { MAX_BODY_BYTES } from '../input/json-body.js';
+import { problemOf } from '../problems/problem.filter.js';
+import { sendProblem } from '../problems/send-problem.js';
+import { admitAtMost } from './admission.js';
+import { acceptJson } from './bodies.js';
+import { answerClientError } from './client-errors.js';
+import { connectionOptions } from './connection-options.js';
+import { logRequests, warningsOf } from './logger.js';
+import { rememberMethods } from './methods.js';
+import { addRepresentationHeaders } from './representation-headers.js';
+import { screenRequests } from './screening.js';
+import { securityHeaders } from './security-headers.js';
+
+const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
+
+type Headers = Readonly<Record<string, string>>;
+
+// Nest sets its error handler after plugins are loaded, and their routes would keep Fastify's own.
+class AdapterWithErrorHandler extends FastifyAdapter {
+  override setErrorHandler(): FastifyInstance {
+    return this.getInstance();
+  }
+}
+
+/** Fastify, set up so that all errors are answered with problem details. */
+export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
+  const headers = securityHeaders(settings);
+  const adapter = new AdapterWithErrorHandler({
+    ...loggingOptions(logger),
+    ...connectionOptions(settings),
+    ...errorOptions(headers),
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: requestIdOf,
+    trustProxy: settings.trustedProxies ?? false,
+    // Nest middleware is not used.
+    skipMiddie: true,
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
+  acceptJson(fastify, settings.maxBodyBytes);
+  rememberMethods(fastify);
+  addRepresentationHeaders(fastify);
+  admitAtMost(settings.maxInFlight, fastify);
+  screenRequests(fastify, headers);
+  // Node would end requests with an unknown expectation; RFC 9110 allows ignoring it.
+  fastify.server.on('checkExpectation', (request, response) =>
+    fastify.server.emit('request', request, response),
+  );
+  logRequests(fastify);
+  return adapter;
+}
+
+const loggingOptions = (logger: Logger) => ({
+  loggerInstance: warningsOf(logger),
+  childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+});
+
+const errorOptions = (headers: Headers) => ({
+  frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id });
+    sendProblem(problemOf(error, request), request, reply);
+  },
+  clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
+    answerClientError(error, socket, headers),
+});
+
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
+import { Precondition, tagsIn } from '../requests/precondition.js';
+
+// `Location`, `ETag` and conditional requests (RFC 9110, section 13). By the shape of the answer, so that no resource can
+// be forgotten.
+export function addRepresentationHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('preSerialization', (request, reply, answer, done) => {
+    const shown = shownIn(answer);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (shown === undefined) return done(null, answer);
+    if (reply.statusCode === 201 && shown !== 'page') {
+      reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
+    }
+    try {
+      if (isRead && shown !== 'page') checkMatch(request, shown);
+      const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
+      reply.serializer((body) => {
+        const bytes = Buffer.from(JSON.stringify(body));
+        const tag = shown === 'page' ? pageTag(bytes, reply) : tagOf(versionOf(shown.updatedAt), bytes);
+        // Fastify sends bytes as they are, and null as no body; its type says string only.
+        return tagged(bytes, tag, known, reply) as unknown as string;
+      });
+      return done(null, answer);
+    } catch (error) {
+      return done(error as Error);
+    }
+  });
+}
+
+interface Versioned {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/** The record in `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
+function shownIn(answer: unknown): Versioned | 'page' | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const [shown, ...others] = Object.values(answer) as unknown[];
+  if (others.length > 0 || typeof shown !== 'object' || shown === null) return undefined;
+  if (Array.isArray(shown)) return 'page';
+  return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Versioned) : undefined;
+}
+
+function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
+  Precondition.of({ 'if-match': headers['if-match'] })?.check(record);
+}
+
+/** `Link` and `X-Total-Count` can change while the page doesn't. */
+const pageTag = (bytes: Buffer, reply: FastifyReply): string =>
+  tagOfPage(
+    bytes,
+    [reply.getHeader('link'), reply.getHeader('x-total-count')].map((header) => String(header ?? '')),
+  );
+
+function tagged(
+  bytes: Buffer,
+  tag: string,
+  known: ReturnType<typeof tagsIn>,
+  reply: FastifyReply,
+): Buffer | null {
+  const same = known === undefined || known === '*' ? undefined : known.find((each) => isSame(each, tag));
+  if (known !== '*' && same === undefined) {
+    reply.header('etag', tag);
+    return bytes;
+  }
+  // The caller's own tag, which names its encoding, so that a cache finds the entry.
+  reply.header('etag', same === undefined || tag.startsWith('W/') ? tag : `"${same.opaque}"`);
+  reply.code(304).removeHeader('content-type');
+  // Fastify sends no body for HEAD, but needs it for the length.
+  return reply.request.method === 'HEAD' ? bytes : null;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../database/sql.js';
+import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
+import { expectedValues, VALUE_DIFFERS } from './expected-values.js';
+
+export interface RefreshFailure extends DiscoveryKey {
+  readonly error: string;
+}
+
+@Injectable()
+export class FeedbackValuesRepository {
+  /** Writes values that differ, and forgets earlier failures. `updated_at` stays: no caller changed the discovery. */
+  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await from.query({
+      text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
+          expected AS (${expectedValues('wanted')}),
+          succeeded AS (
+            DELETE FROM feedback_refresh_failure f USING wanted w
+            WHERE f.workspace_id = w.workspace_id AND f.discovery_id = w.id)
+        UPDATE discovery d SET feedback_score = expected.score, last_feedback = expected.newest
+        FROM expected
+        WHERE d.workspace_id = expected.workspace_id AND d.id = expected.id AND ${VALUE_DIFFERS}`,
+      values: keys(discoveries),
+    });
+  }
+
+  async keepFailure(from: Queryable, { workspace_id, id, error }: RefreshFailure): Promise<void> {
+    await from.query({
+      text: `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error) VALUES ($1, $2, $3)
+        ON CONFLICT (workspace_id, discovery_id)
+        DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`,
+      values: [workspace_id, id, error],
+    });
+  }
+
+  failures(from: Queryable, most: number): Promise<RefreshFailure[]> {
+    return from.query({
+      text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure
+        ORDER BY failed_at LIMIT $1`,
+      values: [most],
+    });
+  }
+}

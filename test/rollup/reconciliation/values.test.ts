@@ -1,0 +1,187 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
+import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import {
+  type Reconciled,
+  ReconciliationService,
+} from '../../../src/rollup/reconciliation/reconciliation.service.js';
+import { differences } from '../../support/feedback-values.js';
+import type { Made } from '../../support/make.js';
+import { useService } from '../../support/use-service.js';
+import { holdingDiscoveries } from '../holding.js';
+import { useWorker } from '../worker.js';
+
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
+let reconciliation: ReconciliationService;
+beforeAll(() => {
+  reconciliation = worker.get(ReconciliationService);
+});
+
+/** Makes everything right, with no request left that could. */
+async function startAfresh(): Promise<void> {
+  await reconciliation.reconcile();
+  await service.sql('TRUNCATE feedback_refresh_request');
+  await reconciliation.reconcile();
+}
+
+/** A discovery under another, with feedback, both of which show something wrong. */
+async function wrongFamily() {
+  const parent = await service.make.underComponent();
+  const child = await service.make.discovery({ under: parent });
+  const feedback = await service.make.feedback({ on: child, score: 5 });
+  await service.sql('TRUNCATE feedback_refresh_request');
+  return { parent, child, feedback };
+}
+
+const shown = async ({ id }: Made): Promise<Made> =>
+  (await service.http.get(`/v1/discovery/${id}`)).body.discovery;
+
+const wrongIds = async () => (await differences(service)).map(({ id }) => id);
+
+const failures = () => service.sql('SELECT * FROM feedback_refresh_failure');
+
+describe('a reconciliation', () => {
+  beforeEach(startAfresh);
+
+  test('finds nothing where everything is right', async () => {
+    await service.make.discovery();
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0, differences: [] });
+  });
+
+  test('repairs what differs', async () => {
+    await wrongFamily();
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 2, repaired: 2, failures: [] });
+    expect(await wrongIds()).toEqual([]);
+  });
+
+  test('says what was stored and what is true', async () => {
+    const { parent, child, feedback } = await wrongFamily();
+    const { differences: found } = await reconciliation.reconcile();
+    const values = {
+      stored_score: 0,
+      stored_newest: null,
+      expected_score: 5,
+      expected_newest: feedback.createdAt,
+    };
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(
+      expect.arrayContaining([parent, child].map(({ id }) => expect.objectContaining({ id, ...values }))),
+    );
+  });
+
+  test('only tells when asked for that', async () => {
+    await wrongFamily();
+    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ different: 2, repaired: 0 });
+    expect(await wrongIds()).toHaveLength(2);
+  });
+
+  test('does not call different what waits for a worker, in a discovery or in one under it', async () => {
+    const { child } = await wrongFamily();
+    await service.make.feedback({ on: child });
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0 });
+  });
+
+  test('changes no updatedAt', async () => {
+    const { parent } = await wrongFamily();
+    await reconciliation.reconcile();
+    expect(await shown(parent)).toMatchObject({ feedbackScore: 5, updatedAt: parent.updatedAt });
+  });
+
+  test('goes through more discoveries than one batch holds, and describes a hundred', async () => {
+    const { id } = await service.make.discovery();
+    await service.sql(
+      `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, feedback_score)
+       SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
+       FROM discovery, generate_series(1, 2500) n WHERE id = $1`,
+      [id],
+    );
+    const report = await reconciliation.reconcile();
+    expect(report).toMatchObject({ different: 1250, repaired: 1250 });
+    expect(report.discoveries).toBeGreaterThan(2_500);
+    expect(report.differences).toHaveLength(100);
+  });
+
+  test('forgets failures of discoveries that are right by now, or deleted', async () => {
+    const { id } = await service.make.discovery();
+    await service.sql(
+      `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
+       SELECT workspace_id, unnest(ARRAY[$1, uuidv7()]), 'once' FROM workspace`,
+      [id],
+    );
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, failures: [] });
+    expect(await failures()).toEqual([]);
+  });
+
+  test('has a discovery that failed before tried once more', async () => {
+    const { id } = await service.make.discovery();
+    await service.sql(
+      `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
+       SELECT workspace_id, id, 'once' FROM discovery WHERE id = $1`,
+      [id],
+    );
+    await reconciliation.reconcile();
+    expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([{ id }]);
+  });
+});
+
+describe('a reconciliation of a value that cannot be written', () => {
+  let family: Awaited<ReturnType<typeof wrongFamily>>;
+  let report: Reconciled;
+  beforeAll(async () => {
+    await startAfresh();
+    family = await wrongFamily();
+    await service.sql(
+      `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${family.parent.id}' OR feedback_score = 0)`,
+    );
+    report = await reconciliation.reconcile();
+  });
+
+  test('names it', () => {
+    expect(report.failures).toEqual([
+      expect.objectContaining({ id: family.parent.id, error: expect.stringMatching(/poison/) }),
+    ]);
+  });
+
+  test('goes on past it', async () => {
+    expect(report).toMatchObject({ different: 2, repaired: 1 });
+    expect(await shown(family.child)).toMatchObject({ feedbackScore: 5 });
+  });
+
+  test('forgets the failure when it succeeds later', async () => {
+    await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
+    await reconciliation.reconcile();
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a reconciliation of a discovery that somebody has locked', () => {
+  let locked: Made;
+  let release: () => Promise<void>;
+  beforeAll(async () => {
+    await startAfresh();
+    ({ child: locked } = await wrongFamily());
+    await wrongFamily();
+    release = await holdingDiscoveries(service, locked);
+  });
+
+  test('does not wait for it', async () => {
+    const started = performance.now();
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 3, repaired: 3, left: 1 });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  test('repairs all others', async () => {
+    expect(await wrongIds()).toEqual([locked.id]);
+  });
+
+  test('leaves it to the refresh', async () => {
+    await release();
+    expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([
+      { id: locked.id },
+    ]);
+    await worker.get(RefreshService).refresh();
+    await worker.get(DeferredRefreshes).task.run();
+    expect(await wrongIds()).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import { createWorker } from '../../src/app/create.js';
+import type { TestService } from '../support/service.js';
+
+export interface TestWorker {
+  get<Provider>(type: Type<Provider> | string): Provider;
+}
+
+/**
+ * A worker of a service, from before the tests that follow until they are over.
+ *
+ * @param prepare what is done before it starts; a worker that does not start does only what a test asks it for
+ */
+export function useWorker(
+  service: TestService,
+  { starts, prepare }: { starts: boolean; prepare?: (worker: TestWorker) => void },
+): TestWorker {
+  let app: NestFastifyApplication;
+  const worker: TestWorker = { get: (type) => app.get(type, { strict: false }) };
+  beforeAll(async () => {
+    app = await createWorker(service.settings, pino({ level: 'silent' }));
+    prepare?.(worker);
+    if (starts) await app.init();
+  });
+  afterAll(() => app.close());
+  return worker;
+}
