@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Generates three clients from openapi.yaml, compiles README's tour with each in strict mode, and takes it on a service
-# that is started for it. The generators are installed here, because nothing else needs them. Usage: run.sh [PORT]
+# Generates three clients from openapi.yaml, compiles the tour of docs/tour.md with each in strict mode, and takes it on
+# a service that is started for it. The generators are installed here, because nothing else needs them.
+# Usage: run.sh [PORT]
 set -euo pipefail
 cd "$(dirname "$0")"
 export SERVICE="http://127.0.0.1:${1:-3987}"

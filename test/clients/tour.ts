@@ -15,7 +15,7 @@ export type UpdateCode = {
 /** Where the service listens. */
 export const SERVICE = process.env['SERVICE'] ?? '';
 
-/** What the tour of README needs of a client. */
+/** What the tour of docs/tour.md needs of a client. */
 export interface Client {
   /** The titles of the discoveries with all of the words. */
   search(words: string): Promise<string[]>;
@@ -27,7 +27,7 @@ export interface Client {
   move(discovery: string, parentId: string): Promise<string>;
 }
 
-/** Does what README does, by a generated client. */
+/** Does what docs/tour.md does, by a generated client. */
 export async function tour(name: string, client: Client): Promise<void> {
   assert.match((await client.search('lighthouse')).join(), /catalogue/);
   const upper = await client.create(`${name}-1`, 'Readers want to hear when a hold is ready', 'reminders');
