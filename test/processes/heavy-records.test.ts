@@ -41,8 +41,9 @@ beforeAll(async () => {
       RETURNING id
     ), discovery AS (
       INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at,
-        field_values_count, field_values_bytes)
-      SELECT $1, made.id, made.id, now(), 'Heavy', s.id, now(), $4::int, $4::int * octet_length($5)
+        field_values_count, field_values_bytes, field_values)
+      SELECT $1, made.id, made.id, now(), 'Heavy', s.id, now(), $4::int, $4::int * octet_length($5),
+        (SELECT jsonb_object_agg(id, $5::text) FROM unnest($2::uuid[]) AS id)
       FROM unnest($3::uuid[]) AS made (id) JOIN discovery_state s ON s.workspace_id = $1 AND s.is_default
       RETURNING id
     )
