@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AssigneeNotFound, DiscoveryStateNotFound } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import { crowd } from '../support/crowd.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const post = (discovery: object, select?: string) =>
   service.http

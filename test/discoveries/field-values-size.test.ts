@@ -1,20 +1,17 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
 import { FieldValuesTooLarge } from '../../src/discoveries/discovery.problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { commandsOn } from '../support/commands.js';
+import { useCommandsOn } from '../support/commands.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
-import { importLines } from '../transfer/transfer.js';
+import { importLines } from '../support/transfer.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-let context: INestApplicationContext;
+const service = useService();
+const commands = useCommandsOn(service);
 let workspaceId: string;
 const fields = Array.from({ length: 600 }, newId);
 beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
   [{ workspace_id: workspaceId }] = (await service.sql('SELECT workspace_id FROM workspace')) as [
     { workspace_id: string },
   ];
@@ -23,10 +20,6 @@ beforeAll(async () => {
       SELECT $1, id, id, now(), 'Field ' || n, 'TEXT', n FROM unnest($2::uuid[]) WITH ORDINALITY AS made (id, n)`,
     [workspaceId, fields],
   );
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
 });
 
 const TOO_LARGE = { pointer: '/fieldsValues', code: 'field_values_too_large' };
@@ -102,8 +95,8 @@ describe('the field values of a discovery', () => {
   test('stay within it in an import', async () => {
     const clientId = 'imported';
     const line = (members: object) => ({ discovery: { clientId, title: 'Imported', ...members } });
-    await importLines(context, workspaceId, [line(values(0, 500, 'x'))]);
-    await expect(importLines(context, workspaceId, [line({}), line(values(500, 501, 'x'))])).rejects.toThrow(
+    await importLines(commands, workspaceId, [line(values(0, 500, 'x'))]);
+    await expect(importLines(commands, workspaceId, [line({}), line(values(500, 501, 'x'))])).rejects.toThrow(
       /^Line 2 is refused: .*field_values_too_large/,
     );
     const { discovery } = (await service.http.get(`/v1/discovery/${clientId}`).expect(200)).body;
@@ -132,7 +125,7 @@ test('links are measured wherever they come from', async () => {
   expect(await linksBytes(id)).toBe(bytes);
   await patch(id, { alphaIssueUrls: [] }).expect(200);
   expect(await linksBytes(id)).toBe(18);
-  await importLines(context, workspaceId, [{ discovery: { clientId: 'linked', title: 'L', ...links } }]);
+  await importLines(commands, workspaceId, [{ discovery: { clientId: 'linked', title: 'L', ...links } }]);
   const { discovery } = (await service.http.get('/v1/discovery/linked').expect(200)).body;
   expect(await linksBytes(discovery.id)).toBe(bytes);
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 let component: Made;
 let other: Made;
 let parent: Made;
@@ -11,7 +11,6 @@ let loose: Made;
 let states: Made[];
 let users: Made[];
 beforeAll(async () => {
-  service = await startService();
   const { make } = service;
   component = await make.component({ clientId: 'component' });
   other = await make.component();
@@ -29,7 +28,6 @@ beforeAll(async () => {
   child = await make.discovery({ under: parent, tags: ['b'], assignees: [ada, bob], ...second });
   loose = await make.discovery({ tags: ['c'], title: 'A loose end' });
 });
-afterAll(() => service.close());
 
 const found = async (query: string): Promise<string[]> => {
   const answer = await service.http.get(`/v1/discovery?${query}`).set('prefer', 'count=exact').expect(200);

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const move = (id: string, parentId: string | null) =>
   service.http.patch(`/v1/discovery/${id}`).send({ parentId });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DiscoveryNotFound } from '../../src/feedback/feedback.problems.js';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
 import { settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 let discovery: Made;
 beforeAll(async () => {
-  service = await startService();
   discovery = await service.make.discovery({ clientId: 'ACME-17' });
 });
-afterAll(() => service.close());
 
 const post = (feedback: object) => service.http.post('/v1/feedback').send(feedback);
 const patch = (id: string, feedback: object) => service.http.patch(`/v1/feedback/${id}`).send(feedback);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { InvalidOptions, OptionInUse, SystemField } from '../../src/fields/field.problems.js';
 import { InvalidInput, NameTaken } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const post = (discoveryField: object) => service.http.post('/v1/discovery-field').send(discoveryField);
 const patch = (id: string, discoveryField: object) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { InvalidInput, NameTaken, RecordInUse } from '../../src/http/problems/problems.js';
 import { DefaultStateNeeded } from '../../src/states/state.problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const post = (discoveryState: object) => service.http.post('/v1/discovery-state').send(discoveryState);
 const patch = (id: string, discoveryState: object) =>

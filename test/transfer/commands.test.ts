@@ -14,20 +14,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 let folder: string;
 const variables = { ...process.env };
 beforeAll(async () => {
-  service = await startService();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-commands-'));
   Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
 });
 afterAll(async () => {
   process.env = variables;
   await rm(folder, { recursive: true });
-  await service.close();
 });
 
 listenToCommands();

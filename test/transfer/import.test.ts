@@ -1,32 +1,24 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Importer } from '../../src/transfer/import/importer.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { useCommandsOn } from '../support/commands.js';
+import type { TestWorkspace } from '../support/service.js';
+import { importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
-import { commandsOn } from '../support/commands.js';
-import { importLines, type Members } from './transfer.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-let context: INestApplicationContext;
+const service = useService();
+const commands = useCommandsOn(service);
 let workspace: TestWorkspace;
 let workspaces = 0;
 
-beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
-});
 beforeEach(async () => {
   workspaces += 1;
   workspace = await service.workspace(`import ${workspaces}`);
 });
 
-const take = (...lines: unknown[]) => importLines(context, workspace.id, lines);
+const take = (...lines: unknown[]) => importLines(commands, workspace.id, lines);
 
 const get = async (path: string): Promise<Members> =>
   (await workspace.http.get(`/v1/${path}`).expect(200)).body;
@@ -411,11 +403,11 @@ describe('the lines of a batch', () => {
 const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
 (existsSync(ARCHIVE) ? describe : describe.skip)('an archive of four thousand records', () => {
   test('is taken in with right feedback values, and changes nothing the second time', async () => {
-    const first = await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    const first = await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(first.lines).toBe(3_994);
     await settled();
     const before = await everything();
-    await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(await everything()).toEqual(before);
 
     const lines = (await readFile(ARCHIVE, 'utf8'))

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { send } from '../../support/raw.js';
 import { operations, RESOURCES } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_120;
@@ -10,17 +10,15 @@ const RUNS = 60;
 /** Requests that are sent together. */
 const CROWD = 20;
 
-let service: TestService;
+const service = useService();
 let references: string[];
 beforeAll(async () => {
-  service = await startService();
   const { make } = service;
   const parent = await make.underComponent({ clientId: 'parent' });
   const field = await make.field({ type: 'MULTI_SELECT', options: ['a', 'b'], clientId: 'select' });
   const records = [parent, field, await make.user(), await make.state(), await make.feedback({ on: parent })];
   references = [...records.map(({ id }) => id), 'parent', 'select', 'feedback', 'backlog'];
 });
-afterAll(() => service.close());
 
 const MEMBERS = [
   'title',

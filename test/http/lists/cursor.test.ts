@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   for (let number = 0; number < 4; number++) {
     await service.make.discovery({ tags: ['a'], title: `Title ${number}` });
     await service.make.component();
   }
 });
-afterAll(() => service.close());
 
 const cursorOf = async (path: string): Promise<string> => {
   const { headers } = await service.http.get(path).expect(200);

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Response } from 'supertest';
 import { createWorker } from '../../../src/app/create.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { startService, type TestService } from '../../support/service.js';
 import { until } from '../../support/until.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const post = (key: string, component: object = { title: 'Once' }, query = '') =>
   service.http.post(`/v1/component${query}`).set('idempotency-key', key).send(component);

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../../support/service.js';
+import { describe, expect, test } from '@jest/globals';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const tagOf = async (path: string): Promise<string> =>
   (await service.http.get(path).expect(200)).get('etag')!;
