@@ -58,7 +58,8 @@ function keep(queue: Queue, connections: RedisConnections): true {
     // Bull and Nest wait for no results of these, so a failure would end the process. The name is for `CLIENT LIST` only.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      await connections.accepted(queue);
+      // Bull would open new connections that nobody closes.
+      if (!(await connections.accepted(queue))) return;
       await process(...handler).catch((error: unknown) =>
         warnings.say(`The queue ${queue.name}: ${String(error)}`),
       );

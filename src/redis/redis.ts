@@ -73,18 +73,19 @@ export class RedisConnections {
   };
 
   /**
-   * Resolves when Redis is there and takes our password. Bull does not begin to work again where one of its first
-   * commands was refused.
+   * Resolves when Redis is there and takes our password, or with false when the process ends before. Bull does not begin
+   * to work again where one of its first commands was refused.
    */
-  async accepted(queue: Queue): Promise<void> {
+  async accepted(queue: Queue): Promise<boolean> {
     while (!this.isClosing) {
       try {
         await queue.client.ping();
-        return;
+        return !this.isClosing;
       } catch {
         await sleep(LOOK_AGAIN, undefined, { ref: false });
       }
     }
+    return false;
   }
 
   /** Ends the queue's work in this process, whether Redis is there or not. */
