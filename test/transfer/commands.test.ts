@@ -95,9 +95,10 @@ describe('export', () => {
     await service.sql(`
       CREATE FUNCTION interrupted_once() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
         IF current_setting('transaction_read_only') = 'on'
-          AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711)
+          AND NOT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+            WHERE locktype = 'advisory' AND datname = current_database())
         THEN
-          PERFORM pg_advisory_lock(4711);
+          PERFORM pg_advisory_lock(1);
           RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001';
         END IF;
         RETURN true;
