@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   FieldNotFound,
   FieldReadOnly,
@@ -8,129 +8,26 @@ import {
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { INVALID, OPTIONS, VALID } from './samples.js';
 
-let service: TestService;
+const service = useService();
 let discovery: Made;
 const fields: Record<string, Made> = {};
 beforeAll(async () => {
-  service = await startService();
   discovery = await service.make.discovery();
   for (const type of ['TEXT', 'NUMBER', 'RATING', 'DATE', 'BOOLEAN', 'URL', 'SCORE']) {
     fields[type] = await service.make.field({ type });
   }
   for (const type of ['SELECT', 'MULTI_SELECT']) {
-    fields[type] = await service.make.field({ type, options: ['Small', 'a "b"', 'Ä', 'null', ''.padEnd(3)] });
+    fields[type] = await service.make.field({ type, options: OPTIONS });
   }
 });
-afterAll(() => service.close());
 
 const create = (fieldsValues: unknown) =>
   service.http.post('/v1/discovery').send({ title: 'x', fieldsValues });
 const update = (fieldsValues: unknown) =>
   service.http.patch(`/v1/discovery/${discovery.id}?select=discoveryfields`).send({ fieldsValues });
-
-const FORTY_DIGITS = '1234567890123456789012345678901234567890';
-
-const VALID: Record<string, readonly string[]> = {
-  TEXT: ['a', ' ', '  as given\n', 'null', '😀'.repeat(10_000)],
-  NUMBER: [
-    '0',
-    '1',
-    '-1',
-    '10',
-    '0.5',
-    '-0.50',
-    '1.10',
-    '-0',
-    FORTY_DIGITS,
-    `-${FORTY_DIGITS}.${FORTY_DIGITS}`,
-    '9'.repeat(1_000),
-  ],
-  SCORE: ['0', '3.5', '-12', FORTY_DIGITS, '0.1000'],
-  RATING: ['0', '1', '2', '3', '4', '5'],
-  DATE: ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'],
-  BOOLEAN: ['true', 'false'],
-  URL: ['https://example.com', 'http://a', 'HTTPS://example.com/ä?b#c', `https://a/${'x'.repeat(2_038)}`],
-  SELECT: ['Small', 'a "b"', 'Ä', 'null', '   '],
-  MULTI_SELECT: ['[]', '["Small"]', '["Ä","Small"]', '["a \\"b\\"","null","   "]'],
-};
-
-const NOT_A_NUMBER = [
-  '',
-  ' 1',
-  '1 ',
-  '01',
-  '00',
-  '-01',
-  '+1',
-  '1e1',
-  '1E5',
-  '.5',
-  '1.',
-  '1,5',
-  '1_000',
-  '0x10',
-  '--1',
-  '-',
-  '1.2.3',
-  'NaN',
-  'Infinity',
-  '١',
-  '1\n',
-  '9'.repeat(1_001),
-];
-
-const INVALID: Record<string, readonly unknown[]> = {
-  TEXT: ['', 'x'.repeat(10_001)],
-  NUMBER: NOT_A_NUMBER,
-  SCORE: NOT_A_NUMBER,
-  RATING: ['', '-1', '6', '10', '3.5', '05', ' 3', '5.0', '٣'],
-  DATE: [
-    '',
-    '2026-02-30',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-00-01',
-    '2026-1-1',
-    '20260131',
-    '2026-01-31T00:00:00Z',
-    ' 2026-01-31',
-    '2026-01-31\n',
-    '0000-01-01',
-    '10000-01-01',
-    '-001-01-01',
-    '31.01.2026',
-  ],
-  BOOLEAN: ['', 'True', 'TRUE', '1', '0', 'yes', ' true', 'null'],
-  URL: [
-    '',
-    'example.com',
-    'ftp://example.com',
-    'javascript:alert(1)',
-    'https://',
-    ' https://example.com',
-    `https://a/${'x'.repeat(2_039)}`,
-  ],
-  SELECT: ['', 'small', 'Small ', '["Small"]', 'Large', 'A\u0308'],
-  MULTI_SELECT: [
-    '',
-    'Small',
-    '"Small"',
-    '{}',
-    '["Large"]',
-    '["Small","Small"]',
-    '["Small",null]',
-    '[null]',
-    '[["Small"]]',
-    '["Small"',
-    "['Small']",
-    '[1]',
-    '[true]',
-    'null',
-    '['.repeat(10_000),
-  ],
-};
 
 /** What no field takes, whatever its type. */
 const NO_STRINGS = [1, 0.5, true, [], ['Small'], {}, { value: 'x' }];
