@@ -1,59 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { parse } from 'yaml';
 import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { useCommandsOn } from '../support/commands.js';
-import type { Http, TestWorkspace } from '../support/service.js';
+import type { TestWorkspace } from '../support/service.js';
 import { exportedLines, importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
+import { shown } from './shown.js';
 
 const service = useService();
 const commands = useCommandsOn(service);
-
-const LISTS = [
-  ['discovery-state', 'discoveryStates'],
-  ['discovery-field', 'discoveryFields'],
-  ['user', 'users'],
-  ['component', 'components'],
-  ['discovery', 'discoveries'],
-  ['feedback', 'feedbacks'],
-] as const;
-
-/** What the API shows of a workspace, without what the service makes: ids become clientIds, times go. */
-async function shown(http: Http): Promise<Record<string, Members[]>> {
-  const records: Record<string, Members[]> = {};
-  for (const [path, plural] of LISTS) {
-    const select = path === 'discovery' ? '&select=discoveryfields,issues' : '';
-    let next: string | undefined = `/v1/${path}?per_page=100${select}`;
-    records[plural] = [];
-    while (next) {
-      const answer: { body: Members; headers: Members } = await http.get(next).expect(200);
-      records[plural].push(...answer.body[plural]);
-      next = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
-    }
-  }
-  const clientIds = new Map(
-    Object.values(records).flatMap((each) => each.map(({ id, clientId }) => [id, clientId])),
-  );
-  const MADE = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
-  const anonymous = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(anonymous);
-    if (typeof value === 'object' && value !== null) {
-      const members = Object.entries(value).filter(([name]) => !MADE.has(name));
-      return Object.fromEntries(members.map(([name, each]) => [name, anonymous(each)]));
-    }
-    return typeof value === 'string' ? (clientIds.get(value) ?? value) : value;
-  };
-  const byClientId = (a: Members, b: Members) => (a.clientId < b.clientId ? -1 : 1);
-  return Object.fromEntries(
-    Object.entries(records).map(([plural, each]) => [
-      plural,
-      (anonymous(each) as Members[]).toSorted(byClientId),
-    ]),
-  );
-}
 
 const settled = () =>
   until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0, 20_000);
@@ -163,29 +119,6 @@ function* variedLines(seed: number): Generator<Members> {
     };
   }
 }
-
-const CREATED_BY = {
-  discoveryState: 'NewState',
-  discoveryField: 'NewField',
-  user: 'NewUser',
-  component: 'NewComponent',
-  discovery: 'NewDiscovery',
-  feedback: 'NewFeedback',
-};
-
-test.each(Object.entries(CREATED_BY))(
-  'an exported %s has every member that create takes',
-  async (kind, schema) => {
-    const specification = parse(await readFile('openapi.yaml', 'utf8')) as Members;
-    const workspace = await service.workspace(`members of ${kind}`);
-    await importLines(commands, workspace.id, variedLines(7));
-    const members = new Set(
-      (await exportedLines(commands, workspace.id)).flatMap((line) => Object.keys(line[kind] ?? {})),
-    );
-    const taken = Object.keys(specification.components.schemas[schema].properties);
-    expect([...members]).toEqual(expect.arrayContaining(taken));
-  },
-);
 
 test('an export is given out in small pieces, however large its records are', async () => {
   const workspace = await service.workspace('large records');
