@@ -80,6 +80,9 @@ describe('PostgreSQL is unavailable', () => {
     '25006',
     '25P03',
     '26000',
+    '42P05',
+    '57P02',
+    '57P03',
   ])('after %s', (code) => {
     expect(isUnavailable(wrapped(refused(code)))).toBe(true);
   });
