@@ -1,17 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { FIELD_TYPES } from '../../src/fields/field-type.js';
-import { canonicalValue, named, whyNotAValue } from '../../src/fields/field-value.js';
+import { canonicalValue, named as namedOptions, whyNotAValue } from '../../src/fields/field-value.js';
+import { named } from '../support/names.js';
 import { INVALID, OPTIONS, VALID } from './samples.js';
 
 const each = (samples: Record<string, readonly string[]>) =>
-  FIELD_TYPES.flatMap((type) => (samples[type] ?? []).map((value) => [type, value] as const));
+  FIELD_TYPES.flatMap((type) =>
+    named(samples[type] ?? []).map(([name, value]) => [type, name, value] as const),
+  );
 
 describe('a field of type', () => {
-  test.each(each(VALID))('%s takes %.60j', (type, value) => {
+  test.each(each(VALID))('%s takes %s', (type, _, value) => {
     expect(whyNotAValue(type, OPTIONS, value)).toBeUndefined();
   });
 
-  test.each(each(INVALID))('%s does not take %.60j', (type, value) => {
+  test.each(each(INVALID))('%s does not take %s', (type, _, value) => {
     expect(whyNotAValue(type, OPTIONS, value)).toMatch(/./);
   });
 
@@ -37,13 +40,13 @@ describe('what a field allows is said in words', () => {
 
   test('options beyond the twentieth are not named', () => {
     const options = Array.from({ length: 21 }, (_, n) => `${n}`);
-    expect(named(options)).toBe(
+    expect(namedOptions(options)).toBe(
       `${options
         .slice(0, 20)
         .map((each) => `"${each}"`)
         .join(', ')}, …`,
     );
-    expect(named(options.slice(1))).not.toContain('…');
+    expect(namedOptions(options.slice(1))).not.toContain('…');
   });
 });
 

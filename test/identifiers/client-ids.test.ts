@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ClientIdTaken, InvalidInput } from '../../src/http/problems/problems.js';
+import { named } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
 import { send } from '../support/raw.js';
 import { EACH_RESOURCE } from '../support/resources.js';
@@ -135,9 +136,9 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
       expectProblem(refused, ClientIdTaken);
   });
 
-  test.each(['%00', 'x'.repeat(256), 'x'.repeat(5_000), '%F0%9F%98%80'.repeat(256)])(
-    'what can be no clientId, %.20s, is 400 in the path',
-    async (id) => {
+  test.each(named(['%00', 'x'.repeat(256), 'x'.repeat(5_000), '%F0%9F%98%80'.repeat(256)]))(
+    'what can be no clientId, %s, is 400 in the path',
+    async (_name, id) => {
       for (const answer of [
         await service.http.get(`${path}/${id}`),
         await service.http.delete(`${path}/${id}`),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
+import { named } from '../../support/names.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 
@@ -65,17 +66,19 @@ describe('a cursor', () => {
 const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
 
 describe('no cursor is', () => {
-  test.each([
-    'x',
-    '%00'.repeat(3),
-    'null',
-    '....',
-    'e30',
-    Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
-    Buffer.alloc(25).toString('base64url'),
-    Buffer.alloc(26, 0x41).toString('base64url'),
-    'A'.repeat(4_096),
-  ])('%.40s', async (made) => {
+  test.each(
+    named([
+      'x',
+      '%00'.repeat(3),
+      'null',
+      '....',
+      'e30',
+      Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
+      Buffer.alloc(25).toString('base64url'),
+      Buffer.alloc(26, 0x41).toString('base64url'),
+      'A'.repeat(4_096),
+    ]),
+  )('%s', async (_, made) => {
     for (const sort of ['createdAt', 'updatedAt', 'title']) {
       expectProblem(await ask('/v1/discovery', { sort, cursor: made }), InvalidInput, {
         parameter: 'cursor',
