@@ -138,7 +138,9 @@ describe('the options of a field', () => {
     ['none', []],
     ['two the same', ['a', 'b', 'a']],
   ] as const;
-  const selects = SELECTS.flatMap((type) => WRONG_OPTIONS.map((wrong) => [type, ...wrong] as const));
+  const selects = SELECTS.flatMap((type) =>
+    WRONG_OPTIONS.map(([name, options]) => [type, name, options] as const),
+  );
 
   test.each(selects)('of a new %s can not be %s', async (type, _, options) => {
     expectProblem(await fields.post({ name: 'Faulty', type, options }), InvalidOptions, INVALID_OPTIONS);
