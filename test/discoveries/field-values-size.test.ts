@@ -53,32 +53,55 @@ describe('the field values of a discovery', () => {
     const { id } = await service.make.discovery(values(0, 300, 'x'));
     await patch(id, values(250, 500, 'y')).expect(200);
     expectProblem(await patch(id, values(500, 501, 'z')), FieldValuesTooLarge, TOO_LARGE);
-    await patch(id, {
-      ...values(0, 1, null),
-      fieldsValues: [...values(0, 1, null).fieldsValues, ...values(500, 501, 'z').fieldsValues],
-    }).expect(200);
+    expect(await stored(id)).toEqual([500, 500]);
+  });
+
+  test('can be replaced by others when they are 500', async () => {
+    const { id } = await service.make.discovery(values(0, 500, 'x'));
+    const fieldsValues = [...values(0, 1, null).fieldsValues, ...values(500, 501, 'z').fieldsValues];
+    await patch(id, { fieldsValues }).expect(200);
     expect(await stored(id)).toEqual([500, 500]);
     expect(await noted(id)).toEqual([500, 500]);
   });
 
-  test('have 1 MiB in UTF-8 at most, to the byte', async () => {
-    const { id } = await service.make.discovery();
-    const euros = '€'.repeat(10_000);
-    for (let at = 0; at < 34; at += 17) await patch(id, values(at, at + 17, euros)).expect(200);
+  describe('of 1 MiB in UTF-8', () => {
     const rest = MOST_FIELD_VALUES_BYTES - 34 * 30_000;
-    const last = (bytes: number) => [
-      ...values(34, 36, 'x'.repeat(10_000)).fieldsValues,
-      ...values(36, 37, 'x'.repeat(bytes - 20_000)).fieldsValues,
-    ];
-    expectProblem(await patch(id, { fieldsValues: last(rest + 1) }), FieldValuesTooLarge, TOO_LARGE);
-    expect(await stored(id)).toEqual([34, 34 * 30_000]);
-    await patch(id, { fieldsValues: last(rest) }).expect(200);
-    expect(await stored(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
-    expect(await noted(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
-    expectProblem(await patch(id, values(40, 41, 'x')), FieldValuesTooLarge, TOO_LARGE);
-    await patch(id, { title: 'Everything else can change' }).expect(200);
-    await patch(id, values(0, 37, null)).expect(200);
-    expect(await noted(id)).toEqual([0, 0]);
+    const last = (bytes: number) => ({
+      fieldsValues: [
+        ...values(34, 36, 'x'.repeat(10_000)).fieldsValues,
+        ...values(36, 37, 'x'.repeat(bytes - 20_000)).fieldsValues,
+      ],
+    });
+    let id: string;
+    beforeAll(async () => {
+      ({ id } = await service.make.discovery());
+      const euros = '€'.repeat(10_000);
+      for (let at = 0; at < 34; at += 17) await patch(id, values(at, at + 17, euros)).expect(200);
+    });
+
+    test('can not have a byte more, and nothing of that request is written', async () => {
+      expectProblem(await patch(id, last(rest + 1)), FieldValuesTooLarge, TOO_LARGE);
+      expect(await stored(id)).toEqual([34, 34 * 30_000]);
+    });
+
+    test('are taken, to the byte', async () => {
+      await patch(id, last(rest)).expect(200);
+      expect(await stored(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
+      expect(await noted(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
+    });
+
+    test('leave no room for another', async () => {
+      expectProblem(await patch(id, values(40, 41, 'x')), FieldValuesTooLarge, TOO_LARGE);
+    });
+
+    test('let everything else change', async () => {
+      await patch(id, { title: 'Other' }).expect(200);
+    });
+
+    test('can all be cleared', async () => {
+      await patch(id, values(0, 37, null)).expect(200);
+      expect(await noted(id)).toEqual([0, 0]);
+    });
   });
 
   test('stay within it under concurrent changes', async () => {
@@ -115,17 +138,30 @@ describe('the field values of a discovery', () => {
   });
 });
 
-test('links are measured wherever they come from', async () => {
+describe('the bytes of links', () => {
+  // Of 20 and 18 bytes.
   const links = { alphaIssueUrls: ['https://a.example/ü'], echoCardUrls: ['https://e.example/'] };
-  const bytes = 20 + 18;
-  const linksBytes = async (id: string) =>
-    (await service.sql<{ links_bytes: number }>('SELECT links_bytes FROM discovery WHERE id = $1', [id]))[0]
-      ?.links_bytes;
-  const { id } = await service.make.discovery(links);
-  expect(await linksBytes(id)).toBe(bytes);
-  await patch(id, { alphaIssueUrls: [] }).expect(200);
-  expect(await linksBytes(id)).toBe(18);
-  await importLines(commands, workspaceId, [{ discovery: { clientId: 'linked', title: 'L', ...links } }]);
-  const { discovery } = (await service.http.get('/v1/discovery/linked').expect(200)).body;
-  expect(await linksBytes(discovery.id)).toBe(bytes);
+  const linksBytes = async (clientId: string) => {
+    const text = 'SELECT links_bytes FROM discovery WHERE client_id = $1';
+    const [row] = await service.sql<{ links_bytes: number }>(text, [clientId]);
+    return row?.links_bytes;
+  };
+
+  test('are counted when a discovery is made', async () => {
+    await service.make.discovery({ clientId: 'made with links', ...links });
+    expect(await linksBytes('made with links')).toBe(38);
+  });
+
+  test('are counted when they change', async () => {
+    const { id } = await service.make.discovery({ clientId: 'other links', ...links });
+    await patch(id, { alphaIssueUrls: [] }).expect(200);
+    expect(await linksBytes('other links')).toBe(18);
+  });
+
+  test('are counted when a discovery is imported', async () => {
+    await importLines(commands, workspaceId, [
+      { discovery: { clientId: 'imported links', title: 'L', ...links } },
+    ]);
+    expect(await linksBytes('imported links')).toBe(38);
+  });
 });

@@ -73,12 +73,15 @@ test.each([
 });
 
 describe('parentId', () => {
-  test('takes ids, of components and of discoveries, in capital letters too', async () => {
-    expect(await found(`parentId=${component.id}`)).toEqual([parent.id]);
-    expect(await found(`parentId=${component.id.toUpperCase()}`)).toEqual([parent.id]);
-    expect(await found(`parentId=${parent.id}`)).toEqual([child.id]);
-    expect(await found(`parentId=${other.id}`)).toEqual([]);
-    expect(await found(`parentId=${child.id}`)).toEqual([]);
+  test.each<[string, () => string, () => Made[]]>([
+    ['of a component', () => component.id, () => [parent]],
+    ['of a component, in capital letters', () => component.id.toUpperCase(), () => [parent]],
+    ['of a component with nothing under it', () => other.id, () => []],
+    ['of a discovery', () => parent.id, () => [child]],
+    ['of a discovery, in capital letters', () => parent.id.toUpperCase(), () => [child]],
+    ['of a discovery with nothing under it', () => child.id, () => []],
+  ])('takes the id %s', async (_, id, wanted) => {
+    expect(await found(`parentId=${id()}`)).toEqual(wanted().map((each) => each.id));
   });
 
   test('named by what is the id of one and the clientId of another means the id', async () => {
