@@ -4,6 +4,7 @@ import { entryOf } from '../../../src/transfer/import/entry.js';
 import { LineRefused } from '../../../src/transfer/import/line-refused.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
+import { Specification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
@@ -56,22 +57,9 @@ const FAULTY = [
   '{"__proto__":1,"constructor":2}',
 ];
 
+const specification = new Specification();
 const MEMBERS = [
-  'title',
-  'name',
-  'description',
-  'clientId',
-  'parentId',
-  'discoveryStateId',
-  'assignees',
-  'tags',
-  'fieldsValues',
-  'options',
-  'type',
-  'alphaIssueUrls',
-  'email',
-  'score',
-  'discoveryId',
+  ...new Set(specification.operations.flatMap(({ operation }) => specification.membersTaken(operation))),
   '__proto__',
 ];
 
