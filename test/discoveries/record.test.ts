@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../src/http/problems/problems.js';
+import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { Requests } from '../support/requests.js';
@@ -204,9 +205,9 @@ describe('assignees', () => {
     const [first, second] = [await service.make.user({ name: 'A' }), await service.make.user({ name: 'B' })];
     const { id } = await service.make.discovery({ assignees: [first.id, second.id] });
     await new Requests(service, 'user').changed(first.id, { name: 'C' });
-    expect(await discoveries.shown(id)).toMatchObject({
-      assignees: [second.id, first.id],
-      assigneeId: second.id,
+    const ordered = { assignees: [second.id, first.id], assigneeId: second.id };
+    await eventually(async () => {
+      expect(await discoveries.shown(id)).toMatchObject(ordered);
     });
   });
 });

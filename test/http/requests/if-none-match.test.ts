@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();
@@ -91,7 +92,7 @@ describe('the tag', () => {
     const { id } = await service.make.discovery({ assignees: [ada.id, bob.id] });
     const tag = await tagOf(`/v1/discovery/${id}`);
     await service.http.patch(`/v1/user/${ada.id}`).send({ name: 'Zoe' }).expect(200);
-    await service.http.get(`/v1/discovery/${id}`).set('if-none-match', tag).expect(200);
+    await eventually(() => service.http.get(`/v1/discovery/${id}`).set('if-none-match', tag).expect(200));
   });
 
   test('moves when a field that is shown gets another name', async () => {
