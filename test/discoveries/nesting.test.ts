@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ParentFacts, whyNotUnder } from '../../src/discoveries/nesting.js';
-import type { ParentType } from '../../src/discoveries/parent.js';
+
+type ParentType = Extract<ParentFacts, { kind: 'discovery' }>['parentType'];
 
 const discovery = (parentType: ParentType, isSelf = false): ParentFacts => ({
   kind: 'discovery',
