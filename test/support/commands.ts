@@ -25,8 +25,8 @@ export function useCommandsOn(
   const commands = {} as { context: INestApplicationContext };
   beforeAll(async () => {
     commands.context = await contextOn(service.settings.databaseUrl, overrides);
+    service.closeFirst(() => commands.context.close());
   });
-  afterAll(() => commands.context.close());
   return commands;
 }
 
