@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import { build, type Part, startPart } from '../support/parts.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
-import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+import type { TestWorkspace } from '../support/service.js';
+import { useServiceWithRedis } from '../support/use-service.js';
 
 jest.setTimeout(240_000);
 
@@ -15,16 +15,13 @@ const DISCOVERIES = 100;
 const FIELDS = 100;
 const VALUE = 'v'.repeat(10_000);
 
-let redis: OwnRedis;
-let service: TestService;
+const { service, redis } = useServiceWithRedis({ open: false }, { worker: false });
 let workspace: TestWorkspace;
 let environment: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
   build();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));
-  redis = await startOwnRedis();
-  service = await startService({ redisUrl: redis.url, open: false }, { worker: false });
   workspace = await service.workspace('Heavy');
   await service.workspace('Copy');
   environment = {
@@ -52,11 +49,7 @@ beforeAll(async () => {
     [workspace.id, ids(FIELDS), ids(DISCOVERIES), FIELDS, VALUE],
   );
 }, 240_000);
-afterAll(async () => {
-  await service.close();
-  await redis.leave();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Reads a whole list by `Link`; gives how many discoveries there were, each with all its values. */
 async function whole(api: Part): Promise<number> {
