@@ -92,7 +92,8 @@ const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 /** Whether the rows at hand are to blame, so that the same statement may succeed for other rows. */
 export function isFaultOfRows(error: unknown): boolean {
   const code = faultOf(error)?.code ?? '';
-  return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code);
+  // EPIPE has the form of an SQLSTATE.
+  return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
 /** The name of the constraint that refused, if one did. */

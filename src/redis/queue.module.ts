@@ -68,7 +68,8 @@ function makeResilient(queue: Queue, connections: RedisConnections): true {
     // Nobody waits for these two, so a rejection would end the process.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      await connections.untilAccepted(queue);
+      // Bull would open connections that nobody closes.
+      if (!(await connections.accepted(queue))) return;
       await process(...handler).catch((error: unknown) => warn(String(error)));
     },
     // Nest's own would wait for ever while Redis is away.

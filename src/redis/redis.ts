@@ -54,16 +54,21 @@ export class RedisConnections {
     return connection;
   };
 
-  /** Waits until Redis accepts commands: Bull never starts to work if one of its first commands was refused. */
-  async untilAccepted(queue: Queue): Promise<void> {
+  /**
+   * Waits until Redis accepts commands: Bull never starts to work if one of its first commands was refused.
+   *
+   * @returns false when the process ends before
+   */
+  async accepted(queue: Queue): Promise<boolean> {
     while (!this.isClosing) {
       try {
         await queue.client.ping();
-        return;
+        return !this.isClosing;
       } catch {
         await sleep(PING_INTERVAL_MS, undefined, { ref: false });
       }
     }
+    return false;
   }
 
   /** Ends the queue's work in this process, whether Redis is there or not. */

@@ -1,68 +1,118 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../src/http/problems/problems.js';
+import { refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const components = new Requests(service, 'component');
 
-const post = (component: object) => service.http.post('/v1/component').send(component);
-const patch = (id: string, component: object) => service.http.patch(`/v1/component/${id}`).send(component);
-
-describe('a component', () => {
-  test('has a title, and a description if one was given', async () => {
-    const { body } = await post({ title: ' Checkout ', description: ' From basket to receipt. ' }).expect(
-      201,
-    );
-    expect(body.component).toEqual({
+describe('a new component', () => {
+  test('has exactly the members that are documented', async () => {
+    const component = await components.created({ title: 'Checkout', description: 'From basket to receipt.' });
+    expect(component).toEqual({
       id: expect.any(String),
-      clientId: body.component.id,
+      clientId: component.id,
       createdAt: expect.any(String),
-      updatedAt: body.component.createdAt,
+      updatedAt: component['createdAt'],
       title: 'Checkout',
-      description: ' From basket to receipt. ',
+      description: 'From basket to receipt.',
     });
-    expect((await post({ title: 'x' })).body.component).not.toHaveProperty('description');
-    expect((await post({ title: 'x', description: '' })).body.component.description).toBe('');
   });
 
-  test('is changed member by member; null clears the description', async () => {
-    const { id } = await service.make.component({ title: 'Checkout', description: 'x' });
-    const renamed = await patch(id, { title: 'Payment' }).expect(200);
-    expect(renamed.body.component).toMatchObject({ title: 'Payment', description: 'x' });
-    expect(renamed.body.component.updatedAt > renamed.body.component.createdAt).toBe(true);
-    const cleared = await patch(id, { description: null }).expect(200);
-    expect(cleared.body.component).not.toHaveProperty('description');
-    await patch(id, { description: null, title: 'Payment' }).expect(200, cleared.body);
+  test('has a title without the white space around it', async () => {
+    expect(await components.created({ title: ' Check  out\n' })).toMatchObject({ title: 'Check  out' });
+  });
+
+  test('has its description as it was given', async () => {
+    const description = ' \n As given.\t';
+    expect(await components.created({ title: 'x', description })).toMatchObject({ description });
+  });
+
+  test('has an empty description, which is not none', async () => {
+    expect(await components.created({ title: 'x', description: '' })).toMatchObject({ description: '' });
+  });
+
+  test.each([[{}], [{ description: null }]])('has no description with %j', async (members) => {
+    expect(await components.created({ title: 'x', ...members })).not.toHaveProperty('description');
+  });
+
+  test('may have the title of another', async () => {
+    await components.created({ title: 'Twice' });
+    await components.created({ title: 'Twice' });
   });
 
   test.each([
     ['title', '😀'.repeat(500)],
     ['description', '😀'.repeat(100_000)],
   ])('may have a %s of the greatest length', async (member, value) => {
-    const { body } = await post({ title: 'x', [member]: value }).expect(201);
-    expect(body.component[member]).toBe(value);
+    expect(await components.created({ title: 'x', [member]: value })).toMatchObject({ [member]: value });
   });
 
-  test.each([
-    ['title', ''],
-    ['title', ' '],
-    ['title', 'x'.repeat(501)],
-    ['title', null],
-    ['title', 1],
-    ['description', 'x'.repeat(100_001)],
-    ['description', 1],
-    ['description', []],
-  ])('can not have another %s', async (member, value) => {
+  test('needs a title', async () => {
+    const answer = await components.post({ description: 'x' });
+    expectProblem(answer, InvalidInput, { pointer: '/title', code: 'required' });
+  });
+});
+
+describe('a component that is changed', () => {
+  test('keeps its description with another title', async () => {
+    const { id } = await service.make.component({ description: 'Kept' });
+    expect(await components.changed(id, { title: 'Payment' })).toMatchObject({
+      title: 'Payment',
+      description: 'Kept',
+    });
+  });
+
+  test('keeps its title with another description', async () => {
+    const { id } = await service.make.component({ title: 'Kept' });
+    expect(await components.changed(id, { description: 'Other' })).toMatchObject({
+      title: 'Kept',
+      description: 'Other',
+    });
+  });
+
+  test('loses its description by null', async () => {
+    const { id } = await service.make.component({ description: 'Lost' });
+    expect(await components.changed(id, { description: null })).not.toHaveProperty('description');
+  });
+
+  test('has another updatedAt', async () => {
+    const { id, updatedAt } = await service.make.component();
+    expect((await components.changed(id, { title: 'Other' }))['updatedAt'] > updatedAt).toBe(true);
+  });
+
+  test('to what it is stays as it is', async () => {
+    const component = await service.make.component({ title: 'Same' });
+    expect(await components.changed(component.id, { title: 'Same', description: null })).toEqual(component);
+  });
+});
+
+const WRONG = refused([
+  ['title', '', 'too_short'],
+  ['title', ' ', 'too_short'],
+  ['title', 'x'.repeat(501), 'too_long'],
+  ['title', null, 'wrong_type'],
+  ['title', 1, 'wrong_type'],
+  ['description', 'x'.repeat(100_001), 'too_long'],
+  ['description', 1, 'wrong_type'],
+  ['description', [], 'wrong_type'],
+]);
+
+describe('a component can not have', () => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+    expectProblem(await components.post({ title: 'x', [member]: value }), InvalidInput, {
+      pointer: `/${member}`,
+      code,
+    });
+  });
+
+  test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
     const { id } = await service.make.component();
-    for (const answer of [
-      await post({ title: 'x', [member]: value }),
-      await patch(id, { [member]: value }),
-    ]) {
-      expectProblem(answer, InvalidInput, { pointer: `/${member}` });
-    }
+    expectProblem(await components.patch(id, { [member]: value }), InvalidInput, {
+      pointer: `/${member}`,
+      code,
+    });
   });
 });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService({}, { worker: false });
 let id: string;
 
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
   ({ id } = await service.make.discovery({ title: 'As it was' }));
   await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'refused'; END $$`);
 });
-afterAll(() => service.close());
 
 /** Has the database refuse rows of a table, at once or when it commits, while `work` goes on. */
 async function whileRefused(table: string, when: 'at once' | 'at commit', work: () => Promise<void>) {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { RESOURCES } from '../support/resources.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  // One connection for reads by key and one for everything else, so that each has prepared all there is.
-  service = await startService({ databasePoolSize: 2 }, { worker: false });
-});
-afterAll(() => service.close());
+// One connection for reads by key and one for everything else, so that each has prepared all there is.
+const service = useService({ databasePoolSize: 2 }, { worker: false });
 
 test('a process of the version before goes on while a migration adds columns', async () => {
   const { make, http } = service;

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { Response } from 'supertest';
 import { Unavailable } from '../../src/http/problems/problems.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { type Gate, gateTo } from '../support/gate.js';
 import { expectProblem } from '../support/problem.js';
 import { operations, RESOURCES } from '../support/resources.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { useGatedService } from '../support/use-service.js';
 
-let database: TestDatabase;
-let gate: Gate;
-let service: TestService;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  gate = await gateTo(database.url);
-  service = await startService({ databaseUrl: gate.url });
-});
-afterAll(async () => {
-  await service.close();
-  await gate.shut();
-  await database.drop();
-});
+const { service, gate } = useGatedService();
 
 /** The least that each operation with a body takes, by the path of its list. */
 const least = new Map(
@@ -62,7 +49,7 @@ async function administer(text: string): Promise<void> {
     await admin.end();
   }
 }
-const name = () => new URL(database.url).pathname.slice(1);
+const name = () => new URL(gate.url).pathname.slice(1);
 const terminate = () =>
   administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}'`);
 

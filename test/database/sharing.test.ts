@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { type Gate, gateTo } from '../support/gate.js';
-import { startService, type TestService } from '../support/service.js';
+import { beforeAll, expect, test } from '@jest/globals';
 import { until } from '../support/until.js';
+import { useGatedService } from '../support/use-service.js';
 
-let database: TestDatabase;
-let gate: Gate;
-let service: TestService;
+// Not next door, so that more is under way at any time.
+const { service } = useGatedService({ databasePoolSize: 2 }, { worker: false }, 2);
 let ids: string[];
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  // Not next door, so that more is under way at any time.
-  gate = await gateTo(database.url, 2);
-  service = await startService({ databaseUrl: gate.url, databasePoolSize: 2 }, { worker: false });
   const made = await Promise.all(
     Array.from({ length: 60 }, (_, n) => service.make.discovery({ clientId: `d-${n}`, title: `Title ${n}` })),
   );
   ids = made.map(({ id }) => id);
-});
-afterAll(async () => {
-  await service.close();
-  await gate.shut();
-  await database.drop();
 });
 
 interface Answer {

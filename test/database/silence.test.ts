@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Unavailable } from '../../src/http/problems/problems.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { type Gate, gateTo } from '../support/gate.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { useGatedService } from '../support/use-service.js';
 
-let database: TestDatabase;
-let gate: Gate;
-let service: TestService;
+const { service, gate } = useGatedService(
+  { databasePoolSize: 4, databaseTimeouts: { statement: 500, lock: 500, idleInTransaction: 30_000 } },
+  { worker: false },
+);
 let id: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  gate = await gateTo(database.url);
-  service = await startService(
-    {
-      databaseUrl: gate.url,
-      databasePoolSize: 4,
-      databaseTimeouts: { statement: 500, lock: 500, idleInTransaction: 30_000 },
-    },
-    { worker: false },
-  );
   ({ id } = await service.make.discovery());
-});
-afterAll(async () => {
-  await service.close();
-  await gate.shut();
-  await database.drop();
 });
 
 const retrieve = () => service.http.get(`/v1/discovery/${id}`);

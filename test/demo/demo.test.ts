@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { Importer } from '../../src/transfer/import/importer.js';
-import { startCommands, type TestCommands } from '../support/commands.js';
+import { useCommands } from '../support/commands.js';
 
-let commands: TestCommands;
-beforeAll(async () => {
-  commands = await startCommands();
-});
-afterAll(() => commands.close());
+const commands = useCommands();
 
 const count = async (table: string): Promise<number> => {
   const [row] = await commands.sql<{ count: string }>(`SELECT count(*) FROM ${table}`);

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AssigneeNotFound, DiscoveryStateNotFound } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import { crowd } from '../support/crowd.js';
+import type { Made } from '../support/make.js';
+import { refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
-const post = (discovery: object, select?: string) =>
-  service.http
-    .post('/v1/discovery')
-    .query(select === undefined ? {} : { select })
-    .send(discovery);
-const created = async (discovery: object, select?: string) =>
-  (await post(discovery, select).expect(201)).body.discovery;
+const discoveries = new Requests(service, 'discovery');
+const post = (discovery: object) => discoveries.post(discovery);
+const created = (discovery: object, query?: object) => discoveries.created(discovery, query);
+const ISSUES = { select: 'issues' };
+
 const count = async () =>
   Number((await service.sql<{ count: string }>('SELECT count(*) FROM discovery'))[0]?.count);
 
@@ -25,33 +22,35 @@ const TRACKERS = ['alphaIssueUrls', 'bravoIssueUrls', 'charlieIssueUrls', 'delta
 
 describe('a discovery made from a title alone', () => {
   test('has exactly the members that are always there, and the values of its fields', async () => {
-    const { body: states } = await service.http.get('/v1/discovery-state');
-    const { body: fields } = await service.http.get('/v1/discovery-field');
+    const states = await new Requests(service, 'discoveryState').listed();
+    const system = await new Requests(service, 'discoveryField').shown('feedback');
     const discovery = await created({ title: 'Lost basket' });
-    const [system] = fields.discoveryFields;
     expect(discovery).toEqual({
       id: expect.any(String),
       clientId: discovery.id,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      updatedAt: discovery.createdAt,
+      updatedAt: discovery['createdAt'],
       title: 'Lost basket',
-      discoveryStateId: states.discoveryStates.find((state: { isDefault: boolean }) => state.isDefault).id,
+      discoveryStateId: states.find(({ isDefault }) => isDefault)?.id,
       parentId: null,
       parentType: 'NONE',
       assignees: [],
       tags: [],
-      lastDiscoverystateUpdatedAt: discovery.createdAt,
+      lastDiscoverystateUpdatedAt: discovery['createdAt'],
       lastFeedback: null,
       feedbackScore: 0,
       fieldsValues: [{ field: { id: system.id, clientId: system.clientId, name: 'Feedback' }, value: '0' }],
     });
-    expect(Math.abs(Date.now() - Date.parse(discovery.createdAt))).toBeLessThan(60_000);
+  });
+
+  test('was created just now', async () => {
+    const { createdAt } = await created({ title: 'Lost basket' });
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
   });
 
   test('reads back the same but for the values of its fields', async () => {
     const { fieldsValues: _, ...discovery } = await created({ title: 'Lost basket' });
-    const { body } = await service.http.get(`/v1/discovery/${discovery.id}`);
-    expect(body).toEqual({ discovery });
+    expect(await discoveries.shown(discovery.id)).toEqual(discovery);
   });
 });
 
@@ -80,7 +79,7 @@ describe('a discovery made with everything', () => {
         assignees: [user.clientId],
         fieldsValues: [{ field: { id: field.clientId }, value: ' as given ' }],
       },
-      'issues',
+      ISSUES,
     );
     expect(discovery).toMatchObject({
       ...given,
@@ -113,62 +112,78 @@ test('a discovery with all its lists full is taken', async () => {
       assignees: (await ids('workspace_user')).slice(0, 100),
       fieldsValues: (await ids('discovery_field')).map((id) => ({ field: { id }, value: 'x' })),
     },
-    'issues',
+    ISSUES,
   );
   expect(discovery).toMatchObject({ ...links, tags: numbers.map(String) });
   expect(discovery.assignees).toHaveLength(100);
   expect(discovery.fieldsValues).toHaveLength(501);
 });
 
-describe('title', () => {
+describe('a title', () => {
   test.each([
-    ['  Lost basket\t\n', 'Lost basket'],
-    ['a  b', 'a  b'],
-    [`\u00a0${'x'.repeat(500)}\u3000`, 'x'.repeat(500)],
-    ['😀'.repeat(500), '😀'.repeat(500)],
-    ['<script>&amp;\u0001', '<script>&amp;\u0001'],
-  ])('%j is taken, trimmed', async (title, trimmed) => {
-    expect((await created({ title })).title).toBe(trimmed);
+    ['white space around it', '  Lost basket\t\n', 'Lost basket'],
+    ['white space in it', 'a  b', 'a  b'],
+    ['other white space around 500 characters', `\u00a0${'x'.repeat(500)}\u3000`, 'x'.repeat(500)],
+    ['500 characters of four bytes', '😀'.repeat(500), '😀'.repeat(500)],
+    ['markup and control characters', '<script>&amp;\u0001', '<script>&amp;\u0001'],
+  ])('with %s is taken, trimmed', async (_, title, trimmed) => {
+    expect(await created({ title })).toMatchObject({ title: trimmed });
   });
 
-  test.each([
-    ['', 'too_short'],
-    [' \n ', 'too_short'],
-    ['x'.repeat(501), 'too_long'],
-    ['😀'.repeat(501), 'too_long'],
-    [null, 'wrong_type'],
-    [1, 'wrong_type'],
-    [['x'], 'wrong_type'],
-    [{}, 'wrong_type'],
-    [undefined, 'required'],
-  ])('%j is 400', async (title, code) => {
+  test.each(
+    refused([
+      ['title', '', 'too_short'],
+      ['title', ' \n ', 'too_short'],
+      ['title', 'x'.repeat(501), 'too_long'],
+      ['title', '😀'.repeat(501), 'too_long'],
+      ['title', null, 'wrong_type'],
+      ['title', 1, 'wrong_type'],
+      ['title', ['x'], 'wrong_type'],
+      ['title', {}, 'wrong_type'],
+      ['title', undefined, 'required'],
+    ]),
+  )('%s can not be %s', async (_, _name, title, code) => {
     expectProblem(await post({ title, tags: [] }), InvalidInput, { pointer: '/title', code });
   });
 });
 
-describe('description', () => {
-  test('is kept as it is, up to 100,000 characters', async () => {
+describe('a description', () => {
+  test('of 100,000 characters is kept as it is', async () => {
     const description = ` ${'😀'.repeat(99_998)}\n`;
-    expect((await created({ title: 'x', description })).description).toBe(description);
-    const answer = await post({ title: 'x', description: `${description}x` });
+    expect(await created({ title: 'x', description })).toMatchObject({ description });
+  });
+
+  test('of one more is refused', async () => {
+    const answer = await post({ title: 'x', description: '😀'.repeat(100_001) });
     expectProblem(answer, InvalidInput, { pointer: '/description', code: 'too_long' });
   });
 
-  test('empty is a text like any other, null is none', async () => {
-    expect((await created({ title: 'x', description: '' })).description).toBe('');
+  test('that is empty is a text like any other', async () => {
+    expect(await created({ title: 'x', description: '' })).toMatchObject({ description: '' });
+  });
+
+  test('that is null is none', async () => {
     expect(await created({ title: 'x', description: null })).not.toHaveProperty('description');
   });
 });
 
 describe('tags', () => {
-  test('keep their order; repeats are dropped', async () => {
-    const { tags } = await created({ title: 'x', tags: ['b', 'a', 'b', 'A', 'a ', '😀'.repeat(100)] });
-    expect(tags).toEqual(['b', 'a', 'A', 'a ', '😀'.repeat(100)]);
+  const many = (length: number) => Array.from({ length }, (_, number) => `tag ${number}`);
+
+  test('keep their order, and what they are', async () => {
+    const tags = ['b', 'a', 'A', 'a ', '😀'.repeat(100)];
+    expect(await created({ title: 'x', tags })).toMatchObject({ tags });
   });
 
-  test('are 100 at most', async () => {
-    const many = (length: number) => Array.from({ length }, (_, number) => `tag ${number}`);
-    expect((await created({ title: 'x', tags: many(100) })).tags).toEqual(many(100));
+  test('are there once each', async () => {
+    expect(await created({ title: 'x', tags: ['b', 'a', 'b'] })).toMatchObject({ tags: ['b', 'a'] });
+  });
+
+  test('may be 100', async () => {
+    expect(await created({ title: 'x', tags: many(100) })).toMatchObject({ tags: many(100) });
+  });
+
+  test('can not be 101', async () => {
     const answer = await post({ title: 'x', tags: many(101) });
     expectProblem(answer, InvalidInput, { pointer: '/tags', code: 'too_many_items' });
   });
@@ -179,24 +194,27 @@ describe('tags', () => {
     [[null], '/0', 'wrong_type'],
     ['a', '', 'wrong_type'],
     [{ 0: 'a' }, '', 'wrong_type'],
-  ])('%j are 400', async (tags, place, code) => {
-    expectProblem(await post({ title: 'x', tags }), InvalidInput, {
-      pointer: `/tags${place}`,
-      code,
-    });
+  ])('can not be %j', async (tags, place, code) => {
+    expectProblem(await post({ title: 'x', tags }), InvalidInput, { pointer: `/tags${place}`, code });
   });
 });
 
 describe.each(TRACKERS)('%s', (tracker) => {
   const url = (length: number) => 'https://example.com/'.padEnd(length, 'x');
 
-  test('are 100 at most, of 2,048 characters at most', async () => {
+  test('may be 100 of 2,048 characters', async () => {
     const links = Array.from({ length: 100 }, () => url(2_048));
-    expect((await created({ title: 'x', [tracker]: links }, 'issues'))[tracker]).toEqual(links);
-    const many = await post({ title: 'x', [tracker]: [...links, url(30)] });
-    expectProblem(many, InvalidInput, { pointer: `/${tracker}`, code: 'too_many_items' });
-    const long = await post({ title: 'x', [tracker]: [url(2_049)] });
-    expectProblem(long, InvalidInput, { pointer: `/${tracker}/0`, code: 'invalid_url' });
+    expect(await created({ title: 'x', [tracker]: links }, ISSUES)).toMatchObject({ [tracker]: links });
+  });
+
+  test('can not be 101', async () => {
+    const answer = await post({ title: 'x', [tracker]: Array.from({ length: 101 }, () => url(30)) });
+    expectProblem(answer, InvalidInput, { pointer: `/${tracker}`, code: 'too_many_items' });
+  });
+
+  test('can not have 2,049 characters', async () => {
+    const answer = await post({ title: 'x', [tracker]: [url(2_049)] });
+    expectProblem(answer, InvalidInput, { pointer: `/${tracker}/0`, code: 'invalid_url' });
   });
 
   test.each([
@@ -225,14 +243,15 @@ describe.each(TRACKERS)('%s', (tracker) => {
   });
 });
 
-test('null for what can be cleared is as good as left out', async () => {
-  const nulls = Object.fromEntries(
-    ['parentId', 'assignees', 'tags', ...TRACKERS].map((name) => [name, null]),
-  );
-  const discovery = await created({ title: 'x', ...nulls }, 'issues');
-  expect(discovery).toMatchObject({ parentId: null, parentType: 'NONE', assignees: [], tags: [] });
-  for (const tracker of TRACKERS) expect(discovery[tracker]).toEqual([]);
-});
+test.each(['parentId', 'assignees', 'tags', 'description', ...TRACKERS])(
+  'null for %s is as good as left out',
+  async (name) => {
+    const made = ({ id, clientId, createdAt, updatedAt, lastDiscoverystateUpdatedAt, ...others }: Made) =>
+      others;
+    const without = await created({ title: 'x' }, ISSUES);
+    expect(made(await created({ title: 'x', [name]: null }, ISSUES))).toEqual(made(without));
+  },
+);
 
 test.each(['discoveryStateId', 'fieldsValues'])(
   'null for %s, which can not be cleared, is 400',
@@ -242,26 +261,42 @@ test.each(['discoveryStateId', 'fieldsValues'])(
   },
 );
 
-test('assignees are 100 at most, each once', async () => {
-  const ada = await service.make.user({ clientId: 'ada' });
-  expect((await created({ title: 'x', assignees: ['ada', ada.id, 'ada'] })).assignees).toEqual([ada.id]);
-  await post({ title: 'x', assignees: Array.from({ length: 100 }, () => 'ada') }).expect(201);
-  const answer = await post({ title: 'x', assignees: Array.from({ length: 101 }, () => 'ada') });
-  expectProblem(answer, InvalidInput, { pointer: '/assignees', code: 'too_many_items' });
+describe('assignees', () => {
+  let ada: Made;
+  beforeAll(async () => {
+    ada = await service.make.user({ clientId: 'ada' });
+  });
+  const many = (length: number) => Array.from({ length }, () => 'ada');
+
+  test('are there once each, by whatever they are called', async () => {
+    const assignees = ['ada', ada.id, 'ada'];
+    expect(await created({ title: 'x', assignees })).toMatchObject({ assignees: [ada.id] });
+  });
+
+  test('may be named 100 times', async () => {
+    expect(await created({ title: 'x', assignees: many(100) })).toMatchObject({ assigneeId: ada.id });
+  });
+
+  test('can not be named 101 times', async () => {
+    const answer = await post({ title: 'x', assignees: many(101) });
+    expectProblem(answer, InvalidInput, { pointer: '/assignees', code: 'too_many_items' });
+  });
+
+  test('that are not there are all named', async () => {
+    expectProblem(
+      await post({ title: 'x', assignees: ['nobody', 'ada', 'noone'] }),
+      AssigneeNotFound,
+      { pointer: '/assignees/0', code: 'assignee_not_found' },
+      { pointer: '/assignees/2', code: 'assignee_not_found' },
+    );
+  });
 });
 
-test('what is referred to must be there; every missing assignee is named', async () => {
-  await service.make.user({ clientId: 'grace' });
+test('a state that is not there is named', async () => {
   expectProblem(await post({ title: 'x', discoveryStateId: 'nowhere' }), DiscoveryStateNotFound, {
     pointer: '/discoveryStateId',
     code: 'discovery_state_not_found',
   });
-  expectProblem(
-    await post({ title: 'x', assignees: ['nobody', 'grace', 'noone'] }),
-    AssigneeNotFound,
-    { pointer: '/assignees/0', code: 'assignee_not_found' },
-    { pointer: '/assignees/2', code: 'assignee_not_found' },
-  );
 });
 
 test.each([
@@ -277,5 +312,5 @@ test.each([
 
 test('a new discovery begins in the state that is the default at that time', async () => {
   const state = await service.make.state({ isDefault: true });
-  expect((await created({ title: 'x' })).discoveryStateId).toBe(state.id);
+  expect(await created({ title: 'x' })).toMatchObject({ discoveryStateId: state.id });
 });

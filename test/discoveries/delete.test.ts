@@ -1,91 +1,127 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RecordInUse, RecordNotFound } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import type { Kind } from '../support/resources.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const discoveries = new Requests(service, 'discovery');
 
-const remove = ({ id }: Made) => service.http.delete(`/v1/discovery/${id}`);
-
-describe('DELETE /v1/discovery/{id}', () => {
-  test('takes the discovery with its tags, assignees and values, and nothing else', async () => {
+describe('a discovery that is deleted', () => {
+  let component: Made;
+  let user: Made;
+  let field: Made;
+  let discovery: Made;
+  beforeAll(async () => {
     const { make } = service;
-    const [component, user, field] = [await make.component(), await make.user(), await make.field()];
-    const discovery = await make.discovery({
+    [component, user, field] = [await make.component(), await make.user(), await make.field()];
+    discovery = await make.discovery({
       under: component,
       tags: ['a', 'b'],
       assignees: [user.id],
       fieldsValues: [{ field: { id: field.id }, value: 'x' }],
       alphaIssueUrls: ['https://alpha.example/1'],
     });
-    await remove(discovery).expect(204, '');
-    expectProblem(await service.http.get(`/v1/discovery/${discovery.id}`), RecordNotFound);
-    expectProblem(await remove(discovery), RecordNotFound);
-    for (const table of ['discovery_tag', 'discovery_assignee', 'discovery_field_value']) {
-      expect(await service.sql(`SELECT FROM ${table} WHERE discovery_id = $1`, [discovery.id])).toEqual([]);
-    }
-    await service.http.get(`/v1/component/${component.id}`).expect(200);
-    await service.http.get(`/v1/user/${user.id}`).expect(200);
-    await service.http.get(`/v1/discovery-field/${field.id}`).expect(200);
+    await discoveries.deleted(discovery.id);
   });
 
-  test('is 409 while discoveries are under it or feedback is on it, and says so', async () => {
-    const parent = await service.make.underComponent();
-    const child = await service.make.discovery({ under: parent });
-    const feedback = await service.make.feedback({ on: parent });
-    await service.make.feedback({ on: parent });
+  test('is not there any more', async () => {
+    expectProblem(await discoveries.get(discovery.id), RecordNotFound);
+  });
 
-    const both = await remove(parent);
-    expectProblem(both, RecordInUse);
-    expect(both.body.detail).toBe(
+  test('can not be deleted again', async () => {
+    expectProblem(await discoveries.delete(discovery.id), RecordNotFound);
+  });
+
+  test.each(['discovery_tag', 'discovery_assignee', 'discovery_field_value'])(
+    'leaves nothing in %s',
+    async (table) => {
+      const left = await service.sql(`SELECT FROM ${table} WHERE discovery_id = $1`, [discovery.id]);
+      expect(left).toEqual([]);
+    },
+  );
+
+  test.each<[Kind, () => Made]>([
+    ['component', () => component],
+    ['user', () => user],
+    ['discoveryField', () => field],
+  ])('leaves the %s that it referred to', async (kind, record) => {
+    await new Requests(service, kind).shown(record().id);
+  });
+
+  test('frees its clientId', async () => {
+    const former = await service.make.discovery({ clientId: 'again' });
+    await discoveries.deleted(former.id);
+    expect((await service.make.discovery({ clientId: 'again' })).id).not.toBe(former.id);
+  });
+});
+
+describe('a discovery that others refer to', () => {
+  let parent: Made;
+  let child: Made;
+  let feedback: Made;
+  beforeAll(async () => {
+    parent = await service.make.underComponent();
+    child = await service.make.discovery({ under: parent });
+    feedback = await service.make.feedback({ on: parent });
+    await service.make.feedback({ on: parent });
+  });
+
+  test('is not deleted, and says how many of each kind there are', async () => {
+    const answer = await discoveries.delete(parent.id);
+    expectProblem(answer, RecordInUse);
+    expect(answer.body.detail).toBe(
       'The discovery is still referred to by other records (discoveries: 1, feedbacks: 2).',
     );
-
-    await remove(child).expect(204);
-    const one = await remove(parent);
-    expect(one.body.detail).toBe('The discovery is still referred to by other records (feedbacks: 2).');
-    await service.http.get(`/v1/feedback/${feedback.id}`).expect(200);
   });
 
-  test('is 409 for a state, a component, a user or a field that a discovery refers to, and says by how many', async () => {
+  test('says only what there still is', async () => {
+    await discoveries.deleted(child.id);
+    const { body } = await discoveries.delete(parent.id).expect(409);
+    expect(body.detail).toBe('The discovery is still referred to by other records (feedbacks: 2).');
+  });
+
+  test('keeps its feedback', async () => {
+    await new Requests(service, 'feedback').shown(feedback.id);
+  });
+});
+
+describe('what two discoveries refer to,', () => {
+  const kinds: Kind[] = ['discoveryState', 'component', 'user', 'discoveryField'];
+  const used = new Map<Kind, Made>();
+  const made: Made[] = [];
+  beforeAll(async () => {
     const { make } = service;
-    const used = {
-      state: await make.state(),
-      component: await make.component(),
-      user: await make.user(),
-      field: await make.field(),
-    };
+    used.set('discoveryState', await make.state());
+    used.set('component', await make.component());
+    used.set('user', await make.user());
+    used.set('discoveryField', await make.field());
     const discovery = {
-      discoveryStateId: used.state.id,
-      under: used.component,
-      assignees: [used.user.id],
-      fieldsValues: [{ field: { id: used.field.id }, value: 'x' }],
+      discoveryStateId: used.get('discoveryState')?.id,
+      parentId: used.get('component')?.id,
+      assignees: [used.get('user')?.id],
+      fieldsValues: [{ field: { id: used.get('discoveryField')?.id }, value: 'x' }],
     };
-    const made = [await make.discovery(discovery), await make.discovery(discovery)];
-    const paths = [
-      `discovery-state/${used.state.id}`,
-      `component/${used.component.id}`,
-      `user/${used.user.id}`,
-      `discovery-field/${used.field.id}`,
-    ];
-    for (const path of paths) {
-      const answer = await service.http.delete(`/v1/${path}`);
-      expectProblem(answer, RecordInUse);
-      expect(answer.body.detail).toMatch(/ is still referred to by other records \(discoveries: 2\)\.$/);
-      await service.http.get(`/v1/${path}`).expect(200);
-    }
-    for (const each of made) await remove(each).expect(204);
-    for (const path of paths) await service.http.delete(`/v1/${path}`).expect(204);
+    for (let n = 0; n < 2; n++) made.push(await make.discovery(discovery));
+  });
+  const idOf = (kind: Kind) => (used.get(kind) as Made).id;
+
+  test.each(kinds)('a %s, is not deleted, and says by how many it is used', async (kind) => {
+    const answer = await new Requests(service, kind).delete(idOf(kind));
+    expectProblem(answer, RecordInUse);
+    expect(answer.body.detail).toMatch(/ is still referred to by other records \(discoveries: 2\)\.$/);
+    await new Requests(service, kind).shown(idOf(kind));
   });
 
-  test('frees the clientId', async () => {
-    const former = await service.make.discovery({ clientId: 'again' });
-    await remove(former).expect(204);
-    expect((await service.make.discovery({ clientId: 'again' })).id).not.toBe(former.id);
+  describe('when they are deleted,', () => {
+    beforeAll(async () => {
+      for (const { id } of made) await discoveries.deleted(id);
+    });
+
+    test.each(kinds)('a %s, can be deleted', async (kind) => {
+      await new Requests(service, kind).deleted(idOf(kind));
+    });
   });
 });

@@ -1,20 +1,17 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
 import { FieldValuesTooLarge } from '../../src/discoveries/discovery.problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { commandsOn } from '../support/commands.js';
+import { useCommandsOn } from '../support/commands.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
-import { importLines } from '../transfer/transfer.js';
+import { importLines } from '../support/transfer.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-let context: INestApplicationContext;
+const service = useService();
+const commands = useCommandsOn(service);
 let workspaceId: string;
 const fields = Array.from({ length: 600 }, newId);
 beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
   [{ workspace_id: workspaceId }] = (await service.sql('SELECT workspace_id FROM workspace')) as [
     { workspace_id: string },
   ];
@@ -23,10 +20,6 @@ beforeAll(async () => {
       SELECT $1, id, id, now(), 'Field ' || n, 'TEXT', n FROM unnest($2::uuid[]) WITH ORDINALITY AS made (id, n)`,
     [workspaceId, fields],
   );
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
 });
 
 const TOO_LARGE = { pointer: '/fieldsValues', code: 'field_values_too_large' };
@@ -60,32 +53,55 @@ describe('the field values of a discovery', () => {
     const { id } = await service.make.discovery(values(0, 300, 'x'));
     await patch(id, values(250, 500, 'y')).expect(200);
     expectProblem(await patch(id, values(500, 501, 'z')), FieldValuesTooLarge, TOO_LARGE);
-    await patch(id, {
-      ...values(0, 1, null),
-      fieldsValues: [...values(0, 1, null).fieldsValues, ...values(500, 501, 'z').fieldsValues],
-    }).expect(200);
+    expect(await stored(id)).toEqual([500, 500]);
+  });
+
+  test('can be replaced by others when they are 500', async () => {
+    const { id } = await service.make.discovery(values(0, 500, 'x'));
+    const fieldsValues = [...values(0, 1, null).fieldsValues, ...values(500, 501, 'z').fieldsValues];
+    await patch(id, { fieldsValues }).expect(200);
     expect(await stored(id)).toEqual([500, 500]);
     expect(await noted(id)).toEqual([500, 500]);
   });
 
-  test('have 1 MiB in UTF-8 at most, to the byte', async () => {
-    const { id } = await service.make.discovery();
-    const euros = '€'.repeat(10_000);
-    for (let at = 0; at < 34; at += 17) await patch(id, values(at, at + 17, euros)).expect(200);
+  describe('of 1 MiB in UTF-8', () => {
     const rest = MOST_FIELD_VALUES_BYTES - 34 * 30_000;
-    const last = (bytes: number) => [
-      ...values(34, 36, 'x'.repeat(10_000)).fieldsValues,
-      ...values(36, 37, 'x'.repeat(bytes - 20_000)).fieldsValues,
-    ];
-    expectProblem(await patch(id, { fieldsValues: last(rest + 1) }), FieldValuesTooLarge, TOO_LARGE);
-    expect(await stored(id)).toEqual([34, 34 * 30_000]);
-    await patch(id, { fieldsValues: last(rest) }).expect(200);
-    expect(await stored(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
-    expect(await noted(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
-    expectProblem(await patch(id, values(40, 41, 'x')), FieldValuesTooLarge, TOO_LARGE);
-    await patch(id, { title: 'Everything else can change' }).expect(200);
-    await patch(id, values(0, 37, null)).expect(200);
-    expect(await noted(id)).toEqual([0, 0]);
+    const last = (bytes: number) => ({
+      fieldsValues: [
+        ...values(34, 36, 'x'.repeat(10_000)).fieldsValues,
+        ...values(36, 37, 'x'.repeat(bytes - 20_000)).fieldsValues,
+      ],
+    });
+    let id: string;
+    beforeAll(async () => {
+      ({ id } = await service.make.discovery());
+      const euros = '€'.repeat(10_000);
+      for (let at = 0; at < 34; at += 17) await patch(id, values(at, at + 17, euros)).expect(200);
+    });
+
+    test('can not have a byte more, and nothing of that request is written', async () => {
+      expectProblem(await patch(id, last(rest + 1)), FieldValuesTooLarge, TOO_LARGE);
+      expect(await stored(id)).toEqual([34, 34 * 30_000]);
+    });
+
+    test('are taken, to the byte', async () => {
+      await patch(id, last(rest)).expect(200);
+      expect(await stored(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
+      expect(await noted(id)).toEqual([37, MOST_FIELD_VALUES_BYTES]);
+    });
+
+    test('leave no room for another', async () => {
+      expectProblem(await patch(id, values(40, 41, 'x')), FieldValuesTooLarge, TOO_LARGE);
+    });
+
+    test('let everything else change', async () => {
+      await patch(id, { title: 'Other' }).expect(200);
+    });
+
+    test('can all be cleared', async () => {
+      await patch(id, values(0, 37, null)).expect(200);
+      expect(await noted(id)).toEqual([0, 0]);
+    });
   });
 
   test('stay within it under concurrent changes', async () => {
@@ -102,8 +118,8 @@ describe('the field values of a discovery', () => {
   test('stay within it in an import', async () => {
     const clientId = 'imported';
     const line = (members: object) => ({ discovery: { clientId, title: 'Imported', ...members } });
-    await importLines(context, workspaceId, [line(values(0, 500, 'x'))]);
-    await expect(importLines(context, workspaceId, [line({}), line(values(500, 501, 'x'))])).rejects.toThrow(
+    await importLines(commands, workspaceId, [line(values(0, 500, 'x'))]);
+    await expect(importLines(commands, workspaceId, [line({}), line(values(500, 501, 'x'))])).rejects.toThrow(
       /^Line 2 is refused: .*field_values_too_large/,
     );
     const { discovery } = (await service.http.get(`/v1/discovery/${clientId}`).expect(200)).body;
@@ -122,17 +138,30 @@ describe('the field values of a discovery', () => {
   });
 });
 
-test('links are measured wherever they come from', async () => {
+describe('the bytes of links', () => {
+  // Of 20 and 18 bytes.
   const links = { alphaIssueUrls: ['https://a.example/ü'], echoCardUrls: ['https://e.example/'] };
-  const bytes = 20 + 18;
-  const linksBytes = async (id: string) =>
-    (await service.sql<{ links_bytes: number }>('SELECT links_bytes FROM discovery WHERE id = $1', [id]))[0]
-      ?.links_bytes;
-  const { id } = await service.make.discovery(links);
-  expect(await linksBytes(id)).toBe(bytes);
-  await patch(id, { alphaIssueUrls: [] }).expect(200);
-  expect(await linksBytes(id)).toBe(18);
-  await importLines(context, workspaceId, [{ discovery: { clientId: 'linked', title: 'L', ...links } }]);
-  const { discovery } = (await service.http.get('/v1/discovery/linked').expect(200)).body;
-  expect(await linksBytes(discovery.id)).toBe(bytes);
+  const linksBytes = async (clientId: string) => {
+    const text = 'SELECT links_bytes FROM discovery WHERE client_id = $1';
+    const [row] = await service.sql<{ links_bytes: number }>(text, [clientId]);
+    return row?.links_bytes;
+  };
+
+  test('are counted when a discovery is made', async () => {
+    await service.make.discovery({ clientId: 'made with links', ...links });
+    expect(await linksBytes('made with links')).toBe(38);
+  });
+
+  test('are counted when they change', async () => {
+    const { id } = await service.make.discovery({ clientId: 'other links', ...links });
+    await patch(id, { alphaIssueUrls: [] }).expect(200);
+    expect(await linksBytes('other links')).toBe(18);
+  });
+
+  test('are counted when a discovery is imported', async () => {
+    await importLines(commands, workspaceId, [
+      { discovery: { clientId: 'imported links', title: 'L', ...links } },
+    ]);
+    expect(await linksBytes('imported links')).toBe(38);
+  });
 });

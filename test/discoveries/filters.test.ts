@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 let component: Made;
 let other: Made;
 let parent: Made;
@@ -11,7 +11,6 @@ let loose: Made;
 let states: Made[];
 let users: Made[];
 beforeAll(async () => {
-  service = await startService();
   const { make } = service;
   component = await make.component({ clientId: 'component' });
   other = await make.component();
@@ -29,7 +28,6 @@ beforeAll(async () => {
   child = await make.discovery({ under: parent, tags: ['b'], assignees: [ada, bob], ...second });
   loose = await make.discovery({ tags: ['c'], title: 'A loose end' });
 });
-afterAll(() => service.close());
 
 const found = async (query: string): Promise<string[]> => {
   const answer = await service.http.get(`/v1/discovery?${query}`).set('prefer', 'count=exact').expect(200);
@@ -75,12 +73,15 @@ test.each([
 });
 
 describe('parentId', () => {
-  test('takes ids, of components and of discoveries, in capital letters too', async () => {
-    expect(await found(`parentId=${component.id}`)).toEqual([parent.id]);
-    expect(await found(`parentId=${component.id.toUpperCase()}`)).toEqual([parent.id]);
-    expect(await found(`parentId=${parent.id}`)).toEqual([child.id]);
-    expect(await found(`parentId=${other.id}`)).toEqual([]);
-    expect(await found(`parentId=${child.id}`)).toEqual([]);
+  test.each<[string, () => string, () => Made[]]>([
+    ['of a component', () => component.id, () => [parent]],
+    ['of a component, in capital letters', () => component.id.toUpperCase(), () => [parent]],
+    ['of a component with nothing under it', () => other.id, () => []],
+    ['of a discovery', () => parent.id, () => [child]],
+    ['of a discovery, in capital letters', () => parent.id.toUpperCase(), () => [child]],
+    ['of a discovery with nothing under it', () => child.id, () => []],
+  ])('takes the id %s', async (_, id, wanted) => {
+    expect(await found(`parentId=${id()}`)).toEqual(wanted().map((each) => each.id));
   });
 
   test('named by what is the id of one and the clientId of another means the id', async () => {

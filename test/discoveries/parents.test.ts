@@ -1,168 +1,176 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.js';
+import { describe, expect, test } from '@jest/globals';
+import type { Made } from '../support/make.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const discoveries = new Requests(service, 'discovery');
 
-const move = (id: string, parentId: string | null) =>
-  service.http.patch(`/v1/discovery/${id}`).send({ parentId });
+const move = (id: string, parentId: string | null) => discoveries.changed(id, { parentId });
 
-const refusedWith = (code: string) => expect.objectContaining({ status: 400, code });
+/** Why a move is refused. */
+const refusal = async (id: string, parentId: string | null): Promise<string> =>
+  (await discoveries.patch(id, { parentId }).expect(400)).body.code;
 
-describe('parentId of a discovery', () => {
-  test('a component is accepted', async () => {
+/** A discovery under a component, with one under it. */
+async function family(): Promise<{ parent: Made; child: Made }> {
+  const parent = await service.make.underComponent();
+  return { parent, child: await service.make.discovery({ under: parent }) };
+}
+
+describe('a discovery moves', () => {
+  test('under a component', async () => {
+    const { id } = await service.make.discovery();
     const component = await service.make.component();
-    const discovery = await service.make.discovery();
-    const { body } = await move(discovery.id, component.id).expect(200);
-    expect(body.discovery).toMatchObject({ parentId: component.id, parentType: 'COMPONENT' });
+    expect(await move(id, component.id)).toMatchObject({ parentId: component.id, parentType: 'COMPONENT' });
   });
 
-  test('a discovery directly under a component is accepted', async () => {
+  test('under a discovery that is directly under a component', async () => {
+    const { id } = await service.make.discovery();
     const parent = await service.make.underComponent();
-    const discovery = await service.make.discovery();
-    const { body } = await move(discovery.id, parent.clientId).expect(200);
-    expect(body.discovery).toMatchObject({ parentId: parent.id, parentType: 'DISCOVERY' });
+    expect(await move(id, parent.id)).toMatchObject({ parentId: parent.id, parentType: 'DISCOVERY' });
   });
 
-  test('null takes the parent away', async () => {
-    const discovery = await service.make.underComponent();
-    const { body } = await move(discovery.id, null).expect(200);
-    expect(body.discovery).toMatchObject({ parentId: null, parentType: 'NONE' });
+  test('under what is named by clientId', async () => {
+    const { id } = await service.make.discovery();
+    const parent = await service.make.underComponent({ clientId: 'by clientId' });
+    expect(await move(id, 'by clientId')).toMatchObject({ parentId: parent.id });
   });
 
-  test('null is refused while it has children', async () => {
-    const parent = await service.make.underComponent();
-    await service.make.discovery({ under: parent });
-    const { body } = await move(parent.id, null).expect(400);
-    expect(body).toEqual(refusedWith('discovery_has_children'));
+  test('away from its parent by null', async () => {
+    const { id } = await service.make.underComponent();
+    expect(await move(id, null)).toMatchObject({ parentId: null, parentType: 'NONE' });
   });
 
-  test('what resolves to nothing is refused', async () => {
-    const discovery = await service.make.discovery();
-    const { body } = await move(discovery.id, 'nothing').expect(400);
-    expect(body).toEqual(refusedWith('parent_not_found'));
-  });
-
-  test('a discovery without a parent is refused', async () => {
-    const parent = await service.make.discovery();
-    const discovery = await service.make.discovery();
-    const { body } = await move(discovery.id, parent.id).expect(400);
-    expect(body).toEqual(refusedWith('parent_not_under_component'));
-  });
-
-  test('a sub-discovery is refused', async () => {
-    const parent = await service.make.discovery({ under: await service.make.underComponent() });
-    const discovery = await service.make.discovery();
-    const { body } = await move(discovery.id, parent.id).expect(400);
-    expect(body).toEqual(refusedWith('parent_is_sub_discovery'));
-  });
-
-  test('the discovery itself is refused', async () => {
-    const discovery = await service.make.underComponent();
-    const { body } = await move(discovery.id, discovery.id).expect(400);
-    expect(body).toEqual(refusedWith('parent_is_self'));
-  });
-
-  test('a discovery is refused while this one has children', async () => {
-    const parent = await service.make.underComponent();
-    await service.make.discovery({ under: parent });
-    const { body } = await move(parent.id, (await service.make.underComponent()).id).expect(400);
-    expect(body).toEqual(refusedWith('discovery_has_children'));
-  });
-
-  test('another component is accepted, children come along', async () => {
-    const parent = await service.make.underComponent();
-    const child = await service.make.discovery({ under: parent });
-    const component = await service.make.component();
-    const { body } = await move(parent.id, component.id).expect(200);
-    expect(body.discovery).toMatchObject({ parentId: component.id, parentType: 'COMPONENT' });
-    const { body: below } = await service.http.get(`/v1/discovery/${child.id}`);
-    expect(below.discovery).toMatchObject({ parentId: parent.id, updatedAt: child.updatedAt });
-  });
-
-  test('a component is accepted for a sub-discovery, another discovery too', async () => {
-    const sub = await service.make.discovery({ under: await service.make.underComponent() });
+  test('from one discovery under another', async () => {
+    const { child } = await family();
     const other = await service.make.underComponent();
-    expect((await move(sub.id, other.id).expect(200)).body.discovery.parentType).toBe('DISCOVERY');
+    expect(await move(child.id, other.id)).toMatchObject({ parentId: other.id, parentType: 'DISCOVERY' });
+  });
+
+  test('from a discovery up to a component', async () => {
+    const { child } = await family();
     const component = await service.make.component();
-    expect((await move(sub.id, component.id).expect(200)).body.discovery.parentType).toBe('COMPONENT');
+    expect(await move(child.id, component.id)).toMatchObject({ parentType: 'COMPONENT' });
   });
 
-  test('the discovery itself is refused by any of its names, in any place', async () => {
-    const loose = await service.make.discovery({ clientId: 'loose' });
-    const parent = await service.make.underComponent();
-    await service.make.discovery({ under: parent });
-    for (const [id, parentId] of [
-      [loose.id, 'loose'],
-      ['loose', loose.id.toUpperCase()],
-      [parent.id, parent.id],
-    ] as const) {
-      expect((await move(id, parentId).expect(400)).body).toEqual(refusedWith('parent_is_self'));
-    }
+  test('with its children from one component under another', async () => {
+    const { parent, child } = await family();
+    const component = await service.make.component();
+    expect(await move(parent.id, component.id)).toMatchObject({ parentId: component.id });
+    expect(await discoveries.shown(child.id)).toMatchObject({ parentId: parent.id });
   });
 
-  test('asking for the parent it has changes nothing', async () => {
-    const parent = await service.make.underComponent();
-    const discovery = await service.make.discovery({ under: parent });
-    const { body } = await move(discovery.id, parent.id).expect(200);
-    expect(body.discovery).toMatchObject({ parentId: parent.id, updatedAt: discovery.updatedAt });
+  test('without a change of its children', async () => {
+    const { parent, child } = await family();
+    await move(parent.id, (await service.make.component()).id);
+    expect(await discoveries.shown(child.id)).toMatchObject({ updatedAt: child['updatedAt'] });
+  });
+
+  test('nowhere when it is asked for the parent it has', async () => {
+    const { parent, child } = await family();
+    expect(await move(child.id, parent.id)).toMatchObject({
+      parentId: parent.id,
+      updatedAt: child['updatedAt'],
+    });
   });
 });
 
-describe('parentId of a new discovery', () => {
+describe('a discovery does not move', () => {
+  test('under what is not there', async () => {
+    const { id } = await service.make.discovery();
+    expect(await refusal(id, 'nothing')).toBe('parent_not_found');
+  });
+
+  test('under a discovery without a parent', async () => {
+    const { id } = await service.make.discovery();
+    expect(await refusal(id, (await service.make.discovery()).id)).toBe('parent_not_under_component');
+  });
+
+  test('under a sub-discovery', async () => {
+    const { id } = await service.make.discovery();
+    expect(await refusal(id, (await family()).child.id)).toBe('parent_is_sub_discovery');
+  });
+
+  test('away from its parent while it has children', async () => {
+    const { parent } = await family();
+    expect(await refusal(parent.id, null)).toBe('discovery_has_children');
+  });
+
+  test('under a discovery while it has children', async () => {
+    const { parent } = await family();
+    const other = await service.make.underComponent();
+    expect(await refusal(parent.id, other.id)).toBe('discovery_has_children');
+  });
+
+  test.each<[string, (discovery: Made) => string]>([
+    ['id', ({ id }) => id],
+    ['id in capital letters', ({ id }) => id.toUpperCase()],
+    ['clientId', ({ clientId }) => clientId],
+  ])('under itself, named by %s', async (by, reference) => {
+    const discovery = await service.make.underComponent({ clientId: `itself by ${by}` });
+    expect(await refusal(discovery.id, reference(discovery))).toBe('parent_is_self');
+    expect(await refusal(discovery.clientId, reference(discovery))).toBe('parent_is_self');
+  });
+
+  test('under itself while it has no parent', async () => {
+    const { id } = await service.make.discovery();
+    expect(await refusal(id, id)).toBe('parent_is_self');
+  });
+
+  test('under itself while it has children', async () => {
+    const { parent } = await family();
+    expect(await refusal(parent.id, parent.id)).toBe('parent_is_self');
+  });
+});
+
+describe('a new discovery', () => {
   const create = (parentId: string | null, clientId?: string) =>
-    service.http.post('/v1/discovery').send({ title: 'New', parentId, clientId });
-  const accepted: [string, () => Promise<{ id: string } | null>, string][] = [
+    discoveries.post({ title: 'New', parentId, clientId });
+
+  test.each<[string, () => Promise<{ id: string } | null>, string]>([
     ['a component', () => service.make.component(), 'COMPONENT'],
     ['a discovery directly under a component', () => service.make.underComponent(), 'DISCOVERY'],
-    ['null', async () => null, 'NONE'],
-  ];
-  const refused: [string, () => Promise<{ id: string }>, string][] = [
-    ['what resolves to nothing', async () => ({ id: 'nothing' }), 'parent_not_found'],
-    ['a discovery without a parent', () => service.make.discovery(), 'parent_not_under_component'],
-    [
-      'a sub-discovery',
-      async () => service.make.discovery({ under: await service.make.underComponent() }),
-      'parent_is_sub_discovery',
-    ],
-  ];
-
-  test.each(accepted)('%s is accepted', async (_, parentOf, parentType) => {
+    ['nothing', async () => null, 'NONE'],
+  ])('is made under %s', async (_, parentOf, parentType) => {
     const parentId = (await parentOf())?.id ?? null;
     const { body } = await create(parentId).expect(201);
     expect(body.discovery).toMatchObject({ parentId, parentType });
   });
 
-  test.each(refused)('%s is refused', async (_, parentOf, code) => {
+  test.each<[string, () => Promise<{ id: string }>, string]>([
+    ['what is not there', async () => ({ id: 'nothing' }), 'parent_not_found'],
+    ['a discovery without a parent', () => service.make.discovery(), 'parent_not_under_component'],
+    ['a sub-discovery', async () => (await family()).child, 'parent_is_sub_discovery'],
+  ])('is not made under %s', async (_, parentOf, code) => {
     const { body } = await create((await parentOf()).id).expect(400);
-    expect(body).toEqual(refusedWith(code));
-    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/parentId', code })]);
+    expect(body).toMatchObject({ status: 400, code, errors: [{ pointer: '/parentId', code }] });
   });
 
-  test('its own clientId is nothing yet', async () => {
+  test('is not there yet to be its own parent', async () => {
     const { body } = await create('myself', 'myself').expect(400);
-    expect(body).toEqual(refusedWith('parent_not_found'));
+    expect(body).toMatchObject({ code: 'parent_not_found' });
   });
 });
 
-describe('crossing moves', () => {
-  test('100 pairs at once leave no discovery deeper than one level', async () => {
-    const component = await service.make.component();
-    const pairs = await Promise.all(
-      Array.from({ length: 100 }, async () => [
-        await service.make.discovery({ under: component }),
-        await service.make.discovery({ under: component }),
-      ]),
-    );
-    const answers = await Promise.all(pairs.flatMap(([a, b]) => [move(a!.id, b!.id), move(b!.id, a!.id)]));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-    const [forbidden] = await service.sql<{ count: string }>(
-      `SELECT count(*) FROM discovery child JOIN discovery parent ON parent.id = child.parent_discovery_id
-       WHERE parent.parent_type <> 'COMPONENT'`,
-    );
-    expect(forbidden!.count).toBe('0');
-  });
+test('a hundred pairs that move under each other at once leave none deeper than one level', async () => {
+  const component = await service.make.component();
+  const pairs = await Promise.all(
+    Array.from({ length: 100 }, async () => [
+      await service.make.discovery({ under: component }),
+      await service.make.discovery({ under: component }),
+    ]),
+  );
+  const answers = await Promise.all(
+    pairs.flatMap(([a, b]) => [
+      discoveries.patch(a!.id, { parentId: b!.id }),
+      discoveries.patch(b!.id, { parentId: a!.id }),
+    ]),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
+  const forbidden = await service.sql(
+    `SELECT FROM discovery child JOIN discovery parent ON parent.id = child.parent_discovery_id
+     WHERE parent.parent_type <> 'COMPONENT'`,
+  );
+  expect(forbidden).toEqual([]);
 });

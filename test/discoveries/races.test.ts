@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const ROUNDS = 12;
 const rounds = <Result>(round: (number: number) => Promise<Result>): Promise<Result[]> =>

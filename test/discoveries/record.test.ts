@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-
-const TRACKERS = ['alphaIssueUrls', 'bravoIssueUrls', 'charlieIssueUrls', 'deltaIssueUrls', 'echoCardUrls'];
+const service = useService();
+const discoveries = new Requests(service, 'discovery');
 
 type Operation = 'create' | 'update' | 'retrieve' | 'list';
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'retrieve', 'list'];
@@ -112,19 +108,19 @@ describe('feedbackScore', () => {
 });
 
 describe.each(OPERATIONS)('tracker members on %s', (operation) => {
-  test('are left out unless asked for', async () => {
-    for (const select of [undefined, 'discoveryfields']) {
-      expect(Object.keys(await answered(operation, select)).filter((name) => name.endsWith('Urls'))).toEqual(
-        [],
-      );
-    }
+  test.each([undefined, 'discoveryfields'])('are left out with select=%s', async (select) => {
+    const names = Object.keys(await answered(operation, select));
+    expect(names.filter((name) => name.endsWith('Urls'))).toEqual([]);
   });
 
   test('are all five with select=issues, links in the order given, empty lists included', async () => {
-    const { bravoIssueUrls, ...record } = await answered(operation, 'issues');
-    expect(bravoIssueUrls).toEqual(['https://bravo.example/2', 'https://bravo.example/1']);
-    for (const tracker of TRACKERS.filter((name) => name !== 'bravoIssueUrls'))
-      expect(record[tracker]).toEqual([]);
+    expect(await answered(operation, 'issues')).toMatchObject({
+      alphaIssueUrls: [],
+      bravoIssueUrls: ['https://bravo.example/2', 'https://bravo.example/1'],
+      charlieIssueUrls: [],
+      deltaIssueUrls: [],
+      echoCardUrls: [],
+    });
   });
 });
 
@@ -157,74 +153,109 @@ describe.each(OPERATIONS)('select on %s', (operation) => {
   });
 });
 
-test('a select that is refused keeps create and update from doing anything', async () => {
-  await service.http.post('/v1/discovery?select=x').send({ title: 'never' }).expect(400);
-  await service.http.patch(`/v1/discovery/${made.id}?select=x`).send({ title: 'never' }).expect(400);
-  expect(await service.sql(`SELECT FROM discovery WHERE title = 'never'`)).toEqual([]);
+describe('a select that is refused', () => {
+  const never = () => service.sql(`SELECT FROM discovery WHERE title = 'never'`);
+
+  test('keeps create from doing anything', async () => {
+    await service.http.post('/v1/discovery?select=x').send({ title: 'never' }).expect(400);
+    expect(await never()).toEqual([]);
+  });
+
+  test('keeps update from doing anything', async () => {
+    await service.http.patch(`/v1/discovery/${made.id}?select=x`).send({ title: 'never' }).expect(400);
+    expect(await never()).toEqual([]);
+  });
 });
 
 describe('assignees', () => {
-  test("are ids ordered by the users' names, then by id; assigneeId is the first", async () => {
-    const names = ['Zoë', 'alice', 'Bob', 'Ärne', 'Bob', 'álvaro', 'bob', '李', '10', '9'];
-    const users: Made[] = [];
-    for (const name of names) users.push(await service.make.user({ name }));
-    const ids = users.map(({ id }) => id);
-    const { assignees, assigneeId, id } = await service.make.discovery({ assignees: ids.toReversed() });
-    const shownNames = assignees.map((user: string) => names[ids.indexOf(user)]);
-    expect(shownNames).toEqual(['10', '9', 'alice', 'álvaro', 'Ärne', 'bob', 'Bob', 'Bob', 'Zoë', '李']);
-    expect(assignees.slice(6, 8)).toEqual([ids[2], ids[4]]);
-    expect(assigneeId).toBe(assignees[0]);
-    const { body } = await service.http.get(`/v1/discovery/${id}`);
-    expect(body.discovery).toMatchObject({ assignees, assigneeId });
+  test("are ids ordered by the users' names, whatever the order given", async () => {
+    const names = ['Zoë', 'alice', 'Bob', 'Ärne', 'álvaro', 'bob', '李', '10', '9'];
+    const users = new Map<string, string>();
+    for (const name of names) users.set((await service.make.user({ name })).id, name);
+    const { assignees } = await service.make.discovery({ assignees: [...users.keys()].toReversed() });
+    expect(assignees.map((id: string) => users.get(id))).toEqual([
+      '10',
+      '9',
+      'alice',
+      'álvaro',
+      'Ärne',
+      'bob',
+      'Bob',
+      'Zoë',
+      '李',
+    ]);
+  });
+
+  test('of the same name are ordered by id', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await service.make.user({ name: 'Bob' })).id);
+    expect(await service.make.discovery({ assignees: ids.toReversed() })).toMatchObject({ assignees: ids });
+  });
+
+  test('are shown in the same order by every operation, assigneeId being the first', async () => {
+    const [zoe, ada] = [await service.make.user({ name: 'Zoe' }), await service.make.user({ name: 'Ada' })];
+    const wanted = { assignees: [ada.id, zoe.id], assigneeId: ada.id };
+    const created = await service.make.discovery({ assignees: [zoe.id, ada.id] });
+    expect(created).toMatchObject(wanted);
+    expect(await discoveries.shown(created.id)).toMatchObject(wanted);
+    expect(await discoveries.changed(created.id, { title: 'y' })).toMatchObject(wanted);
   });
 
   test('come in another order when a user is renamed', async () => {
     const [first, second] = [await service.make.user({ name: 'A' }), await service.make.user({ name: 'B' })];
     const { id } = await service.make.discovery({ assignees: [first.id, second.id] });
-    await service.http.patch(`/v1/user/${first.id}`).send({ name: 'C' });
+    await new Requests(service, 'user').changed(first.id, { name: 'C' });
     const ordered = { assignees: [second.id, first.id], assigneeId: second.id };
     await eventually(async () => {
-      const { body } = await service.http.get(`/v1/discovery/${id}`);
-      expect(body.discovery).toMatchObject(ordered);
+      expect(await discoveries.shown(id)).toMatchObject(ordered);
     });
   });
 });
 
 describe('references in bodies', () => {
-  test('take ids and clientIds; an id wins over the clientId of another record', async () => {
-    const wanted = {
-      state: await service.make.state({ clientId: 'wanted' }),
-      user: await service.make.user({ clientId: 'wanted' }),
-      field: await service.make.field({ clientId: 'wanted' }),
-      component: await service.make.component({ clientId: 'wanted' }),
+  let wanted: Readonly<Record<'state' | 'user' | 'field' | 'component', Made>>;
+  beforeAll(async () => {
+    const { make } = service;
+    const of = { clientId: 'wanted' };
+    wanted = {
+      state: await make.state(of),
+      user: await make.user(of),
+      field: await make.field(of),
+      component: await make.component(of),
     };
-    await service.make.state({ clientId: wanted.state.id });
-    await service.make.user({ clientId: wanted.user.id });
-    await service.make.field({ clientId: wanted.field.id });
-    await service.make.component({ clientId: wanted.component.id });
-    const shapes = (['id', 'clientId'] as const).map((by) => ({
-      discoveryStateId: wanted.state[by],
-      assignees: [wanted.user[by]],
-      parentId: wanted.component[by],
-      fieldsValues: [{ field: { id: wanted.field[by] }, value: 'x' }],
-    }));
-    for (const shape of [...shapes, { ...shapes[0], parentId: wanted.component.id.toUpperCase() }]) {
-      expect(await service.make.discovery(shape)).toMatchObject({
-        discoveryStateId: wanted.state.id,
-        assignees: [wanted.user.id],
-        parentId: wanted.component.id,
-        fieldsValues: [{ field: { id: wanted.field.id, clientId: 'wanted' } }, {}],
-      });
-    }
+    // An id wins over the clientId of another record.
+    await make.state({ clientId: wanted.state.id });
+    await make.user({ clientId: wanted.user.id });
+    await make.field({ clientId: wanted.field.id });
+    await make.component({ clientId: wanted.component.id });
   });
 
-  test('a parent named by what is the clientId of a component and of a discovery is the component', async () => {
+  test.each<[string, (record: Made) => string]>([
+    ['id, though another has that as its clientId', ({ id }) => id],
+    ['id in capital letters', ({ id }) => id.toUpperCase()],
+    ['clientId', ({ clientId }) => clientId],
+  ])('name a record by %s', async (_, by) => {
+    const discovery = await service.make.discovery({
+      discoveryStateId: by(wanted.state),
+      assignees: [by(wanted.user)],
+      parentId: by(wanted.component),
+      fieldsValues: [{ field: { id: by(wanted.field) }, value: 'x' }],
+    });
+    expect(discovery).toMatchObject({
+      discoveryStateId: wanted.state.id,
+      assignees: [wanted.user.id],
+      parentId: wanted.component.id,
+      fieldsValues: [{ field: { id: wanted.field.id, clientId: 'wanted' } }, {}],
+    });
+  });
+
+  test('mean the component where a discovery has the same clientId', async () => {
     const component = await service.make.component({ clientId: 'both' });
     await service.make.underComponent({ clientId: 'both' });
     expect(await service.make.discovery({ parentId: 'both' })).toMatchObject({ parentId: component.id });
   });
 
-  test('a parent named by the id of a discovery is that, though a component has it as clientId', async () => {
+  test('mean the discovery that has the id, though a component has that as its clientId', async () => {
     const parent = await service.make.underComponent();
     await service.make.component({ clientId: parent.id });
     expect(await service.make.discovery({ parentId: parent.id })).toMatchObject({

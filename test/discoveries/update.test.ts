@@ -1,24 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DiscoveryStateNotFound, ParentNotFound } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
-const ALL = 'discoveryfields,issues';
-const patch = (id: string, discovery: object) =>
-  service.http.patch(`/v1/discovery/${id}`).query({ select: ALL }).send(discovery);
-const patched = async (id: string, discovery: object) =>
-  (await patch(id, discovery).expect(200)).body.discovery;
-const read = async (id: string) =>
-  (await service.http.get(`/v1/discovery/${id}`).query({ select: ALL })).body.discovery;
+const discoveries = new Requests(service, 'discovery');
+
+const ALL = { select: 'discoveryfields,issues' };
+const patch = (id: string, changes: object) => discoveries.patch(id, changes, ALL);
+const patched = (id: string, changes: object) => discoveries.changed(id, changes, ALL);
+const read = (id: string) => discoveries.shown(id, ALL);
 
 /** A discovery that has a value in every member. */
 async function full(): Promise<Made> {
@@ -87,48 +83,71 @@ const MOVED_WITH: Record<string, string[]> = {
 };
 
 describe.each(CHANGES)('PATCH of %s alone', (_, change) => {
-  test('changes that, leaves the rest, and moves updatedAt', async () => {
-    const { id } = await full();
-    const before = await read(id);
-    const changes = await change(before);
-    const after = await patched(id, changes);
-    expect(await read(id)).toEqual(without(after, 'feedbackScore'));
-    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  let before: Made;
+  let changes: object;
+  let after: Made;
+  beforeAll(async () => {
+    before = await read((await full()).id);
+    changes = await change(before);
+    after = await patched(before.id, changes);
+  });
 
+  test('moves updatedAt', () => {
+    expect(Date.parse(after['updatedAt'])).toBeGreaterThan(Date.parse(before['updatedAt']));
+  });
+
+  test('changes it', () => {
+    const names = Object.keys(changes);
+    expect(only(after, names)).not.toEqual(only(before, names));
+  });
+
+  test('leaves the rest', () => {
     // Reading leaves the score out that the answer to a change has.
-    const moved = [
-      'updatedAt',
-      'feedbackScore',
-      ...Object.keys(changes).flatMap((member) => MOVED_WITH[member] ?? member),
-    ];
+    const names = Object.keys(changes).flatMap((member) => MOVED_WITH[member] ?? member);
+    const moved = ['updatedAt', 'feedbackScore', ...names];
     expect(without(after, ...moved)).toEqual(without(before, ...moved));
   });
 
+  test('is shown as it was answered', async () => {
+    expect(await read(before.id)).toEqual(without(after, 'feedbackScore'));
+  });
+
   test('asked again changes nothing, updatedAt included', async () => {
-    const { id } = await full();
-    const changes = await change(await read(id));
-    const once = await patched(id, changes);
     await sleep(2);
-    expect(await patched(id, changes)).toEqual(once);
+    expect(await patched(before.id, changes)).toEqual(after);
   });
 });
+
+const only = (record: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 const without = (record: object, ...names: string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 describe('PATCH', () => {
-  test('replaces lists whole', async () => {
+  test.each([
+    ['tags', ['c']],
+    ['alphaIssueUrls', ['https://alpha.example/3']],
+  ])('replaces %s as a whole', async (member, list) => {
     const { id } = await full();
-    const after = await patched(id, { tags: ['c'], alphaIssueUrls: ['https://alpha.example/3'] });
-    expect(after).toMatchObject({ tags: ['c'], alphaIssueUrls: ['https://alpha.example/3'] });
+    expect(await patched(id, { [member]: list })).toMatchObject({ [member]: list });
   });
 
-  test('of no value for optional members leaves them out', async () => {
+  test('by null leaves out a description', async () => {
     const { id } = await full();
-    const after = await patched(id, { description: null, assignees: null, parentId: null });
-    expect(after).not.toHaveProperty('description');
+    expect(await patched(id, { description: null })).not.toHaveProperty('description');
+  });
+
+  test('by null leaves no assignees, and no assigneeId', async () => {
+    const { id } = await full();
+    const after = await patched(id, { assignees: null });
+    expect(after).toMatchObject({ assignees: [] });
     expect(after).not.toHaveProperty('assigneeId');
-    expect(after).toMatchObject({ assignees: [], parentId: null, parentType: 'NONE' });
+  });
+
+  test('by null leaves no parent', async () => {
+    const { id } = await full();
+    expect(await patched(id, { parentId: null })).toMatchObject({ parentId: null, parentType: 'NONE' });
   });
 
   test('sets, clears and leaves values field by field', async () => {
@@ -150,12 +169,16 @@ describe('PATCH', () => {
     ]);
   });
 
-  test('of an empty list of values, or of a value that is not there to be cleared, changes nothing', async () => {
-    const { id } = await full();
-    const before = await patched(id, { fieldsValues: [] });
+  test('of an empty list of values changes nothing', async () => {
+    const { id, updatedAt } = await full();
+    expect(await patched(id, { fieldsValues: [] })).toMatchObject({ updatedAt });
+  });
+
+  test('of a value that is not there to be cleared changes nothing', async () => {
+    const before = await full();
     const field = await service.make.field();
-    expect(await patched(id, { fieldsValues: [{ field: { id: field.id }, value: null }] })).toEqual(before);
-    expect(before.updatedAt).toBe(before.createdAt);
+    const after = await patched(before.id, { fieldsValues: [{ field: { id: field.id }, value: null }] });
+    expect(after).toMatchObject({ updatedAt: before['updatedAt'], fieldsValues: before['fieldsValues'] });
   });
 
   test.each([
@@ -194,10 +217,10 @@ describe('PATCH', () => {
 
   test('by clientId changes the record of that clientId', async () => {
     const { id } = await service.make.discovery({ clientId: 'by/client id' });
-    const { body } = await service.http
-      .patch(`/v1/discovery/${encodeURIComponent('by/client id')}`)
-      .send({ title: 'Other' });
-    expect(body.discovery).toMatchObject({ id, title: 'Other' });
+    expect(await discoveries.changed('by/client id', { title: 'Other' })).toMatchObject({
+      id,
+      title: 'Other',
+    });
   });
 
   test('in many requests at once for different members keeps them all', async () => {
@@ -222,18 +245,30 @@ describe('PATCH', () => {
 });
 
 describe('lastDiscoverystateUpdatedAt', () => {
-  test('moves when the state really changes, and only then', async () => {
+  test('of a new discovery is its createdAt', async () => {
+    const { createdAt, lastDiscoverystateUpdatedAt } = await service.make.discovery();
+    expect(lastDiscoverystateUpdatedAt).toBe(createdAt);
+  });
+
+  test('stays when something else changes', async () => {
+    const { id, lastDiscoverystateUpdatedAt } = await service.make.discovery();
+    expect(await patched(id, { title: 'Other' })).toMatchObject({ lastDiscoverystateUpdatedAt });
+  });
+
+  test('moves with the state', async () => {
     const state = await service.make.state();
-    const { id, lastDiscoverystateUpdatedAt: first } = await service.make.discovery();
-    const renamed = await patched(id, { title: 'Other' });
-    expect(renamed.lastDiscoverystateUpdatedAt).toBe(first);
-
+    const { id } = await service.make.discovery();
     const moved = await patched(id, { discoveryStateId: state.clientId });
-    expect(moved).toMatchObject({ discoveryStateId: state.id, lastDiscoverystateUpdatedAt: moved.updatedAt });
-    expect(Date.parse(moved.lastDiscoverystateUpdatedAt)).toBeGreaterThan(Date.parse(first));
+    expect(moved).toMatchObject({
+      discoveryStateId: state.id,
+      lastDiscoverystateUpdatedAt: moved['updatedAt'],
+    });
+  });
 
-    const again = await patched(id, { discoveryStateId: state.id, title: 'Another' });
-    expect(again.lastDiscoverystateUpdatedAt).toBe(moved.lastDiscoverystateUpdatedAt);
+  test('stays when the discovery is sent to the state it is in', async () => {
+    const { id, discoveryStateId, lastDiscoverystateUpdatedAt } = await service.make.discovery();
+    const after = await patched(id, { discoveryStateId, title: 'Another' });
+    expect(after).toMatchObject({ lastDiscoverystateUpdatedAt });
   });
 });
 

@@ -1,161 +1,210 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidOptions, OptionInUse, SystemField } from '../../src/fields/field.problems.js';
-import { InvalidInput, NameTaken } from '../../src/http/problems/problems.js';
+import { InvalidInput, NameTaken, RecordInUse } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
+import { named, refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-
-const post = (discoveryField: object) => service.http.post('/v1/discovery-field').send(discoveryField);
-const patch = (id: string, discoveryField: object) =>
-  service.http.patch(`/v1/discovery-field/${id}`).send(discoveryField);
-const remove = (id: string) => service.http.delete(`/v1/discovery-field/${id}`);
-const read = async (id: string): Promise<Made> =>
-  (await service.http.get(`/v1/discovery-field/${id}`).expect(200)).body.discoveryField;
+const service = useService();
+const fields = new Requests(service, 'discoveryField');
+const discoveries = new Requests(service, 'discovery');
 
 const SELECTS = ['SELECT', 'MULTI_SELECT'];
 const OTHERS = ['TEXT', 'NUMBER', 'RATING', 'DATE', 'BOOLEAN', 'URL', 'SCORE'];
 
-describe('a field', () => {
-  test.each(OTHERS)('of type %s has no options', async (type) => {
-    const { body } = await post({ name: ` ${type} `, type }).expect(201);
-    expect(body.discoveryField).toEqual({
-      id: expect.any(String),
-      clientId: body.discoveryField.id,
-      createdAt: expect.any(String),
-      updatedAt: body.discoveryField.createdAt,
-      name: type,
-      type,
-      position: expect.any(Number),
+describe('a new field', () => {
+  test.each(OTHERS)(
+    'of type %s has exactly the members that are documented, and no options',
+    async (type) => {
+      const field = await fields.created({ name: `Of ${type}`, type });
+      expect(field).toEqual({
+        id: expect.any(String),
+        clientId: field.id,
+        createdAt: expect.any(String),
+        updatedAt: field['createdAt'],
+        name: `Of ${type}`,
+        type,
+        position: expect.any(Number),
+      });
+    },
+  );
+
+  test.each(SELECTS)('of type %s has its options in order, as they were given', async (type) => {
+    const options = ['b', 'a', ' a', 'A', '😀'.repeat(255)];
+    expect(await fields.created({ name: type, type, options })).toMatchObject({ type, options });
+  });
+
+  test('has a name without the white space around it', async () => {
+    expect(await fields.created({ name: ' Low  effort\n', type: 'TEXT' })).toMatchObject({
+      name: 'Low  effort',
     });
   });
 
-  test.each(SELECTS)('of type %s has its options, in order', async (type) => {
-    const { body } = await post({
-      name: type,
-      type,
-      options: ['b', 'a', ' a', 'A', '😀'.repeat(255)],
-    }).expect(201);
-    expect(body.discoveryField).toMatchObject({ type, options: ['b', 'a', ' a', 'A', '😀'.repeat(255)] });
-  });
-
-  test.each(['FEEDBACK', 'text', '', 'STRING', 'toString', null, 1])(
-    'can not be of type %j',
-    async (type) => {
-      expectProblem(await post({ name: 'Faulty', type }), InvalidInput, {
+  test.each(named(['FEEDBACK', 'text', '', 'STRING', 'toString', null, 1]))(
+    'can not be of type %s',
+    async (_, type) => {
+      expectProblem(await fields.post({ name: 'Faulty', type }), InvalidInput, {
         pointer: '/type',
         code: 'not_allowed',
       });
     },
   );
 
-  test('can not change its type', async () => {
-    const { id } = await service.make.field({ type: 'TEXT' });
-    for (const type of ['NUMBER', 'TEXT']) {
-      expectProblem(await patch(id, { type }), InvalidInput, {
-        pointer: '/type',
-        code: 'unknown_member',
-      });
-    }
+  test.each(['name', 'type'])('needs a %s', async (member) => {
+    const answer = await fields.post({ name: 'Faulty', type: 'TEXT', [member]: undefined });
+    expectProblem(answer, InvalidInput, { pointer: `/${member}`, code: 'required' });
   });
 
-  test('needs a name that is free', async () => {
-    const { id, name } = await service.make.field();
-    expectProblem(await post({ name, type: 'TEXT' }), NameTaken, { pointer: '/name' });
-    expectProblem(await post({ name: 'Feedback', type: 'TEXT' }), NameTaken);
-    expectProblem(await patch((await service.make.field()).id, { name }), NameTaken);
-    await patch(id, { name }).expect(200);
-  });
-
-  test.each([
-    ['name', ''],
-    ['name', null],
-    ['name', 'x'.repeat(256)],
-    ['position', -1],
-    ['position', 1_000_001],
-    ['position', 0.5],
-    ['position', '0'],
-    ['options', null],
-    ['options', 'a'],
-    ['options', [1]],
-    ['options', ['']],
-    ['options', ['x'.repeat(256)]],
-    ['options', Array.from({ length: 501 }, (_, number) => String(number))],
-  ])('has no %s %.60j', async (member, value) => {
-    const { id } = await service.make.field({ type: 'SELECT', options: ['a'] });
-    const created = await post({ name: 'Faulty', type: 'SELECT', options: ['a'], [member]: value });
-    for (const answer of [created, await patch(id, { [member]: value })]) {
-      expectProblem(answer, InvalidInput);
-      expect(answer.body.errors[0].pointer).toMatch(`/${member}`);
-    }
-  });
-
-  test('made without a position comes after the others', async () => {
+  test('comes after the others when it has no position of its own', async () => {
     await service.make.field({ position: 700 });
     expect(await service.make.field()).toMatchObject({ position: 701 });
   });
 });
 
-describe('options', () => {
-  test('may be 500 of 255 characters, but of 128 KiB in UTF-8 at most', async () => {
-    const options = (character: string) =>
-      Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(255, character));
-    await post({ name: 'Long options', type: 'SELECT', options: options('x') }).expect(201);
-    const fault = { pointer: '/options', code: 'invalid_options' };
-    expectProblem(
-      await post({ name: 'Longer', type: 'SELECT', options: options('ü') }),
-      InvalidOptions,
-      fault,
-    );
+test.each(['NUMBER', 'TEXT'])('a field of type TEXT can not be changed to type %s', async (type) => {
+  const { id } = await service.make.field({ type: 'TEXT' });
+  expectProblem(await fields.patch(id, { type }), InvalidInput, { pointer: '/type', code: 'unknown_member' });
+});
+
+describe('a name that is taken', () => {
+  test.each(['Taken', ' Taken ', 'Feedback'])('is refused to a new field: %j', async (name) => {
+    await fields.post({ name: 'Taken', type: 'TEXT' });
+    expectProblem(await fields.post({ name, type: 'TEXT' }), NameTaken, { pointer: '/name' });
   });
 
-  test.each(SELECTS)('are needed for %s, one at least, no two the same', async (type) => {
-    const fault = { pointer: '/options', code: 'invalid_options' };
-    for (const options of [undefined, [], ['a', 'b', 'a']]) {
-      expectProblem(await post({ name: 'Faulty', type, options }), InvalidOptions, fault);
-    }
+  test('is refused to another field, which stays as it is', async () => {
+    const { name } = await service.make.field();
+    const other = await service.make.field();
+    expectProblem(await fields.patch(other.id, { name, position: 9 }), NameTaken, { pointer: '/name' });
+    expect(await fields.shown(other.id)).toEqual(other);
+  });
+
+  test('may be kept', async () => {
+    const field = await service.make.field();
+    expect(await fields.changed(field.id, { name: field['name'] })).toEqual(field);
+  });
+});
+
+const WRONG = refused([
+  ['name', '', 'too_short'],
+  ['name', null, 'wrong_type'],
+  ['name', 'x'.repeat(256), 'too_long'],
+  ['position', -1, 'out_of_range'],
+  ['position', 1_000_001, 'out_of_range'],
+  ['position', 0.5, 'not_an_integer'],
+  ['position', '0', 'not_an_integer'],
+  ['options', null, 'wrong_type'],
+  ['options', 'a', 'wrong_type'],
+  ['options', [1], 'wrong_type'],
+  ['options', [''], 'too_short'],
+  ['options', ['x'.repeat(256)], 'too_long'],
+  ['options', Array.from({ length: 501 }, (_, number) => String(number)), 'too_many_items'],
+]);
+
+describe('a field can not have', () => {
+  const SELECT = { type: 'SELECT', options: ['a'] };
+
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+    const answer = await fields.post({ name: 'Faulty', ...SELECT, [member]: value });
+    expectProblem(answer, InvalidInput, { pointer: expect.stringMatching(`^/${member}`) as never, code });
+  });
+
+  test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
+    const { id } = await service.make.field(SELECT);
+    const answer = await fields.patch(id, { [member]: value });
+    expectProblem(answer, InvalidInput, { pointer: expect.stringMatching(`^/${member}`) as never, code });
+  });
+});
+
+const INVALID_OPTIONS = { pointer: '/options', code: 'invalid_options' };
+
+describe('the options of a field', () => {
+  /** Five hundred options of 255 characters. */
+  const longest = (character: string) => Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(255, character));
+
+  test('may be 500 of 255 characters', async () => {
+    const options = longest('x');
+    expect(await fields.created({ name: 'Long', type: 'SELECT', options })).toMatchObject({ options });
+  });
+
+  test('may be 128 KiB in UTF-8 at most', async () => {
+    const answer = await fields.post({ name: 'Longer', type: 'SELECT', options: longest('ü') });
+    expectProblem(answer, InvalidOptions, INVALID_OPTIONS);
+  });
+
+  const WRONG_OPTIONS = [
+    ['none', []],
+    ['two the same', ['a', 'b', 'a']],
+  ] as const;
+  const selects = SELECTS.flatMap((type) =>
+    WRONG_OPTIONS.map(([name, options]) => [type, name, options] as const),
+  );
+
+  test.each(selects)('of a new %s can not be %s', async (type, _, options) => {
+    expectProblem(await fields.post({ name: 'Faulty', type, options }), InvalidOptions, INVALID_OPTIONS);
+  });
+
+  test.each(selects)('of a %s can not become %s', async (type, _, options) => {
     const { id } = await service.make.field({ type, options: ['a'] });
-    for (const options of [[], ['a', 'a']])
-      expectProblem(await patch(id, { options }), InvalidOptions, fault);
+    expectProblem(await fields.patch(id, { options }), InvalidOptions, INVALID_OPTIONS);
   });
 
-  test.each(OTHERS)('are refused for %s', async (type) => {
+  test.each(SELECTS)('are needed for %s', async (type) => {
+    expectProblem(await fields.post({ name: 'Faulty', type }), InvalidOptions, INVALID_OPTIONS);
+  });
+
+  const others = OTHERS.flatMap((type) => [[type, []] as const, [type, ['a']] as const]);
+
+  test.each(others)('are refused to a new %s: %j', async (type, options) => {
+    expectProblem(await fields.post({ name: 'Faulty', type, options }), InvalidOptions);
+  });
+
+  test.each(others)('are refused to a %s: %j', async (type, options) => {
     const { id } = await service.make.field({ type });
-    for (const options of [[], ['a']]) {
-      expectProblem(await post({ name: 'Faulty', type, options }), InvalidOptions);
-      expectProblem(await patch(id, { options }), InvalidOptions);
-    }
+    expectProblem(await fields.patch(id, { options }), InvalidOptions);
+  });
+});
+
+describe.each([
+  ['SELECT', 'used'],
+  ['MULTI_SELECT', '["free","used"]'],
+])('an option of %s that a discovery has', (type, value) => {
+  let field: Made;
+  beforeAll(async () => {
+    field = await service.make.field({ type, options: ['free', 'used', 'unused'] });
+    await service.make.discovery({ fieldsValues: [{ field: { id: field.id }, value }] });
   });
 
-  test.each([
-    ['SELECT', 'used', 'used'],
-    ['MULTI_SELECT', '["free","used"]', 'used'],
-  ])('of %s can be added, moved, and removed when no discovery has them', async (type, value, used) => {
-    const { id } = await service.make.field({ type, options: ['free', 'used', 'unused'] });
-    await service.make.discovery({ fieldsValues: [{ field: { id }, value }] });
-    await patch(id, { options: ['new', 'used', 'free'] }).expect(200);
-    const refused = await patch(id, { options: ['new'], name: 'Never' });
-    expectProblem(refused, OptionInUse);
-    expect(refused.body.detail).toContain(`"${used}"`);
-    expect(await read(id)).toMatchObject({ options: ['new', 'used', 'free'] });
+  test('can not be removed', async () => {
+    const answer = await fields.patch(field.id, { options: ['new'], name: 'Never' });
+    expectProblem(answer, OptionInUse);
+    expect(answer.body.detail).toContain('"used"');
+    expect(await fields.shown(field.id)).toEqual(field);
   });
 
-  test('that hold quotes, brackets and the like are found in use', async () => {
-    const odd = ['"', '\\', '[]', '{"a":1}', ',', "'", '%', '*', 'null'];
-    const { id } = await service.make.field({ type: 'MULTI_SELECT', options: [...odd, 'x'] });
-    await service.make.discovery({ fieldsValues: [{ field: { id }, value: JSON.stringify(odd) }] });
-    for (const option of odd) {
-      expectProblem(
-        await patch(id, { options: ['x', ...odd.filter((each) => each !== option)] }),
-        OptionInUse,
-      );
-    }
-    await patch(id, { options: odd }).expect(200);
+  test('can be moved, while others are added and removed', async () => {
+    const options = ['new', 'used', 'free'];
+    expect(await fields.changed(field.id, { options })).toMatchObject({ options });
+  });
+});
+
+describe('an option that looks like a pattern, or like JSON', () => {
+  const ODD = ['"', '\\', '[]', '{"a":1}', ',', "'", '%', '*', 'null'];
+  let id: string;
+  beforeAll(async () => {
+    ({ id } = await service.make.field({ type: 'MULTI_SELECT', options: [...ODD, 'x'] }));
+    await service.make.discovery({ fieldsValues: [{ field: { id }, value: JSON.stringify(ODD) }] });
+  });
+
+  test.each(ODD)('is found in use: %s', async (option) => {
+    const options = ['x', ...ODD.filter((each) => each !== option)];
+    expectProblem(await fields.patch(id, { options }), OptionInUse);
+  });
+
+  test('is not found in use where another is', async () => {
+    await fields.changed(id, { options: ODD });
   });
 });
 
@@ -163,32 +212,41 @@ describe('the system field', () => {
   const FEEDBACK = 'feedback';
 
   test('is there exactly once, of type FEEDBACK', async () => {
-    const { body } = await service.http.get('/v1/discovery-field?per_page=100');
-    const system = body.discoveryFields.filter(({ type }: Made) => type === 'FEEDBACK');
-    expect(system).toEqual([expect.objectContaining({ clientId: FEEDBACK, name: 'Feedback' })]);
+    const all = (await fields.listed()).filter(({ type }) => type === 'FEEDBACK');
+    expect(all).toEqual([expect.objectContaining({ clientId: FEEDBACK, name: 'Feedback' })]);
   });
 
-  test('can be renamed', async () => {
-    const { body } = await patch(FEEDBACK, { name: 'Echo' }).expect(200);
-    expect(body.discoveryField).toMatchObject({ name: 'Echo', type: 'FEEDBACK' });
-    const { fieldsValues } = await service.make.discovery();
-    expect(fieldsValues).toEqual([{ field: expect.objectContaining({ name: 'Echo' }), value: '0' }]);
+  test('can be renamed, and is shown so with discoveries', async () => {
+    expect(await fields.changed(FEEDBACK, { name: 'Echo' })).toMatchObject({
+      name: 'Echo',
+      type: 'FEEDBACK',
+    });
+    expect((await service.make.discovery())['fieldsValues']).toEqual([
+      { field: expect.objectContaining({ name: 'Echo' }), value: '0' },
+    ]);
   });
 
-  test('can neither be deleted nor get options', async () => {
-    expectProblem(await remove(FEEDBACK), SystemField);
-    expectProblem(await patch(FEEDBACK, { options: ['a'] }), InvalidOptions);
-    await read(FEEDBACK);
+  test('can not be deleted', async () => {
+    expectProblem(await fields.delete(FEEDBACK), SystemField);
+    await fields.shown(FEEDBACK);
+  });
+
+  test('can not get options', async () => {
+    expectProblem(await fields.patch(FEEDBACK, { options: ['a'] }), InvalidOptions);
   });
 });
 
-test('a field whose values are all cleared can be deleted', async () => {
-  const { id } = await service.make.field();
-  const discovery = await service.make.discovery({ fieldsValues: [{ field: { id }, value: 'x' }] });
-  await remove(id).expect(409);
-  await service.http
-    .patch(`/v1/discovery/${discovery.id}`)
-    .send({ fieldsValues: [{ field: { id }, value: null }] })
-    .expect(200);
-  await remove(id).expect(204);
+describe('a field that a discovery has a value of', () => {
+  test('can not be deleted', async () => {
+    const { id } = await service.make.field();
+    await service.make.discovery({ fieldsValues: [{ field: { id }, value: 'x' }] });
+    expectProblem(await fields.delete(id), RecordInUse);
+  });
+
+  test('can be deleted when the value is cleared', async () => {
+    const { id } = await service.make.field();
+    const discovery = await service.make.discovery({ fieldsValues: [{ field: { id }, value: 'x' }] });
+    await discoveries.changed(discovery.id, { fieldsValues: [{ field: { id }, value: null }] });
+    await fields.deleted(id);
+  });
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ClientIdTaken, InvalidInput } from '../../src/http/problems/problems.js';
+import { named } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
 import { send } from '../support/raw.js';
 import { EACH_RESOURCE } from '../support/resources.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -139,9 +136,9 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
       expectProblem(refused, ClientIdTaken);
   });
 
-  test.each(['%00', 'x'.repeat(256), 'x'.repeat(5_000), '%F0%9F%98%80'.repeat(256)])(
-    'what can be no clientId, %.20s, is 400 in the path',
-    async (id) => {
+  test.each(named(['%00', 'x'.repeat(256), 'x'.repeat(5_000), '%F0%9F%98%80'.repeat(256)]))(
+    'what can be no clientId, %s, is 400 in the path',
+    async (_name, id) => {
       for (const answer of [
         await service.http.get(`${path}/${id}`),
         await service.http.delete(`${path}/${id}`),

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import { build, type Part, startPart } from '../support/parts.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
-import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+import type { TestWorkspace } from '../support/service.js';
+import { useServiceWithRedis } from '../support/use-service.js';
 
 jest.setTimeout(240_000);
 
@@ -15,16 +15,13 @@ const DISCOVERIES = 100;
 const FIELDS = 100;
 const VALUE = 'v'.repeat(10_000);
 
-let redis: OwnRedis;
-let service: TestService;
+const { service, redis } = useServiceWithRedis({ open: false }, { worker: false });
 let workspace: TestWorkspace;
 let environment: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
   build();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));
-  redis = await startOwnRedis();
-  service = await startService({ redisUrl: redis.url, open: false }, { worker: false });
   workspace = await service.workspace('Heavy');
   await service.workspace('Copy');
   environment = {
@@ -41,8 +38,9 @@ beforeAll(async () => {
       RETURNING id
     ), discovery AS (
       INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at,
-        field_values_count, field_values_bytes)
-      SELECT $1, made.id, made.id, now(), 'Heavy', s.id, now(), $4::int, $4::int * octet_length($5)
+        field_values_count, field_values_bytes, field_values)
+      SELECT $1, made.id, made.id, now(), 'Heavy', s.id, now(), $4::int, $4::int * octet_length($5),
+        (SELECT jsonb_object_agg(id, $5::text) FROM unnest($2::uuid[]) AS id)
       FROM unnest($3::uuid[]) AS made (id) JOIN discovery_state s ON s.workspace_id = $1 AND s.is_default
       RETURNING id
     )
@@ -51,11 +49,7 @@ beforeAll(async () => {
     [workspace.id, ids(FIELDS), ids(DISCOVERIES), FIELDS, VALUE],
   );
 }, 240_000);
-afterAll(async () => {
-  await service.close();
-  await redis.leave();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Reads a whole list by `Link`; gives how many discoveries there were, each with all its values. */
 async function whole(api: Part): Promise<number> {

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { build, type Part, startPart } from '../support/parts.js';
-import { startService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { useService } from '../support/use-service.js';
 
 const MEBIBYTE = 1_048_576;
 /** What memory may grow by, whatever is sent; it grew by gigabytes before. */
@@ -11,14 +11,13 @@ const MOST_GROWTH = 200 * MEBIBYTE;
 
 jest.setTimeout(120_000);
 
-let service: TestService;
+// Makes the database and a token; the process does the work.
+const service = useService({ open: false }, { worker: false });
 let api: Part;
 let url: string;
 let secret: string;
 beforeAll(async () => {
   build();
-  // Makes the database and a token; the process does the work.
-  service = await startService({ open: false }, { worker: false });
   ({ secret } = await service.workspace('Hostile'));
   api = await startPart('api', {
     DATABASE_URL: service.settings.databaseUrl,
@@ -31,7 +30,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   if (api.child.exitCode === null) await api.end('SIGKILL');
-  await service.close();
 });
 
 function send(body: string): Promise<number> {

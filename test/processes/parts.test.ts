@@ -2,23 +2,22 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
 import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
 import { Redis } from 'ioredis';
 import { blocked, untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
 import { build, type Part, startPart } from '../support/parts.js';
-import { startService, type TestService } from '../support/service.js';
-import { type OwnRedis, startOwnRedis } from '../support/valkey.js';
+import { useServiceWithRedis } from '../support/use-service.js';
 
 const LONGEST = 10_000;
 
 // Many processes start here, each of which takes seconds on a busy machine.
 jest.setTimeout(120_000);
 
-let redis: OwnRedis;
-let service: TestService;
+// Makes the database and a token; the parts do the work.
+const { service, redis } = useServiceWithRedis({ open: false }, { worker: false });
 let secret: string;
 let environment: Record<string, string>;
 let parts: Part[] = [];
@@ -26,9 +25,6 @@ let dataDir: string | undefined;
 let postgres: EmbeddedPostgres | undefined;
 beforeAll(async () => {
   build();
-  redis = await startOwnRedis();
-  // Makes the database and a token; the parts do the work.
-  service = await startService({ redisUrl: redis.url, open: false }, { worker: false });
   ({ secret } = await service.workspace('Parts'));
   environment = { DATABASE_URL: service.settings.databaseUrl, REDIS_URL: redis.url };
 }, 240_000);
@@ -37,10 +33,6 @@ afterEach(async () => {
   parts = [];
   await postgres?.stop();
   if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-});
-afterAll(async () => {
-  await service.close();
-  await redis.leave();
 });
 
 async function start(part: 'api' | 'worker', others: Record<string, string> = {}): Promise<Part> {

@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createApi } from '../../src/app/create.js';
+import { createApi, createWorker } from '../../src/app/create.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
-import { startService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { useService, useServiceWithRedis } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-});
-afterAll(() => service.close());
+const service = useService({}, { worker: false });
 
 test('while the service stops, requests on connections that are still at work are answered as ever, the last time', async () => {
   const app = await createApi(service.settings, pino({ level: 'silent' }), { worker: false });
@@ -48,3 +46,26 @@ const refuses = (port: number): Promise<boolean> =>
     });
     socket.on('error', () => resolve(true));
   });
+
+describe('a worker that stops', () => {
+  const { service: own, redis } = useServiceWithRedis({}, { worker: false });
+
+  /** How many connections Redis has, the one that asks included. */
+  const connections = async (): Promise<number> => {
+    const client = new Redis(redis.url);
+    const list = String(await client.client('LIST'));
+    await client.quit();
+    return list.trim().split('\n').length;
+  };
+
+  test.each([0, 20, 200, 1_000])('%i ms after it began leaves no connection to Redis', async (ms) => {
+    const before = await connections();
+    const worker = await createWorker(own.settings, pino({ level: 'silent' }));
+    await worker.init();
+    await sleep(ms);
+    await worker.close();
+    // One that was opened too late would come now.
+    await sleep(200);
+    expect(await connections()).toBe(before);
+  });
+});

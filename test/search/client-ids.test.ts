@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService({}, { worker: false });
 let unnamed: Made;
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
   for (const clientId of ['RL-100', 'RL-1000', 'Story 12', "it's\\ 'quoted'", '!!!', 'ﷺ'.repeat(255)])
     await service.make.discovery({ clientId, title: 'Readers wait' });
   await service.make.discovery({ clientId: 'other', title: 'As RL-100 says, readers leave' });
   unnamed = await service.make.discovery({ title: 'Nameless' });
 });
-afterAll(() => service.close());
 
 const found = async (q: string): Promise<string[]> => {
   const { body } = await service.http.get('/v1/discovery').query({ q }).expect(200);

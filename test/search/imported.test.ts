@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { searchQuery } from '../../src/database/search/words.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { startCommands, type TestCommands } from '../support/commands.js';
-import { importLines } from '../transfer/transfer.js';
+import { useCommands } from '../support/commands.js';
+import { importLines } from '../support/transfer.js';
 
-let commands: TestCommands;
+const commands = useCommands();
 let workspaceId: string;
 beforeAll(async () => {
-  commands = await startCommands();
   workspaceId = await commands.context.get(WorkspacesService).create('imported');
 });
-afterAll(() => commands.close());
 
-const importDiscovery = (discovery: object) => importLines(commands.context, workspaceId, [{ discovery }]);
+const importDiscovery = (discovery: object) => importLines(commands, workspaceId, [{ discovery }]);
 
 const found = async (q: string): Promise<unknown[]> => {
   const query = searchQuery(workspaceId, q).replaceAll("'", "''");

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService({}, { worker: false });
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
   for (let batch = 0; batch < 10; batch++) {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -13,7 +12,6 @@ beforeAll(async () => {
   }
   await service.sql('ANALYZE discovery');
 });
-afterAll(() => service.close());
 
 /** 100,000 characters in 13,000 words. */
 const textOf = (seed: number): string =>

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import { useServiceOnEmptyDatabase } from '../support/use-service.js';
 
 const LOCALES = [
   ['C', `LOCALE 'C' LOCALE_PROVIDER libc`],
@@ -67,17 +66,9 @@ const FOUND: [q: string, names: Name[]][] = [
 ];
 
 describe.each(LOCALES)('in a database of the locale %s', (_, options) => {
-  let database: TestDatabase;
-  let service: TestService;
+  const service = useServiceOnEmptyDatabase(migrateDatabase, options);
   beforeAll(async () => {
-    database = await createEmptyDatabase(options);
-    await migrateDatabase(database.url);
-    service = await startService({ databaseUrl: database.url }, { worker: false });
     for (const [clientId, title] of Object.entries(TITLES)) await service.make.discovery({ clientId, title });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
   });
 
   test.each(FOUND)('q=%j finds %j', async (q, names) => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { DiscoveryKey } from '../../src/rollup/discovery-locks.js';
 import { FeedbackValuesRepository } from '../../src/rollup/feedback-values.repository.js';
 import { createWorker } from '../../src/app/create.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({}, { worker: false });
-});
-afterAll(() => service.close());
+const service = useService({}, { worker: false });
 
 test('a refresh of feedback values touches no index, that of words included', async () => {
   for (let n = 0; n < 20; n++) {

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { migrateDatabase } from '../../src/database/migrate.js';
@@ -8,10 +8,10 @@ import { newId } from '../../src/identifiers/uuid.js';
 import { ReconciliationService } from '../../src/rollup/reconciliation/reconciliation.service.js';
 import { createWorker } from '../../src/app/create.js';
 import { crowd } from '../support/crowd.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { useService, useServiceOnEmptyDatabase } from '../support/use-service.js';
 
 const found = async ({ http }: Pick<TestService, 'http'>, q: string): Promise<string[]> => {
   const { body } = await http.get('/v1/discovery').query({ q }).expect(200);
@@ -31,12 +31,9 @@ const FORMER = {
 };
 
 describe('a database of the version before', () => {
-  let database: TestDatabase;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await createEmptyDatabase();
+  const service = useServiceOnEmptyDatabase(async (databaseUrl) => {
     const ids = Array.from({ length: 1_200 }, newId);
-    const former = await MikroORM.init(ormOptions({ databaseUrl: database.url, databasePoolSize: 2 }));
+    const former = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
     await former.migrator.up({ to: '20261123-searched-words' });
     await former.em.execute(`
       INSERT INTO workspace VALUES ('${WORKSPACE}', 'demo');
@@ -50,12 +47,7 @@ describe('a database of the version before', () => {
         repeat('long' || n || ' ', CASE WHEN n % 100 = 0 THEN 10000 ELSE 1 END), discovery_state.id, now()
       FROM discovery_state, unnest('{${ids.join()}}'::uuid[]) WITH ORDINALITY made (id, n)`);
     await former.close();
-    await migrateDatabase(database.url);
-    service = await startService({ databaseUrl: database.url }, { worker: false });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
+    await migrateDatabase(databaseUrl);
   });
 
   test('has the words of all its discoveries once it is migrated', async () => {
@@ -73,9 +65,9 @@ describe('a database of the version before', () => {
     await service.sql(
       `UPDATE discovery SET words = NULL, words_updated_at = NULL WHERE client_id < 'former-5'`,
     );
-    expect(await migrateDatabase(database.url)).toEqual(['20261127-stored-words']);
+    expect(await migrateDatabase(service.settings.databaseUrl)).toEqual(['20261127-stored-words']);
     expect(await found(service, 'long444')).toEqual(['former-444']);
-    expect(await migrateDatabase(database.url)).toEqual([]);
+    expect(await migrateDatabase(service.settings.databaseUrl)).toEqual([]);
   });
 
   test('takes what a process of the version before still asks for', async () => {
@@ -86,11 +78,7 @@ describe('a database of the version before', () => {
 });
 
 describe('a discovery that a process of the version before has written', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({}, { worker: false });
-  });
-  afterAll(() => service.close());
+  const service = useService({}, { worker: false });
 
   const withWorker = async (work: () => Promise<void>): Promise<void> => {
     const worker = await createWorker(service.settings, pino({ level: 'silent' }));

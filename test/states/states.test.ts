@@ -1,177 +1,231 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { InvalidInput, NameTaken, RecordInUse } from '../../src/http/problems/problems.js';
 import { DefaultStateNeeded } from '../../src/states/state.problems.js';
 import type { Made } from '../support/make.js';
+import { refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const states = new Requests(service, 'discoveryState');
 
-const post = (discoveryState: object) => service.http.post('/v1/discovery-state').send(discoveryState);
-const patch = (id: string, discoveryState: object) =>
-  service.http.patch(`/v1/discovery-state/${id}`).send(discoveryState);
-const remove = (id: string) => service.http.delete(`/v1/discovery-state/${id}`);
-const list = async (): Promise<Made[]> =>
-  (await service.http.get('/v1/discovery-state?per_page=100')).body.discoveryStates;
-const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ id }) => id);
-const stateNamed = async (name: string) => (await list()).find((state) => state.name === name) as Made;
+const theDefaults = async () =>
+  (await states.listed()).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+const theDefault = async () => (await states.listed()).find(({ isDefault }) => isDefault) as Made;
 
 test('a new workspace has Backlog, the default, In progress and Done', async () => {
-  expect((await list()).map(({ name, position, isDefault }) => [name, position, isDefault])).toEqual([
-    ['Backlog', 0, true],
-    ['In progress', 1, false],
-    ['Done', 2, false],
-  ]);
+  expect((await states.listed()).map(({ name, position, isDefault }) => [name, position, isDefault])).toEqual(
+    [
+      ['Backlog', 0, true],
+      ['In progress', 1, false],
+      ['Done', 2, false],
+    ],
+  );
 });
 
-test('a state has a name, a position and whether it is the default', async () => {
-  const { body } = await post({ name: ' Under review ', position: 0 }).expect(201);
-  expect(body.discoveryState).toEqual({
-    id: expect.any(String),
-    clientId: body.discoveryState.id,
-    createdAt: expect.any(String),
-    updatedAt: body.discoveryState.createdAt,
-    name: 'Under review',
-    position: 0,
-    isDefault: false,
+describe('a new state', () => {
+  test('has exactly the members that are documented', async () => {
+    const state = await states.created({ name: 'Under review', position: 0 });
+    expect(state).toEqual({
+      id: expect.any(String),
+      clientId: state.id,
+      createdAt: expect.any(String),
+      updatedAt: state['createdAt'],
+      name: 'Under review',
+      position: 0,
+      isDefault: false,
+    });
+  });
+
+  test('has a name without the white space around it', async () => {
+    expect(await states.created({ name: ' To  do\n' })).toMatchObject({ name: 'To  do' });
+  });
+
+  test('comes after the others when it has no position of its own', async () => {
+    await states.created({ name: 'Last so far', position: 600 });
+    expect(await states.created({ name: 'Behind it' })).toMatchObject({ position: 601 });
+  });
+
+  test('comes last even when the last position is taken', async () => {
+    const { id } = await service.make.state({ position: 1_000_000 });
+    expect(await service.make.state()).toMatchObject({ position: 1_000_000 });
+    await states.deleted(id);
+  });
+
+  test('needs a name', async () => {
+    const answer = await states.post({ position: 1 });
+    expectProblem(answer, InvalidInput, { pointer: '/name', code: 'required' });
   });
 });
 
 test('states are listed by position, then by the order of creation', async () => {
-  const { id: second } = await service.make.state({ position: 500 });
-  const { id: third } = await service.make.state({ position: 500 });
-  const { id: first } = await service.make.state({ position: 499 });
-  const ids = (await list()).map(({ id }) => id);
-  expect(ids.slice(-3)).toEqual([first, second, third]);
-  const { position } = await service.make.state();
-  expect(position).toBe(501);
+  const workspace = await service.workspace('ordered');
+  const made: Made[] = [];
+  for (const position of [500, 500, 499]) made.push(await workspace.make.state({ position }));
+  const listed = await new Requests(workspace, 'discoveryState').listed();
+  expect(listed.slice(-3).map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id, made[1]?.id]);
 });
 
-test('a state made without a position comes last even when the last position is taken', async () => {
-  const { id } = await service.make.state({ position: 1_000_000 });
-  expect(await service.make.state()).toMatchObject({ position: 1_000_000 });
-  await remove(id).expect(204);
-});
+const WRONG = refused([
+  ['name', '', 'too_short'],
+  ['name', '  ', 'too_short'],
+  ['name', 'x'.repeat(256), 'too_long'],
+  ['name', null, 'wrong_type'],
+  ['name', 5, 'wrong_type'],
+  ['position', -1, 'out_of_range'],
+  ['position', 1_000_001, 'out_of_range'],
+  ['position', 1.5, 'not_an_integer'],
+  ['position', '1', 'not_an_integer'],
+  ['position', null, 'not_an_integer'],
+  ['isDefault', null, 'wrong_type'],
+  ['isDefault', 'true', 'wrong_type'],
+  ['isDefault', 1, 'wrong_type'],
+]);
 
-describe.each([
-  ['created', (members: object) => post({ name: 'Faulty', ...members })],
-  ['updated', async (members: object) => patch((await service.make.state()).id, members)],
-])('a state is not %s with', (_, write) => {
-  test.each([
-    ['name', ''],
-    ['name', '  '],
-    ['name', 'x'.repeat(256)],
-    ['name', null],
-    ['name', 5],
-    ['position', -1],
-    ['position', 1_000_001],
-    ['position', 1.5],
-    ['position', '1'],
-    ['position', null],
-    ['isDefault', null],
-    ['isDefault', 'true'],
-    ['isDefault', 1],
-  ])('%s: %j', async (member, value) => {
-    expectProblem(await write({ [member]: value }), InvalidInput, { pointer: `/${member}` });
+describe('a state can not have', () => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+    expectProblem(await states.post({ name: 'Faulty', [member]: value }), InvalidInput, {
+      pointer: `/${member}`,
+      code,
+    });
+  });
+
+  test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
+    const { id } = await service.make.state();
+    expectProblem(await states.patch(id, { [member]: value }), InvalidInput, { pointer: `/${member}`, code });
   });
 });
 
 describe('a name', () => {
-  test('that is taken is 409, on create and on update', async () => {
-    const { id, name } = await service.make.state();
-    const taken = { pointer: '/name', code: 'name_taken' };
-    expectProblem(await post({ name: 'Done' }), NameTaken, taken);
-    expectProblem(await post({ name: ' Done ' }), NameTaken, taken);
-    expectProblem(await patch(id, { name: 'Done', position: 7 }), NameTaken, taken);
-    expect(await stateNamed(name)).toMatchObject({ id, updatedAt: (await stateNamed(name)).createdAt });
+  const TAKEN = { pointer: '/name', code: 'name_taken' };
+
+  test.each(['Done', ' Done '])('that is taken, %j, is refused to a new state', async (name) => {
+    expectProblem(await states.post({ name }), NameTaken, TAKEN);
   });
 
-  test('may be kept, and differ in nothing but capitals', async () => {
-    const { id, name } = await service.make.state();
-    await patch(id, { name }).expect(200);
-    await post({ name: 'done' }).expect(201);
+  test('that is taken is refused to another state, which stays as it is', async () => {
+    const state = await service.make.state();
+    expectProblem(await states.patch(state.id, { name: 'Done', position: 7 }), NameTaken, TAKEN);
+    expect(await states.shown(state.id)).toEqual(state);
   });
 
-  test('is free again when its state was renamed or deleted', async () => {
+  test('may be kept', async () => {
+    const state = await service.make.state();
+    expect(await states.changed(state.id, { name: state['name'] })).toEqual(state);
+  });
+
+  test('may differ from another in nothing but capitals', async () => {
+    await states.created({ name: 'done' });
+  });
+
+  test('is free again when its state was renamed', async () => {
     const { id, name } = await service.make.state();
-    await patch(id, { name: 'Renamed' }).expect(200);
-    await post({ name }).expect(201);
-    await remove(id).expect(204);
-    await post({ name: 'Renamed' }).expect(201);
+    await states.changed(id, { name: 'Renamed' });
+    await states.created({ name });
+  });
+
+  test('is free again when its state was deleted', async () => {
+    const { id, name } = await service.make.state();
+    await states.deleted(id);
+    await states.created({ name });
   });
 });
 
-describe('there is always exactly one default', () => {
-  test('making another the default moves it, and counts as a change of both', async () => {
-    const [former] = await defaults();
-    const before = (await list()).find(({ id }) => id === former) as Made;
-    const state = await service.make.state();
-    const { body } = await patch(state.id, { isDefault: true }).expect(200);
-    expect(body.discoveryState.isDefault).toBe(true);
-    expect(await defaults()).toEqual([state.id]);
-    const after = (await list()).find(({ id }) => id === former) as Made;
-    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
-    expect((await service.make.discovery()).discoveryStateId).toBe(state.id);
-  });
-
-  test('creating one as the default moves it', async () => {
+describe('there is always exactly one default:', () => {
+  test('a state that is created as the default takes its place', async () => {
     const { id } = await service.make.state({ isDefault: true });
-    expect(await defaults()).toEqual([id]);
+    expect(await theDefaults()).toEqual([id]);
   });
 
-  test('setting the default again changes nothing', async () => {
-    const [id] = (await defaults()) as [string];
-    const before = (await service.http.get(`/v1/discovery-state/${id}`)).body;
-    await patch(id, { isDefault: true }).expect(200, before);
+  test('a state that is made the default takes its place', async () => {
+    const { id } = await service.make.state();
+    expect(await states.changed(id, { isDefault: true })).toMatchObject({ isDefault: true });
+    expect(await theDefaults()).toEqual([id]);
   });
 
-  test('unsetting or deleting it is 409; not being it can be said of any other', async () => {
-    const [id] = (await defaults()) as [string];
-    expectProblem(await patch(id, { isDefault: false, name: 'Never' }), DefaultStateNeeded);
-    expectProblem(await remove(id), DefaultStateNeeded);
-    expect(await defaults()).toEqual([id]);
-    await patch((await service.make.state()).id, { isDefault: false }).expect(200);
+  test('for the former one that is a change as well', async () => {
+    const former = await theDefault();
+    await service.make.state({ isDefault: true });
+    const { updatedAt } = await states.shown(former.id);
+    expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(former['updatedAt']));
   });
 
-  test('a request that fails leaves it where it is', async () => {
-    const before = await defaults();
-    expectProblem(await post({ name: 'Done', isDefault: true }), NameTaken);
-    expectProblem(await patch((await service.make.state()).id, { isDefault: true, name: 'Done' }), NameTaken);
-    expect(await defaults()).toEqual(before);
+  test('a new discovery begins in it', async () => {
+    const { id } = await service.make.state({ isDefault: true });
+    expect(await service.make.discovery()).toMatchObject({ discoveryStateId: id });
+  });
+
+  test('made the default again, it stays as it is', async () => {
+    const state = await theDefault();
+    expect(await states.changed(state.id, { isDefault: true })).toEqual(state);
+  });
+
+  test('it can not be unset, and nothing else of that change is done', async () => {
+    const state = await theDefault();
+    expectProblem(await states.patch(state.id, { isDefault: false, name: 'Never' }), DefaultStateNeeded);
+    expect(await states.shown(state.id)).toEqual(state);
+  });
+
+  test('it can not be deleted', async () => {
+    const { id } = await theDefault();
+    expectProblem(await states.delete(id), DefaultStateNeeded);
+    expect(await theDefaults()).toEqual([id]);
+  });
+
+  test('any other can be told that it is not', async () => {
+    const state = await service.make.state();
+    expect(await states.changed(state.id, { isDefault: false })).toEqual(state);
+  });
+
+  test('it stays when the creation of another fails', async () => {
+    const before = await theDefaults();
+    expectProblem(await states.post({ name: 'Done', isDefault: true }), NameTaken);
+    expect(await theDefaults()).toEqual(before);
+  });
+
+  test('it stays when the change of another fails', async () => {
+    const before = await theDefaults();
+    const { id } = await service.make.state();
+    expectProblem(await states.patch(id, { isDefault: true, name: 'Done' }), NameTaken);
+    expect(await theDefaults()).toEqual(before);
   });
 
   test('however many move it at once', async () => {
-    const states = await Promise.all(Array.from({ length: 10 }, () => service.make.state()));
+    const made = await Promise.all(Array.from({ length: 10 }, () => service.make.state()));
     const answers = await Promise.all([
-      ...states.map(({ id }) => patch(id, { isDefault: true })),
-      ...states.map(({ id }) => patch(id, { isDefault: true })),
-      ...states.map((_, number) => post({ name: `Default ${number}`, isDefault: true })),
+      ...made.map(({ id }) => states.patch(id, { isDefault: true })),
+      ...made.map(({ id }) => states.patch(id, { isDefault: true })),
+      ...made.map((_, number) => states.post({ name: `Default ${number}`, isDefault: true })),
     ]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
-    expect(await defaults()).toHaveLength(1);
+    expect(await theDefaults()).toHaveLength(1);
   });
 
   test('also when it is moved to a state that is being deleted', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const { id } = await service.make.state();
-        const answers = await Promise.all([patch(id, { isDefault: true }), remove(id)]);
+        const answers = await Promise.all([states.patch(id, { isDefault: true }), states.delete(id)]);
         return answers.map(({ status }) => status).join();
       }),
     );
     for (const outcome of outcomes) expect(['200,409', '200,204', '404,204']).toContain(outcome);
-    expect(await defaults()).toHaveLength(1);
+    expect(await theDefaults()).toHaveLength(1);
   });
 });
 
-test('a state in use is 409, whoever put a discovery there', async () => {
-  const state = await service.make.state();
-  const { id } = await service.make.discovery({ discoveryStateId: state.id });
-  expectProblem(await remove(state.id), RecordInUse);
-  await service.http.patch(`/v1/discovery/${id}`).send({ discoveryStateId: 'done' }).expect(200);
-  await remove(state.id).expect(204);
+describe('a state that a discovery is in', () => {
+  test('can not be deleted', async () => {
+    const { id } = await service.make.state();
+    await service.make.discovery({ discoveryStateId: id });
+    expectProblem(await states.delete(id), RecordInUse);
+  });
+
+  test('can be deleted when the discovery has left it', async () => {
+    const { id } = await service.make.state();
+    const discovery = await service.make.discovery({ discoveryStateId: id });
+    await new Requests(service, 'discovery').changed(discovery.id, { discoveryStateId: 'done' });
+    await states.deleted(id);
+  });
 });

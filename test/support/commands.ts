@@ -1,19 +1,58 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { CommandsModule } from '../../src/cli/commands.module.js';
 import { type DatabaseSettings, readEnvironment } from '../../src/settings/settings.js';
 import { createTestDatabase } from './database.js';
+import type { TestService } from './service.js';
 
-/** What commands run on, without an API and a worker: nobody else writes to the database. */
-export interface TestCommands {
+/** What commands run in. */
+export interface CommandContext {
   readonly context: INestApplicationContext;
-  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  close(): Promise<void>;
 }
 
-/** The context that commands run in. */
-export const commandsOn = (
+/** Commands without an API and a worker: nobody else writes to the database. */
+export interface TestCommands extends CommandContext {
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Commands on the database of a service. The object is filled before the first test. */
+export function useCommandsOn(
+  service: TestService,
+  overrides: Partial<DatabaseSettings> = {},
+): CommandContext {
+  const commands = {} as { context: INestApplicationContext };
+  beforeAll(async () => {
+    commands.context = await contextOn(service.settings.databaseUrl, overrides);
+    service.closeFirst(() => commands.context.close());
+  });
+  return commands;
+}
+
+/** Commands on an empty database of their own. The object is filled before the first test. */
+export function useCommands(): TestCommands {
+  const commands = {} as TestCommands;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const context = await contextOn(database.url);
+    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    // Its end does not wait for the server's, which the database that is dropped may cut short.
+    pool.on('error', () => {});
+    const sql: TestCommands['sql'] = async (text, values) => (await pool.query(text, values)).rows;
+    Object.assign(commands, { context, sql });
+    close = async () => {
+      await context.close();
+      await pool.end();
+      await database.drop();
+    };
+  });
+  afterAll(() => close());
+  return commands;
+}
+
+const contextOn = (
   databaseUrl: string,
   overrides: Partial<DatabaseSettings> = {},
 ): Promise<INestApplicationContext> =>
@@ -21,21 +60,3 @@ export const commandsOn = (
     CommandsModule.of({ ...readEnvironment({}), ...overrides, databaseUrl }),
     { logger: false, abortOnError: false },
   );
-
-/** Starts it on an empty database of its own. */
-export async function startCommands(): Promise<TestCommands> {
-  const database = await createTestDatabase();
-  const context = await commandsOn(database.url);
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // Its end does not wait for the server's, which the database that is dropped may cut short.
-  pool.on('error', () => {});
-  return {
-    context,
-    sql: async (text, values) => (await pool.query(text, values)).rows,
-    close: async () => {
-      await context.close();
-      await pool.end();
-      await database.drop();
-    },
-  };
-}

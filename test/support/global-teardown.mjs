@@ -1,4 +1,5 @@
-const PATIENCE = 10_000;
+/** How long open handles get to close, in milliseconds. */
+const TIME_TO_CLOSE = 10_000;
 
 export default async function teardown() {
   await globalThis.stopTestServices();
@@ -6,5 +7,5 @@ export default async function teardown() {
   setTimeout(() => {
     console.error('The tests are over, but something still runs:', process.getActiveResourcesInfo());
     process.exit(1);
-  }, PATIENCE).unref();
+  }, TIME_TO_CLOSE).unref();
 }

@@ -2,11 +2,14 @@ import type { Make, Made } from './make.js';
 
 type Members = Record<string, unknown>;
 
+/** A kind of records, by the member of a body that holds one of them. */
+export type Kind = 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback';
+
 /** One of the kinds of records, as far as they are all alike. */
 export interface Resource {
   readonly path: string;
   /** The member of a body that holds one record, and the one that holds a list of them. */
-  readonly one: string;
+  readonly one: Kind;
   readonly many: string;
   /** The least that creating one takes. */
   readonly least: (make: Make) => Promise<Members>;

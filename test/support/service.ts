@@ -32,6 +32,8 @@ export interface TestService {
   another(): Promise<string>;
   /** What was seen of the API so far. */
   readonly witness: Witness;
+  /** Has something closed that uses the service's database, before that is dropped. */
+  closeFirst(close: () => Promise<void>): void;
   /** @throws when something was answered, or taken, other than openapi.yaml says */
   close(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export async function startService(
     const { secret = '' } = await app.get(TokensService).create(writeIn(id), first);
     return { id, secret, http: as(secret), make: new Make(as(secret)) };
   };
+  const users: (() => Promise<void>)[] = [];
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   // Its end does not wait for the server's, which the database that is dropped may cut short.
@@ -122,7 +125,9 @@ export async function startService(
       await other.listen(0, settings.host);
       return other.getUrl();
     },
+    closeFirst: (close) => void users.push(close),
     close: async () => {
+      for (const close of users) await close();
       for (const each of apps) await closeGracefully(each);
       await pool.end();
       await database?.drop();

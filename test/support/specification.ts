@@ -49,6 +49,7 @@ interface Document {
 /** openapi.yaml, with everything that it refers to in its place but schemas. */
 export class Specification {
   readonly operations: readonly LocatedOperation[];
+  private readonly schemas: Readonly<Record<string, Schema>>;
   private readonly byRoute: ReadonlyMap<string, Operation>;
   private readonly ajv = formats.default(
     new Ajv2020({ allErrors: true, allowUnionTypes: true, strictTypes: false, verbose: true }),
@@ -56,6 +57,7 @@ export class Specification {
 
   constructor() {
     const { paths, components } = read();
+    this.schemas = components.schemas;
     this.operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
     );
@@ -71,6 +73,12 @@ export class Specification {
   operationAt(method: string, route: string): Operation | undefined {
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     return this.byRoute.get(`${asked} ${route.replaceAll(/:(\w+)/g, '{$1}')}`);
+  }
+
+  /** The names of the members that an operation's body can have. */
+  membersTaken({ requestBody }: Operation): string[] {
+    const { $ref = '' } = requestBody?.content['application/json']?.schema ?? {};
+    return Object.keys(this.schemas[$ref.slice('schema:'.length)]?.properties ?? {});
   }
 
   /** What is wrong with a value, in words; members that the schema does not name are. */

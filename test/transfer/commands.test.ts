@@ -14,20 +14,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 let folder: string;
 const variables = { ...process.env };
 beforeAll(async () => {
-  service = await startService();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-commands-'));
   Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
 });
 afterAll(async () => {
   process.env = variables;
   await rm(folder, { recursive: true });
-  await service.close();
 });
 
 listenToCommands();
@@ -97,9 +95,10 @@ describe('export', () => {
     await service.sql(`
       CREATE FUNCTION interrupted_once() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
         IF current_setting('transaction_read_only') = 'on'
-          AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711)
+          AND NOT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+            WHERE locktype = 'advisory' AND datname = current_database())
         THEN
-          PERFORM pg_advisory_lock(4711);
+          PERFORM pg_advisory_lock(1);
           RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001';
         END IF;
         RETURN true;

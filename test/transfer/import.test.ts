@@ -1,32 +1,24 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Importer } from '../../src/transfer/import/importer.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { useCommandsOn } from '../support/commands.js';
+import type { TestWorkspace } from '../support/service.js';
+import { importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
-import { commandsOn } from '../support/commands.js';
-import { importLines, type Members } from './transfer.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-let context: INestApplicationContext;
+const service = useService();
+const commands = useCommandsOn(service);
 let workspace: TestWorkspace;
 let workspaces = 0;
 
-beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
-});
 beforeEach(async () => {
   workspaces += 1;
   workspace = await service.workspace(`import ${workspaces}`);
 });
 
-const take = (...lines: unknown[]) => importLines(context, workspace.id, lines);
+const take = (...lines: unknown[]) => importLines(commands, workspace.id, lines);
 
 const get = async (path: string): Promise<Members> =>
   (await workspace.http.get(`/v1/${path}`).expect(200)).body;
@@ -89,22 +81,33 @@ const SMALL = [
 ];
 
 describe('an import', () => {
-  test('makes records of every kind, which refer to each other by clientId', async () => {
-    const tally = await take(...SMALL);
-    expect(tally.lines).toBe(9);
+  test('counts its lines', async () => {
+    expect(await take(...SMALL)).toMatchObject({ lines: SMALL.length });
+  });
+
+  test.each([
+    ['discovery-state/asked', { name: 'Asked', position: 7, isDefault: true }],
+    ['discovery-field/size', { name: 'Size', type: 'SELECT', options: ['S', 'M'] }],
+    ['discovery-field/feedback', { name: 'Voices', type: 'FEEDBACK', position: 3 }],
+    ['user/ada', { name: 'Ada', email: 'ada@example.com' }],
+    ['component/shop', { title: 'Shop', description: 'All of it.' }],
+    ['discovery/D-2', { title: 'On phones', parentType: 'DISCOVERY' }],
+    ['feedback/F-2', { score: 40, content: 'Again!', starred: true }],
+  ])('makes the record %s', async (path, members) => {
+    await take(...SMALL);
+    const [record] = Object.values(await get(path));
+    expect(record).toMatchObject(members);
+  });
+
+  test('makes discoveries with references, lists and values', async () => {
+    await take(...SMALL);
     await settled();
-    const { body: states } = await workspace.http.get('/v1/discovery-state');
-    const asked = states.discoveryStates.find(({ clientId }: Members) => clientId === 'asked');
-    expect(asked).toMatchObject({ name: 'Asked', position: 7, isDefault: true });
-    const ada = (await get('user/ada')).user;
-    const shop = (await get('component/shop')).component;
-    expect(shop).toMatchObject({ title: 'Shop', description: 'All of it.' });
     expect(await discovery('D-1')).toMatchObject({
       title: 'Baskets get lost',
-      discoveryStateId: asked.id,
-      parentId: shop.id,
+      discoveryStateId: (await get('discovery-state/asked')).discoveryState.id,
+      parentId: (await get('component/shop')).component.id,
       parentType: 'COMPONENT',
-      assignees: [ada.id],
+      assignees: [(await get('user/ada')).user.id],
       tags: ['b', 'a'],
       alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'],
       fieldsValues: [
@@ -112,33 +115,55 @@ describe('an import', () => {
         { field: { clientId: 'feedback', name: 'Voices' }, value: '42' },
       ],
     });
-    const second = await discovery('D-2');
-    expect(second).toMatchObject({ parentType: 'DISCOVERY' });
+  });
+
+  test('gives feedback to the discoveries that it names by clientId', async () => {
+    await take(...SMALL);
     const { feedback } = await get('feedback/F-2');
-    expect(feedback).toMatchObject({ discoveryId: second.id, score: 40, content: 'Again!', starred: true });
+    expect(feedback).toMatchObject({ discoveryId: (await discovery('D-2')).id });
   });
 
   test('changes nothing when it is run again', async () => {
     await take(...SMALL);
     await settled();
     const before = await everything();
-    const { counts } = await take(...SMALL);
+    await take(...SMALL);
     expect(await everything()).toEqual(before);
-    expect(counts.discovery).toEqual({ created: 0, updated: 0, unchanged: 2 });
-    expect(counts.discoveryState).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
-  test('updates the record that has the clientId with the members that are given', async () => {
-    await take(...SMALL);
-    const before = await discovery('D-1');
-    const { counts } = await take({
-      discovery: { clientId: 'D-1', title: 'Baskets vanish', tags: null, assignees: [] },
+  test('counts what it made, and what was there already', async () => {
+    const { counts } = await take(...SMALL);
+    expect(counts.discovery).toEqual({ created: 2, updated: 0, unchanged: 0 });
+    const { counts: again } = await take(...SMALL);
+    expect(again.discovery).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(again.discoveryState).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  describe('of a clientId that is there', () => {
+    const line = { discovery: { clientId: 'D-1', title: 'Baskets vanish', tags: null, assignees: [] } };
+
+    test('updates the record', async () => {
+      await take(...SMALL);
+      const { counts } = await take(line);
+      expect(counts.discovery).toEqual({ created: 0, updated: 1, unchanged: 0 });
+      expect(await discovery('D-1')).toMatchObject({ title: 'Baskets vanish', tags: [], assignees: [] });
     });
-    const after = await discovery('D-1');
-    expect(counts.discovery).toEqual({ created: 0, updated: 1, unchanged: 0 });
-    const { assigneeId: _, updatedAt: __, ...kept } = before;
-    expect(after).toMatchObject({ ...kept, title: 'Baskets vanish', tags: [], assignees: [] });
-    expect(after.updatedAt > before.updatedAt).toBe(true);
+
+    test('leaves the members that are not given', async () => {
+      await take(...SMALL);
+      const {
+        title: _,
+        tags: __,
+        assignees: ___,
+        assigneeId: ____,
+        updatedAt,
+        ...kept
+      } = await discovery('D-1');
+      await take(line);
+      const after = await discovery('D-1');
+      expect(after).toMatchObject(kept);
+      expect(after.updatedAt > updatedAt).toBe(true);
+    });
   });
 
   test('moves updatedAt forward, also where another machine is ahead of this one', async () => {
@@ -411,11 +436,11 @@ describe('the lines of a batch', () => {
 const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
 (existsSync(ARCHIVE) ? describe : describe.skip)('an archive of four thousand records', () => {
   test('is taken in with right feedback values, and changes nothing the second time', async () => {
-    const first = await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    const first = await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(first.lines).toBe(3_994);
     await settled();
     const before = await everything();
-    await context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
     expect(await everything()).toEqual(before);
 
     const lines = (await readFile(ARCHIVE, 'utf8'))

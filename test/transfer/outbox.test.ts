@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { startCommands, type TestCommands } from '../support/commands.js';
-import { importLines } from './transfer.js';
+import { useCommands } from '../support/commands.js';
+import { importLines } from '../support/transfer.js';
 
-let commands: TestCommands;
+const commands = useCommands();
 let workspaceId: string;
 let workspaces = 0;
-beforeAll(async () => {
-  commands = await startCommands();
-});
-afterAll(() => commands.close());
 beforeEach(async () => {
   workspaces += 1;
   workspaceId = await commands.context.get(WorkspacesService).create(`outbox ${workspaces}`);
@@ -21,7 +17,7 @@ beforeEach(async () => {
   await asked();
 });
 
-const take = (...lines: unknown[]) => importLines(commands.context, workspaceId, lines);
+const take = (...lines: unknown[]) => importLines(commands, workspaceId, lines);
 
 /** The discoveries whose feedback value was asked to be refreshed since this was last looked at. */
 async function asked(): Promise<string[]> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { startCommands, type TestCommands } from '../support/commands.js';
+import { useCommands } from '../support/commands.js';
+import { importLines } from '../support/transfer.js';
 import { until } from '../support/until.js';
-import { importLines } from './transfer.js';
 
-let commands: TestCommands;
+const commands = useCommands();
 let workspaceId: string;
 beforeAll(async () => {
-  commands = await startCommands();
   workspaceId = await commands.context.get(WorkspacesService).create('race');
 });
-afterAll(() => commands.close());
 
 /** Runs a statement in a transaction that stays open until an import waits for it. */
 async function meanwhile(statement: string, importing: () => Promise<unknown>): Promise<void> {
@@ -29,16 +27,16 @@ test('a record that somebody else makes at the same time is updated', async () =
   await meanwhile(
     `INSERT INTO component (workspace_id, id, client_id, updated_at, title)
       VALUES ('${workspaceId}', '${id}', 'shop', now(), 'Theirs')`,
-    () => importLines(commands.context, workspaceId, [{ component: { clientId: 'shop', title: 'Ours' } }]),
+    () => importLines(commands, workspaceId, [{ component: { clientId: 'shop', title: 'Ours' } }]),
   );
   expect(await commands.sql('SELECT id, title FROM component')).toEqual([{ id, title: 'Ours' }]);
 });
 
 test('a record that somebody else deletes at the same time is not there to be referred to', async () => {
-  await importLines(commands.context, workspaceId, [{ component: { clientId: 'shop', title: 'Ours' } }]);
+  await importLines(commands, workspaceId, [{ component: { clientId: 'shop', title: 'Ours' } }]);
   const discovery = { clientId: 'D', title: 'D', parentId: 'shop' };
   await meanwhile(`DELETE FROM component WHERE client_id = 'shop'`, () =>
-    expect(importLines(commands.context, workspaceId, [{ discovery }])).rejects.toThrow(
+    expect(importLines(commands, workspaceId, [{ discovery }])).rejects.toThrow(
       /^Line 1 is refused: \/discovery\/parentId: .* \[parent_not_found\]$/,
     ),
   );

@@ -1,67 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { parse } from 'yaml';
+import { describe, expect, test } from '@jest/globals';
 import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
 import { Exporter } from '../../src/transfer/export/exporter.js';
-import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { useCommandsOn } from '../support/commands.js';
+import type { TestWorkspace } from '../support/service.js';
+import { exportedLines, importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
-import { commandsOn } from '../support/commands.js';
-import { exportedLines, importLines, type Members } from './transfer.js';
+import { useService } from '../support/use-service.js';
+import { shown } from './shown.js';
 
-let service: TestService;
-let context: INestApplicationContext;
-beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
-});
-
-const LISTS = [
-  ['discovery-state', 'discoveryStates'],
-  ['discovery-field', 'discoveryFields'],
-  ['user', 'users'],
-  ['component', 'components'],
-  ['discovery', 'discoveries'],
-  ['feedback', 'feedbacks'],
-] as const;
-
-/** What the API shows of a workspace, without what the service makes: ids become clientIds, times go. */
-async function shown(http: Http): Promise<Record<string, Members[]>> {
-  const records: Record<string, Members[]> = {};
-  for (const [path, plural] of LISTS) {
-    const select = path === 'discovery' ? '&select=discoveryfields,issues' : '';
-    let next: string | undefined = `/v1/${path}?per_page=100${select}`;
-    records[plural] = [];
-    while (next) {
-      const answer: { body: Members; headers: Members } = await http.get(next).expect(200);
-      records[plural].push(...answer.body[plural]);
-      next = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
-    }
-  }
-  const clientIds = new Map(
-    Object.values(records).flatMap((each) => each.map(({ id, clientId }) => [id, clientId])),
-  );
-  const MADE = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
-  const anonymous = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(anonymous);
-    if (typeof value === 'object' && value !== null) {
-      const members = Object.entries(value).filter(([name]) => !MADE.has(name));
-      return Object.fromEntries(members.map(([name, each]) => [name, anonymous(each)]));
-    }
-    return typeof value === 'string' ? (clientIds.get(value) ?? value) : value;
-  };
-  const byClientId = (a: Members, b: Members) => (a.clientId < b.clientId ? -1 : 1);
-  return Object.fromEntries(
-    Object.entries(records).map(([plural, each]) => [
-      plural,
-      (anonymous(each) as Members[]).toSorted(byClientId),
-    ]),
-  );
-}
+const service = useService();
+const commands = useCommandsOn(service);
 
 const settled = () =>
   until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0, 20_000);
@@ -69,7 +17,7 @@ const settled = () =>
 /** Exports a workspace, and takes that into a new one. */
 async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
   const copy = await service.workspace(`copy of ${workspace.id}`);
-  await importLines(context, copy.id, await exportedLines(context, workspace.id));
+  await importLines(commands, copy.id, await exportedLines(commands, workspace.id));
   await settled();
   return copy;
 }
@@ -172,38 +120,15 @@ function* variedLines(seed: number): Generator<Members> {
   }
 }
 
-const CREATED_BY = {
-  discoveryState: 'NewState',
-  discoveryField: 'NewField',
-  user: 'NewUser',
-  component: 'NewComponent',
-  discovery: 'NewDiscovery',
-  feedback: 'NewFeedback',
-};
-
-test.each(Object.entries(CREATED_BY))(
-  'an exported %s has every member that create takes',
-  async (kind, schema) => {
-    const specification = parse(await readFile('openapi.yaml', 'utf8')) as Members;
-    const workspace = await service.workspace(`members of ${kind}`);
-    await importLines(context, workspace.id, variedLines(7));
-    const members = new Set(
-      (await exportedLines(context, workspace.id)).flatMap((line) => Object.keys(line[kind] ?? {})),
-    );
-    const taken = Object.keys(specification.components.schemas[schema].properties);
-    expect([...members]).toEqual(expect.arrayContaining(taken));
-  },
-);
-
 test('an export is given out in small pieces, however large its records are', async () => {
   const workspace = await service.workspace('large records');
   const lines = Array.from({ length: 30 }, (_, n) => ({ discovery: { clientId: `${n}`, title: `${n}` } }));
-  await importLines(context, workspace.id, lines);
+  await importLines(commands, workspace.id, lines);
   const text = 'UPDATE discovery SET description = $2 WHERE workspace_id = $1';
   await service.sql(text, [workspace.id, '\u0001'.repeat(100_000)]);
   let longest = 0;
   let records = 0;
-  await context.get(Exporter).export(workspace.id, async (piece, count) => {
+  await commands.context.get(Exporter).export(workspace.id, async (piece, count) => {
     longest = Math.max(longest, piece.length);
     records += count;
   });
@@ -216,11 +141,11 @@ test('an export is given out in small pieces, however large its records are', as
 describe('an export that is taken into an empty workspace', () => {
   test.each([1, 2, 3])('gives equal records, whatever they are (%i)', async (seed) => {
     const workspace = await service.workspace(`varied ${seed}`);
-    await importLines(context, workspace.id, variedLines(seed));
+    await importLines(commands, workspace.id, variedLines(seed));
     await settled();
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
-    expect(await exportedLines(context, copy.id)).toEqual(await exportedLines(context, workspace.id));
+    expect(await exportedLines(commands, copy.id)).toEqual(await exportedLines(commands, workspace.id));
   });
 
   test('gives equal records when they were made over HTTP, without clientIds and at full length', async () => {
@@ -245,7 +170,7 @@ describe('an export that is taken into an empty workspace', () => {
     }));
     const urls = Array.from({ length: 100 }, (_, n) => `https://a.example/${n}/${'x'.repeat(2_000)}`);
     const discovery = { clientId: 'D', title: 'D' };
-    await importLines(context, workspace.id, [
+    await importLines(commands, workspace.id, [
       ...fields.map((discoveryField) => ({ discoveryField })),
       { component: { clientId: 'C', title: 'C' } },
       { discovery: { ...discovery, parentId: 'C', tags: ['t'], description: '\u0001'.repeat(100_000) } },
@@ -258,7 +183,7 @@ describe('an export that is taken into an empty workspace', () => {
         },
       })),
     ]);
-    const lines = (await exportedLines(context, workspace.id)).filter(({ discovery: each }) => each);
+    const lines = (await exportedLines(commands, workspace.id)).filter(({ discovery: each }) => each);
     expect(lines.length).toBeGreaterThan(1);
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
@@ -268,7 +193,7 @@ describe('an export that is taken into an empty workspace', () => {
     const workspace = await service.workspace('many fields');
     const ids = Array.from({ length: 500 }, (_, n) => `f${n}`);
     const fields = ids.map((id) => ({ discoveryField: { clientId: id, name: id, type: 'TEXT' } }));
-    await importLines(context, workspace.id, fields);
+    await importLines(commands, workspace.id, fields);
     const { id } = await workspace.make.discovery();
     // In JSON, each character takes six bytes.
     const value = '\u0001'.repeat(Math.floor(MOST_FIELD_VALUES_BYTES / 500));
@@ -306,7 +231,7 @@ describe('an export that is taken into an empty workspace', () => {
     expect(await names(copy)).toEqual(order);
     // Once more, into where it is already, nothing changes.
     for (const each of [workspace, copy]) {
-      const { counts } = await importLines(context, each.id, await exportedLines(context, each.id));
+      const { counts } = await importLines(commands, each.id, await exportedLines(commands, each.id));
       expect(counts.discoveryState).toMatchObject({ updated: 0, created: 0 });
       expect(counts.discoveryField).toMatchObject({ updated: 0, created: 0 });
     }
@@ -343,24 +268,24 @@ describe('an export that is taken into an empty workspace', () => {
     await make.feedback({ on: otherTop, score: 3 });
     await settled();
     const before = await shown(http);
-    const { counts } = await importLines(context, workspace.id, await exportedLines(context, workspace.id));
+    const { counts } = await importLines(commands, workspace.id, await exportedLines(commands, workspace.id));
     expect(Object.values(counts).map(({ created, updated }) => created + updated)).toEqual(
       Object.values(counts).map(() => 0),
     );
     expect(await shown(http)).toEqual(before);
     const copy = await copyOf(workspace);
-    expect(await exportedLines(context, copy.id)).toEqual(await exportedLines(context, workspace.id));
+    expect(await exportedLines(commands, copy.id)).toEqual(await exportedLines(commands, workspace.id));
   });
 
   test('brings records back to what they were in the workspace that they are from', async () => {
     const workspace = await service.workspace('changed meanwhile');
-    await importLines(context, workspace.id, variedLines(6));
-    const before = await exportedLines(context, workspace.id);
+    await importLines(commands, workspace.id, variedLines(6));
+    const before = await exportedLines(commands, workspace.id);
     const [first] = before.flatMap(({ discovery }) => discovery ?? []);
     const changes = { title: 'X', description: 'X', tags: ['x'], assignees: [], alphaIssueUrls: [] };
     await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send(changes).expect(200);
-    const { counts } = await importLines(context, workspace.id, before);
-    expect(await exportedLines(context, workspace.id)).toEqual(before);
+    const { counts } = await importLines(commands, workspace.id, before);
+    expect(await exportedLines(commands, workspace.id)).toEqual(before);
     expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });
   });
 });

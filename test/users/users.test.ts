@@ -1,45 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../src/http/problems/problems.js';
+import { refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
+import { Requests } from '../support/requests.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const users = new Requests(service, 'user');
 
-const post = (user: object) => service.http.post('/v1/user').send(user);
-const patch = (id: string, user: object) => service.http.patch(`/v1/user/${id}`).send(user);
-
-describe('a user', () => {
-  test('has a name, and an e-mail address if one was given', async () => {
-    const { body } = await post({ name: ' Ada Lovelace ', email: 'ada@example.com' }).expect(201);
-    expect(body.user).toEqual({
+describe('a new user', () => {
+  test('has exactly the members that are documented', async () => {
+    const user = await users.created({ name: 'Ada Lovelace', email: 'ada@example.com' });
+    expect(user).toEqual({
       id: expect.any(String),
-      clientId: body.user.id,
+      clientId: user.id,
       createdAt: expect.any(String),
-      updatedAt: body.user.createdAt,
+      updatedAt: user['createdAt'],
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     });
-    expect((await post({ name: 'Ada' })).body.user).not.toHaveProperty('email');
-    expect((await post({ name: 'Ada', email: null })).body.user).not.toHaveProperty('email');
   });
 
-  test('shares names and addresses with others if need be', async () => {
-    await post({ name: 'Bob', email: 'bob@example.com' }).expect(201);
-    await post({ name: 'Bob', email: 'bob@example.com' }).expect(201);
+  test('has a name without the white space around it', async () => {
+    expect(await users.created({ name: ' \tAda  Lovelace\n' })).toMatchObject({ name: 'Ada  Lovelace' });
   });
 
-  test('is changed member by member; null clears the address', async () => {
-    const { id } = await service.make.user({ name: 'Ada', email: 'ada@example.com' });
-    const renamed = await patch(id, { name: 'Ada King' }).expect(200);
-    expect(renamed.body.user).toMatchObject({ name: 'Ada King', email: 'ada@example.com' });
-    const cleared = await patch(id, { email: null }).expect(200);
-    expect(cleared.body.user).toMatchObject({ name: 'Ada King' });
-    expect(cleared.body.user).not.toHaveProperty('email');
-    await patch(id, { email: null, name: 'Ada King' }).expect(200, cleared.body);
+  test.each([[{}], [{ email: null }]])('has no address with %j', async (members) => {
+    expect(await users.created({ name: 'Ada', ...members })).not.toHaveProperty('email');
+  });
+
+  test('may have the name and the address of another', async () => {
+    await users.created({ name: 'Bob', email: 'bob@example.com' });
+    await users.created({ name: 'Bob', email: 'bob@example.com' });
   });
 
   test.each([
@@ -50,34 +42,84 @@ describe('a user', () => {
     `${'x'.repeat(252)}@y`,
     `${'😀'.repeat(252)}@y`,
   ])('may have the address %s', async (email) => {
-    expect((await post({ name: 'Ada', email }).expect(201)).body.user.email).toBe(email);
+    expect(await users.created({ name: 'Ada', email })).toMatchObject({ email });
   });
 
-  test.each([
-    ['name', ''],
-    ['name', ' '],
-    ['name', 'x'.repeat(256)],
-    ['name', null],
-    ['name', {}],
-    ['email', ''],
-    ['email', `${'😀'.repeat(253)}@y`],
-    ['email', '@'],
-    ['email', 'ada'],
-    ['email', 'ada@'],
-    ['email', '@example.com'],
-    ['email', 'ada@example@com'],
-    ['email', ' ada@example.com'],
-    ['email', 'ada@example.com\n'],
-    ['email', `${'x'.repeat(253)}@y`],
-    ['email', 1],
-    ['email', ['ada@example.com']],
-  ])('can not have the %s %j', async (member, value) => {
+  test.each([1, 255])('may have a name of %i characters', async (length) => {
+    const name = '😀'.repeat(length);
+    expect(await users.created({ name })).toMatchObject({ name });
+  });
+
+  test('needs a name', async () => {
+    const answer = await users.post({ email: 'ada@example.com' });
+    expectProblem(answer, InvalidInput, { pointer: '/name', code: 'required' });
+  });
+});
+
+describe('a user that is changed', () => {
+  test('keeps its address with another name', async () => {
+    const { id } = await service.make.user({ name: 'Ada', email: 'ada@example.com' });
+    expect(await users.changed(id, { name: 'Ada King' })).toMatchObject({
+      name: 'Ada King',
+      email: 'ada@example.com',
+    });
+  });
+
+  test('keeps its name with another address', async () => {
+    const { id } = await service.make.user({ name: 'Ada', email: 'ada@example.com' });
+    expect(await users.changed(id, { email: 'king@example.com' })).toMatchObject({
+      name: 'Ada',
+      email: 'king@example.com',
+    });
+  });
+
+  test('loses its address by null', async () => {
+    const { id } = await service.make.user({ email: 'ada@example.com' });
+    expect(await users.changed(id, { email: null })).not.toHaveProperty('email');
+  });
+
+  test('to what it is stays as it is', async () => {
+    const user = await service.make.user({ name: 'Ada' });
+    expect(await users.changed(user.id, { name: 'Ada', email: null })).toEqual(user);
+  });
+
+  test('is refused for a wrong address, and keeps its name', async () => {
+    const user = await service.make.user();
+    await users.patch(user.id, { name: 'Other', email: 'x' }).expect(400);
+    expect(await users.shown(user.id)).toEqual(user);
+  });
+});
+
+const WRONG = refused([
+  ['name', '', 'too_short'],
+  ['name', ' ', 'too_short'],
+  ['name', 'x'.repeat(256), 'too_long'],
+  ['name', null, 'wrong_type'],
+  ['name', {}, 'wrong_type'],
+  ['email', '', 'invalid_email'],
+  ['email', '@', 'invalid_email'],
+  ['email', 'ada', 'invalid_email'],
+  ['email', 'ada@', 'invalid_email'],
+  ['email', '@example.com', 'invalid_email'],
+  ['email', 'ada@example@com', 'invalid_email'],
+  ['email', ' ada@example.com', 'invalid_email'],
+  ['email', 'ada@example.com\n', 'invalid_email'],
+  ['email', `${'x'.repeat(253)}@y`, 'invalid_email'],
+  ['email', `${'😀'.repeat(253)}@y`, 'invalid_email'],
+  ['email', 1, 'invalid_email'],
+  ['email', ['ada@example.com'], 'invalid_email'],
+]);
+
+describe('a user can not have', () => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+    expectProblem(await users.post({ name: 'Ada', [member]: value }), InvalidInput, {
+      pointer: `/${member}`,
+      code,
+    });
+  });
+
+  test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
     const { id } = await service.make.user();
-    for (const answer of [
-      await post({ name: 'Ada', [member]: value }),
-      await patch(id, { [member]: value }),
-    ]) {
-      expectProblem(answer, InvalidInput, { pointer: `/${member}` });
-    }
+    expectProblem(await users.patch(id, { [member]: value }), InvalidInput, { pointer: `/${member}`, code });
   });
 });

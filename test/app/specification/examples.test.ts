@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../../support/service.js';
+import { expect, test } from '@jest/globals';
 import { type LocatedOperation, type Operation, Specification } from '../../support/specification.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({}, { story: true });
-});
 // Every answer is held against the specification as well.
-afterAll(() => service.close());
+const service = useService({}, { story: true });
 
 const { operations } = new Specification();
 

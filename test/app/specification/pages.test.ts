@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { type Http, startService, type TestService } from '../../support/service.js';
+import type { Http } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService({ open: false });
 let http: Http;
 beforeAll(async () => {
-  service = await startService({ open: false });
   const { make } = await service.workspace('readers');
   const { secret } = await make.token({ scopes: ['read'] });
   http = service.as(secret);
 });
-afterAll(() => service.close());
 
 const committed = () => readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
 

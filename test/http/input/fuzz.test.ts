@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { send } from '../../support/raw.js';
 import { operations, RESOURCES } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { Specification } from '../../support/specification.js';
+import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_120;
@@ -10,50 +11,16 @@ const RUNS = 60;
 /** Requests that are sent together. */
 const CROWD = 20;
 
-let service: TestService;
+const service = useService();
 let references: string[];
 beforeAll(async () => {
-  service = await startService();
   const { make } = service;
   const parent = await make.underComponent({ clientId: 'parent' });
   const field = await make.field({ type: 'MULTI_SELECT', options: ['a', 'b'], clientId: 'select' });
   const records = [parent, field, await make.user(), await make.state(), await make.feedback({ on: parent })];
   references = [...records.map(({ id }) => id), 'parent', 'select', 'feedback', 'backlog'];
 });
-afterAll(() => service.close());
 
-const MEMBERS = [
-  'title',
-  'name',
-  'type',
-  'description',
-  'clientId',
-  'parentId',
-  'discoveryStateId',
-  'assignees',
-  'tags',
-  'fieldsValues',
-  'field',
-  'id',
-  'value',
-  'options',
-  'position',
-  'isDefault',
-  'email',
-  'score',
-  'content',
-  'starred',
-  'discoveryId',
-  'alphaIssueUrls',
-  'echoCardUrls',
-  '__proto__',
-  'constructor',
-  'length',
-  'then',
-  'toJSON',
-  '',
-  '0',
-];
 const PARAMETERS = [
   'per_page',
   'offset',
@@ -114,20 +81,6 @@ const text = fc.oneof(
   { weight: 3, arbitrary: reference },
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
-const { json } = fc.letrec<{ json: unknown; object: unknown }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    text,
-    fc.constantFrom(null, true, false, 0, -0, 1, -1, 0.5, 1e21, 1e308, 2 ** 53),
-    fc.array(tie('json'), { maxLength: 4 }),
-    tie('object'),
-  ),
-  object: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...MEMBERS) }, text), tie('json'), {
-    maxKeys: 6,
-    noNullPrototype: true,
-  }),
-}));
-
 const texts = fc.array(text, { maxLength: 4 });
 const links = fc.array(fc.oneof(fc.webUrl(), text), { maxLength: 3 });
 const value = fc.record({
@@ -148,6 +101,9 @@ const plausible = {
   tags: texts,
   fieldsValues: fc.array(value, { maxLength: 3 }),
   alphaIssueUrls: links,
+  bravoIssueUrls: links,
+  charlieIssueUrls: links,
+  deltaIssueUrls: links,
   echoCardUrls: links,
   options: texts,
   position: fc.integer({ min: -1, max: 1_000_001 }),
@@ -160,30 +116,41 @@ const plausible = {
 };
 type Member = keyof typeof plausible;
 
-const TAKEN: Record<string, readonly Member[]> = {
-  component: ['title', 'description', 'clientId'],
-  discovery: [
-    'title',
-    'description',
-    'clientId',
-    'parentId',
-    'discoveryStateId',
-    'assignees',
-    'tags',
-    'fieldsValues',
-    'alphaIssueUrls',
-    'echoCardUrls',
-  ],
-  discoveryState: ['name', 'clientId', 'position', 'isDefault'],
-  discoveryField: ['name', 'type', 'options', 'clientId', 'position'],
-  user: ['name', 'email', 'clientId'],
-  feedback: ['discoveryId', 'score', 'content', 'starred', 'clientId'],
-};
+const MEMBERS = [
+  ...Object.keys(plausible),
+  'field',
+  'id',
+  'value',
+  '__proto__',
+  'constructor',
+  'length',
+  'then',
+  'toJSON',
+  '',
+  '0',
+];
+
+const { json } = fc.letrec<{ json: unknown; object: unknown }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    text,
+    fc.constantFrom(null, true, false, 0, -0, 1, -1, 0.5, 1e21, 1e308, 2 ** 53),
+    fc.array(tie('json'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...MEMBERS) }, text), tie('json'), {
+    maxKeys: 6,
+    noNullPrototype: true,
+  }),
+}));
+
+const specification = new Specification();
 
 /** A body that an operation may well take. */
 const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
-  const one = RESOURCES.findLast((resource) => path.startsWith(resource.path))?.one ?? '';
-  const taken = TAKEN[one]?.filter((name) => method === 'POST' || !['clientId', 'type'].includes(name)) ?? [];
+  const { operation } =
+    specification.operations.find((each) => each.path === path && each.method === method.toLowerCase()) ?? {};
+  const taken = (operation ? specification.membersTaken(operation) : []) as Member[];
   const needed =
     method === 'POST' ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId'].includes(name)) : [];
   const members = Object.fromEntries(taken.map((name) => [name, plausible[name]]));
@@ -199,7 +166,7 @@ const encoded = (part: string): string => encodeURIComponent(part.toWellFormed()
 const request = fc.constantFrom(...operations('{id}')).chain(([method, path]) => {
   const body = fc.oneof(
     { weight: 3, arbitrary: fitting(path, method) },
-    fc.dictionary(fc.constantFrom(...Object.keys(TAKEN)), json),
+    fc.dictionary(fc.constantFrom(...RESOURCES.map(({ one }) => one)), json),
     json,
   );
   return fc

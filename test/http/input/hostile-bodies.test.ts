@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { entryOf } from '../../../src/transfer/import/entry.js';
 import { LineRefused } from '../../../src/transfer/import/line-refused.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { Specification } from '../../support/specification.js';
+import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_122;
 const MAX_BODY_BYTES = 1_048_576;
 const LARGEST_ANSWER = 65_536;
 
-let service: TestService;
+const service = useService({}, { worker: false });
 let references: string[];
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
   const { make } = service;
   const quotes = '"'.repeat(255);
   const records = [await make.component({ clientId: quotes }), await make.discovery({ clientId: quotes })];
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await make.user({ clientId: quotes });
   references = [...records.map(({ id }) => id), quotes];
 });
-afterAll(() => service.close());
 
 const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -58,22 +57,9 @@ const FAULTY = [
   '{"__proto__":1,"constructor":2}',
 ];
 
+const specification = new Specification();
 const MEMBERS = [
-  'title',
-  'name',
-  'description',
-  'clientId',
-  'parentId',
-  'discoveryStateId',
-  'assignees',
-  'tags',
-  'fieldsValues',
-  'options',
-  'type',
-  'alphaIssueUrls',
-  'email',
-  'score',
-  'discoveryId',
+  ...new Set(specification.operations.flatMap(({ operation }) => specification.membersTaken(operation))),
   '__proto__',
 ];
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
+import { named } from '../../support/names.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   for (let number = 0; number < 4; number++) {
     await service.make.discovery({ tags: ['a'], title: `Title ${number}` });
     await service.make.component();
   }
 });
-afterAll(() => service.close());
 
 const cursorOf = async (path: string): Promise<string> => {
   const { headers } = await service.http.get(path).expect(200);
@@ -67,17 +66,19 @@ describe('a cursor', () => {
 const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
 
 describe('no cursor is', () => {
-  test.each([
-    'x',
-    '%00'.repeat(3),
-    'null',
-    '....',
-    'e30',
-    Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
-    Buffer.alloc(25).toString('base64url'),
-    Buffer.alloc(26, 0x41).toString('base64url'),
-    'A'.repeat(4_096),
-  ])('%.40s', async (made) => {
+  test.each(
+    named([
+      'x',
+      '%00'.repeat(3),
+      'null',
+      '....',
+      'e30',
+      Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
+      Buffer.alloc(25).toString('base64url'),
+      Buffer.alloc(26, 0x41).toString('base64url'),
+      'A'.repeat(4_096),
+    ]),
+  )('%s', async (_, made) => {
     for (const sort of ['createdAt', 'updatedAt', 'title']) {
       expectProblem(await ask('/v1/discovery', { sort, cursor: made }), InvalidInput, {
         parameter: 'cursor',

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { Response } from 'supertest';
-import { commandsOn } from '../../support/commands.js';
+import { useCommandsOn } from '../../support/commands.js';
 import type { Made } from '../../support/make.js';
-import { startService, type TestService } from '../../support/service.js';
-import { importLines } from '../../transfer/transfer.js';
+import { importLines } from '../../support/transfer.js';
+import { useService } from '../../support/use-service.js';
 
 /** How long a write may take from its times to its commit, and by how much the caller overlaps, in milliseconds. */
 const LONGEST_WRITE = 1_000;
@@ -14,22 +13,14 @@ const OVERLAP = 3_000;
 /** Longer than the overlap: what is written by then has to be refused. */
 const HOLD_UP = 5_000;
 
-let service: TestService;
-let commands: INestApplicationContext;
-beforeAll(async () => {
-  service = await startService(
-    {
-      longestWrite: LONGEST_WRITE,
-      databaseTimeouts: { statement: 15_000, lock: 15_000, idleInTransaction: 30_000 },
-    },
-    { worker: false },
-  );
-  commands = await commandsOn(service.settings.databaseUrl, { longestWrite: LONGEST_WRITE });
-});
-afterAll(async () => {
-  await commands.close();
-  await service.close();
-});
+const service = useService(
+  {
+    longestWrite: LONGEST_WRITE,
+    databaseTimeouts: { statement: 15_000, lock: 15_000, idleInTransaction: 30_000 },
+  },
+  { worker: false },
+);
+const commands = useCommandsOn(service, { longestWrite: LONGEST_WRITE });
 
 /** Keeps up with the discoveries, as a caller does: by the largest `updatedAt` seen so far, less the overlap. */
 class Poller {

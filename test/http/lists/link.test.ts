@@ -1,19 +1,17 @@
 import { get } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { QueryTooLong } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService();
 const LONGEST_TITLE = '😀'.repeat(500);
 beforeAll(async () => {
-  service = await startService();
   for (const tag of ['a&b', '"', 'ä', 'c+d']) {
     await service.make.discovery({ title: LONGEST_TITLE, tags: [tag, 'all'] });
     await service.make.discovery({ title: LONGEST_TITLE, tags: [tag, 'all'] });
   }
 });
-afterAll(() => service.close());
 
 interface Head {
   readonly status: number;

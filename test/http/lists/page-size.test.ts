@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/identifiers/uuid.js';
 import type { Made } from '../../support/make.js';
-import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import type { TestWorkspace } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const MOST_BYTES = 2 * 1_048_576;
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
 import { crowd } from '../../support/crowd.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const LINK = /^<([^>]+)>; rel="next"$/;
 

@@ -1,21 +1,11 @@
-import { Readable } from 'node:stream';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Importer } from '../../../src/transfer/import/importer.js';
-import { commandsOn } from '../../support/commands.js';
+import { describe, expect, test } from '@jest/globals';
+import { useCommandsOn } from '../../support/commands.js';
 import type { Make, Made } from '../../support/make.js';
-import { startService, type TestService } from '../../support/service.js';
+import { importLines } from '../../support/transfer.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-let context: INestApplicationContext;
-beforeAll(async () => {
-  service = await startService();
-  context = await commandsOn(service.settings.databaseUrl);
-});
-afterAll(async () => {
-  await context.close();
-  await service.close();
-});
+const service = useService();
+const commands = useCommandsOn(service);
 
 const KINDS: [string, string, string, (make: Make, members?: object) => Promise<Made>][] = [
   ['discovery-state', 'discoveryStates', 'discoveryState', (make, members) => make.state({ ...members })],
@@ -34,10 +24,10 @@ describe.each(KINDS)('positions that the service gives to %s', (path, many, one,
 
   test('are all different while others are imported, made the default and deleted', async () => {
     const workspace = await service.workspace(`busy ${path}`);
-    const line = (n: number) =>
-      `${JSON.stringify({ [one]: { name: `Imported ${n}`, ...(path === 'discovery-field' && { type: 'TEXT' }) } })}\n`;
-    const importing = async (n: number) =>
-      context.get(Importer).import(workspace.id, Readable.from([Buffer.from(line(n))]));
+    const importing = (n: number) => {
+      const record = { name: `Imported ${n}`, ...(path === 'discovery-field' && { type: 'TEXT' }) };
+      return importLines(commands, workspace.id, [{ [one]: record }]);
+    };
     await Promise.all(
       Array.from({ length: 24 }, async (_, n) => {
         if (n % 4 === 0) return importing(n);

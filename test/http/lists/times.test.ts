@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const FILTERS = ['created_before', 'created_after', 'updated_before', 'updated_after'] as const;
 

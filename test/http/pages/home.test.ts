@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { VERSION } from '../../../src/settings/settings.js';
-import { startService, type TestService } from '../../support/service.js';
+import type { TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-let open: TestService;
-beforeAll(async () => {
-  service = await startService({ open: false });
-  open = await startService({}, { worker: false, board: true });
-});
-afterAll(async () => {
-  await service.close();
-  await open.close();
-});
+const service = useService({ open: false });
+const open = useService({}, { worker: false, board: true });
 
 const page = (of: TestService) => of.http.get('/').set('accept', 'text/html,*/*;q=0.8').expect(200);
 

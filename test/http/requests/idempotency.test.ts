@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Response } from 'supertest';
+import type { Response, Test } from 'supertest';
 import { createWorker } from '../../../src/app/create.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { startService, type TestService } from '../../support/service.js';
+import { settled } from '../../support/feedback-values.js';
 import { until } from '../../support/until.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const post = (key: string, component: object = { title: 'Once' }, query = '') =>
   service.http.post(`/v1/component${query}`).set('idempotency-key', key).send(component);
@@ -20,27 +17,40 @@ const titled = async (title: string): Promise<number> =>
   (await service.sql('SELECT FROM component WHERE title = $1', [title])).length;
 
 describe('a POST with an Idempotency-Key', () => {
-  test('is done once, and sent again gets the first answer', async () => {
+  test('is done once', async () => {
     const [key, title] = [randomUUID(), randomUUID()];
-    const first = await post(key, { title }).expect(201);
-    expect(first.get('idempotency-replayed')).toBeUndefined();
+    await post(key, { title }).expect(201);
+    await post(key, { title }).expect(201);
+    expect(await titled(title)).toBe(1);
+  });
 
-    const again = await post(key, { title }).expect(201);
-    expect(again.get('idempotency-replayed')).toBe('true');
+  test('sent again gets the first answer', async () => {
+    const key = randomUUID();
+    const first = await post(key).expect(201);
+    const again = await post(key).expect(201);
     expect(again.text).toBe(first.text);
     for (const header of ['location', 'etag', 'content-type']) {
       expect(again.get(header)).toBe(first.get(header));
     }
-    expect(await titled(title)).toBe(1);
   });
 
-  test('gets the first answer although the record was changed and deleted since', async () => {
+  test('sent again is told that it was done before', async () => {
+    const key = randomUUID();
+    expect((await post(key)).get('idempotency-replayed')).toBeUndefined();
+    expect((await post(key)).get('idempotency-replayed')).toBe('true');
+  });
+
+  test('gets the first answer although the record was changed since', async () => {
     const key = randomUUID();
     const first = await post(key).expect(201);
-    const path = first.get('location')!;
-    await service.http.patch(path).send({ title: 'Changed' }).expect(200);
+    await service.http.patch(first.get('location')!).send({ title: 'Changed' }).expect(200);
     expect((await post(key).expect(201)).text).toBe(first.text);
-    await service.http.delete(path).expect(204);
+  });
+
+  test('gets the first answer although the record was deleted since', async () => {
+    const key = randomUUID();
+    const first = await post(key).expect(201);
+    await service.http.delete(first.get('location')!).expect(204);
     expect((await post(key).expect(201)).text).toBe(first.text);
   });
 
@@ -53,15 +63,18 @@ describe('a POST with an Idempotency-Key', () => {
   });
 
   test('may have the key in quotes or without: it is the same', async () => {
-    const key = 'say "hello" \\ once';
-    const first = await post(JSON.stringify(key)).expect(201);
-    expect((await post(JSON.stringify(key)).expect(201)).text).toBe(first.text);
-    const bare = randomUUID();
-    const quoted = await post(`"${bare}"`).expect(201);
-    expect((await post(bare).expect(201)).text).toBe(quoted.text);
+    const key = randomUUID();
+    const quoted = await post(`"${key}"`).expect(201);
+    expect((await post(key).expect(201)).text).toBe(quoted.text);
   });
 
-  test('of any resource, with select and everything that is shown, is answered the same', async () => {
+  test('may have a key with quotes, backslashes and spaces, in quotes', async () => {
+    const key = JSON.stringify('say "hello" \\ once');
+    const first = await post(key).expect(201);
+    expect((await post(key).expect(201)).text).toBe(first.text);
+  });
+
+  test('gets the first answer with everything that it showed then', async () => {
     const user = await service.make.user();
     const field = await service.make.field();
     const discovery = {
@@ -71,25 +84,28 @@ describe('a POST with an Idempotency-Key', () => {
       fieldsValues: [{ field: { id: field.id }, value: 'x' }],
       alphaIssueUrls: ['https://alpha.example/1'],
     };
-    const key = randomUUID();
     const send = () =>
       service.http
         .post('/v1/discovery?select=issues')
-        .set('idempotency-key', key)
+        .set('idempotency-key', `discovery-of-${user.id}`)
         .send(discovery)
         .expect(201);
     const first = await send();
-    await service.http.patch(`/v1/user/${user.id}`).send({ name: 'Renamed' }).expect(200);
+    await service.http.patch(`/v1/discovery-field/${field.id}`).send({ name: 'Renamed' }).expect(200);
     expect((await send()).text).toBe(first.text);
+  });
 
-    const on = randomUUID();
-    const feedback = { discoveryId: first.body.discovery.id, score: 3 };
-    const give = () => service.http.post('/v1/feedback').set('idempotency-key', on).send(feedback);
-    expect((await give().expect(201)).text).toBe((await give().expect(201)).text);
-    await until(async () => {
-      const { body } = await service.http.get(first.get('location')!);
-      return body.discovery.feedbackScore === 3;
-    });
+  test('of feedback counts once', async () => {
+    const { id } = await service.make.discovery();
+    const give = () =>
+      service.http
+        .post('/v1/feedback')
+        .set('idempotency-key', `feedback-on-${id}`)
+        .send({ discoveryId: id, score: 3 })
+        .expect(201);
+    expect((await give()).text).toBe((await give()).text);
+    await settled(service);
+    expect((await service.http.get(`/v1/discovery/${id}`)).body.discovery.feedbackScore).toBe(3);
   });
 });
 
@@ -144,26 +160,17 @@ test('a token whose end has come by now gets the answer from when it had not', a
 });
 
 describe('the same key', () => {
-  test('with another body, query, path or method is refused', async () => {
+  test.each([
+    ['body', 'post', '/v1/discovery', { title: 'Two' }],
+    ['query', 'post', '/v1/discovery?select=issues', { title: 'One' }],
+    ['path', 'post', '/v1/component', { title: 'One' }],
+    ['method', 'patch', '/v1/discovery/one', { title: 'One' }],
+  ] as const)('with another %s is refused', async (_, method, path, body) => {
     const key = randomUUID();
-    const { body } = await post(key, { title: 'One' }).expect(201);
-    const { id } = body.component;
-    const others = [
-      post(key, { title: 'Two' }),
-      service.http.post('/v1/user').set('idempotency-key', key).send({ name: 'One' }),
-      service.http.patch(`/v1/component/${id}`).set('idempotency-key', key).send({ title: 'One' }),
-    ];
-    for (const other of others) {
-      expect((await other.expect(422)).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    }
-    const discovery = { title: 'One' };
-    const select = randomUUID();
-    await service.http.post('/v1/discovery').set('idempotency-key', select).send(discovery).expect(201);
-    await service.http
-      .post('/v1/discovery?select=issues')
-      .set('idempotency-key', select)
-      .send(discovery)
-      .expect(422);
+    const send = (request: Test) => request.set('idempotency-key', key);
+    await send(service.http.post('/v1/discovery')).send({ title: 'One' }).expect(201);
+    const answer = await send(service.http[method](path)).send(body);
+    expect(answer.body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
   test('of 30 requests at once lets one be done; the others get its answer, or 409', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../../support/service.js';
+import { describe, expect, test } from '@jest/globals';
 import { until } from '../../support/until.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const get = (id: string) => service.http.get(`/v1/discovery/${id}`);
 const tagOf = async (id: string): Promise<string> => (await get(id).expect(200)).get('etag')!;

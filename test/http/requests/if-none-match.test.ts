@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const tagOf = async (path: string): Promise<string> =>
   (await service.http.get(path).expect(200)).get('etag')!;

@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EACH_RESOURCE } from '../../support/resources.js';
 import { startService, type TestService } from '../../support/service.js';
@@ -83,7 +84,7 @@ describe('the tag of a page', () => {
     const path = `/v1/discovery?discoveryStateId=${discoveryStateId}`;
     const tag = await tagOf(path);
     await service.http.patch(`/v1/user/${ada.id}`).send({ name: 'Zoe' }).expect(200);
-    await again(path, tag).expect(200);
+    await eventually(() => again(path, tag).expect(200));
   });
 
   test.each(['', 'tag', '"open', '*, "a"'])('is not read from %j: 400', async (header) => {

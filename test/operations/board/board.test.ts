@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { MethodNotAllowed, RouteNotFound } from '../../../src/http/problems/problems.js';
 import { RECONCILE_JOB } from '../../../src/rollup/queues.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';
-import { type Http, startService, type TestService } from '../../support/service.js';
-import { type OwnRedis, startOwnRedis } from '../../support/valkey.js';
+import type { Http } from '../../support/service.js';
+import { useServiceWithRedis } from '../../support/use-service.js';
 
-let redis: OwnRedis;
-let service: TestService;
+const { service, redis } = useServiceWithRedis({}, { board: true });
 let board: Http;
 beforeAll(async () => {
-  redis = await startOwnRedis();
-  service = await startService({ redisUrl: redis.url }, { board: true });
   board = service.http;
-});
-afterAll(async () => {
-  await service.close();
-  await redis.leave();
 });
 
 const QUEUE = '/queues/api/queues?activeQueue=feedback-refresh&status=completed&page=1&jobsPerPage=10';

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { migrations } from '../../../src/database/migrations/index.js';
 import { VERSION } from '../../../src/settings/settings.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ open: false });
-});
-afterAll(() => service.close());
+const service = useService({ open: false });
 
 test('a process is alive, and says so to anybody', async () => {
   const { body } = await service.http.get('/health/live').expect(200);

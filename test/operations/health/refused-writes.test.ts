@@ -10,14 +10,14 @@ import { Unavailable } from '../../../src/http/problems/problems.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';
 import { startService, type TestService } from '../../support/service.js';
-import { startOwnRedis } from '../../support/valkey.js';
+import { useService, useServiceWithRedis } from '../../support/use-service.js';
 
 const readiness = (service: TestService) => service.http.get('/health/ready');
 
 describe('while Redis refuses writes', () => {
+  const { service, redis } = useServiceWithRedis();
+
   test('a process is ready, but degraded, and works', async () => {
-    const redis = await startOwnRedis();
-    const service = await startService({ redisUrl: redis.url });
     const operator = new Redis(redis.url);
     try {
       expect((await readiness(service).expect(200)).body).toMatchObject({ status: 'ok', queue: 'up' });
@@ -37,30 +37,25 @@ describe('while Redis refuses writes', () => {
       expect((await readiness(service).expect(200)).body).toMatchObject({ status: 'ok', queue: 'up' });
     } finally {
       operator.disconnect();
-      await service.close();
-      await redis.leave();
     }
   });
 });
 
 describe('while the disk of the database is full', () => {
+  const service = useService({}, { worker: false });
+
   test('a process is not ready once a write has found that out, until one succeeds', async () => {
-    const service = await startService({}, { worker: false });
-    try {
-      await service.sql(`CREATE FUNCTION no_space() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
-        RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`);
-      await service.sql('ALTER TABLE component ADD CONSTRAINT full_disk CHECK (no_space())');
-      await readiness(service).expect(200);
-      expectProblem(await service.http.post('/v1/component').send({ title: 'x' }), Unavailable);
-      const answer = await readiness(service);
-      expectProblem(answer, Unavailable);
-      expect(answer.body.detail).toBe('The disk of the database is full.');
-      await service.sql('ALTER TABLE component DROP CONSTRAINT full_disk');
-      await service.make.component();
-      await readiness(service).expect(200);
-    } finally {
-      await service.close();
-    }
+    await service.sql(`CREATE FUNCTION no_space() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+    await service.sql('ALTER TABLE component ADD CONSTRAINT full_disk CHECK (no_space())');
+    await readiness(service).expect(200);
+    expectProblem(await service.http.post('/v1/component').send({ title: 'x' }), Unavailable);
+    const answer = await readiness(service);
+    expectProblem(answer, Unavailable);
+    expect(answer.body.detail).toBe('The disk of the database is full.');
+    await service.sql('ALTER TABLE component DROP CONSTRAINT full_disk');
+    await service.make.component();
+    await readiness(service).expect(200);
   });
 
   const mountable = canMount();

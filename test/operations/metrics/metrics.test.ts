@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
@@ -8,16 +8,15 @@ import { createWorker } from '../../../src/app/create.js';
 import { eventually } from '../../support/eventually.js';
 import { settled } from '../../support/feedback-values.js';
 import { expectProblem } from '../../support/problem.js';
-import { type Http, startService, type TestService } from '../../support/service.js';
+import { type Http, startService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService({ open: false });
 let http: Http;
 beforeAll(async () => {
-  service = await startService({ open: false });
   const { secret } = await service.make.token({ scopes: ['read'] });
   http = service.as(secret);
 });
-afterAll(() => service.close());
 
 const url = (worker: NestFastifyApplication): string => {
   const { port } = worker.getHttpServer().address() as { port: number };

@@ -1,16 +1,16 @@
-import { expect } from '@jest/globals';
 import { Readable } from 'node:stream';
-import type { INestApplicationContext } from '@nestjs/common';
+import { expect } from '@jest/globals';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { Importer } from '../../src/transfer/import/importer.js';
 import { Tally } from '../../src/transfer/import/tally.js';
+import type { CommandContext } from './commands.js';
 
 // eslint-disable-next-line
 export type Members = Record<string, any>;
 
 /** Takes lines in: objects, or text as it is. */
 export function importLines(
-  context: INestApplicationContext,
+  { context }: CommandContext,
   workspaceId: string,
   lines: Iterable<unknown>,
   tally = new Tally(),
@@ -20,7 +20,7 @@ export function importLines(
 
 /** The lines of an export, parsed. */
 export async function exportedLines(
-  context: INestApplicationContext,
+  { context }: CommandContext,
   workspaceId: string,
 ): Promise<Record<string, Members>[]> {
   const pages: string[] = [];

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { named } from '../../support/names.js';
+import { fingerprintOf, readCursor, writeCursor } from '../../../src/http/lists/cursor.js';
+
+const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
+const QUESTION = 'question';
+
+describe('a cursor', () => {
+  test.each(named(['', '7', 'Title', 'Ärger & Größe', '😀', '\0', 'null', 'x'.repeat(2_000)]))(
+    'is read as the place that was written, with the key %s',
+    (_, key) => {
+      const place = { id: ID, key };
+      expect(readCursor(writeCursor(place, QUESTION), QUESTION)).toEqual(place);
+    },
+  );
+
+  test('is read as the place that was written, whatever that is', () => {
+    const places = fc.record({ id: fc.uuid(), key: fc.string({ unit: 'grapheme' }) });
+    fc.assert(
+      fc.property(places, fc.string(), (place, question) => {
+        expect(readCursor(writeCursor(place, question), question)).toEqual(place);
+      }),
+    );
+  });
+
+  test('needs no encoding in a URL', () => {
+    expect(writeCursor({ id: ID, key: '?&=/+ ü' }, QUESTION)).toMatch(/^[\w-]+$/);
+  });
+
+  test('is the same for the same place', () => {
+    const place = { id: ID, key: 'key' };
+    expect(writeCursor(place, QUESTION)).toBe(writeCursor({ ...place }, QUESTION));
+  });
+
+  test('is nothing to another question', () => {
+    expect(readCursor(writeCursor({ id: ID, key: 'key' }, QUESTION), 'another')).toBeUndefined();
+  });
+
+  test('is none with any of its characters changed, left out or repeated', () => {
+    const cursor = writeCursor({ id: ID, key: 'key' }, QUESTION);
+    for (const [at, character] of [...cursor].entries()) {
+      const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
+      for (const other of [character === 'A' ? 'B' : 'A', '', character.repeat(2)]) {
+        expect(readCursor(`${before}${other}${after}`, QUESTION)).toBeUndefined();
+      }
+    }
+  });
+
+  test.each(named(['', 'x', 'null', 'A'.repeat(33), 'A'.repeat(34), 'A'.repeat(4_096), '=', '%00', '😀']))(
+    'is not %s',
+    (_, text) => {
+      expect(readCursor(text, QUESTION)).toBeUndefined();
+    },
+  );
+
+  test('is none when it is padded, or in the other alphabet of Base64', () => {
+    const key = '\u00ff\u00fe???';
+    const cursor = writeCursor({ id: ID, key }, QUESTION);
+    const other = Buffer.from(cursor, 'base64url').toString('base64');
+    expect(other).not.toBe(cursor);
+    expect(readCursor(other, QUESTION)).toBeUndefined();
+  });
+});
+
+describe('the fingerprint of a list', () => {
+  const PARTS = [
+    ['path', '/v1/discovery'],
+    ['tag', 'a'],
+    ['tag', 'b'],
+  ] as const;
+
+  test('is the same in whatever order its parts come', () => {
+    expect(fingerprintOf(PARTS.toReversed())).toBe(fingerprintOf(PARTS));
+  });
+
+  test.each<[string, (readonly [string, string])[]]>([
+    ['one part less', PARTS.slice(1)],
+    ['one part more', [...PARTS, ['tag', 'c']]],
+    ['a part twice', [...PARTS, ['tag', 'b']]],
+    ['another value', [...PARTS.slice(0, 2), ['tag', 'c']]],
+    ['another name', [...PARTS.slice(0, 2), ['assignee', 'b']]],
+    ['the same characters, divided otherwise', [...PARTS.slice(0, 2), ['tagb', '']]],
+    ['no parts', []],
+  ])('is another with %s', (_, parts) => {
+    expect(fingerprintOf(parts)).not.toBe(fingerprintOf(PARTS));
+  });
+
+  test('tells a value with a comma and quotes from two values', () => {
+    const one = fingerprintOf([['tag', 'a"],["tag","b']]);
+    expect(one).not.toBe(
+      fingerprintOf([
+        ['tag', 'a'],
+        ['tag', 'b'],
+      ]),
+    );
+  });
+});

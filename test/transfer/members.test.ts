@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useCommandsOn } from '../support/commands.js';
+import type { TestWorkspace } from '../support/service.js';
+import { Specification } from '../support/specification.js';
+import { exportedLines, importLines, type Members } from '../support/transfer.js';
+import { useService } from '../support/use-service.js';
+import { type Shown, shown } from './shown.js';
+
+const service = useService();
+const commands = useCommandsOn(service);
+
+interface Tried {
+  readonly path: string;
+  readonly list: keyof Shown;
+  /** Every member that create takes. */
+  readonly created: Members;
+  /** Another record as it is before it is changed, with none of the other values. */
+  readonly before: Members;
+  /** Every member that update takes. */
+  readonly changed: Members;
+}
+
+/** A link for each tracker. */
+const links = (path: string): Members => ({
+  alphaIssueUrls: [`https://alpha.example/${path}`],
+  bravoIssueUrls: [`https://bravo.example/${path}`, `https://bravo.example/`],
+  charlieIssueUrls: [`https://charlie.example/${path}`],
+  deltaIssueUrls: [`https://delta.example/${path}`],
+  echoCardUrls: [`https://echo.example/${path}`],
+});
+
+/** In an order in which they can refer to those before them. */
+const TRIED: Readonly<Record<string, Tried>> = {
+  discoveryState: {
+    path: '/v1/discovery-state',
+    list: 'discoveryStates',
+    created: { clientId: 'created', name: 'Created', position: 7, isDefault: true },
+    before: { clientId: 'changed', name: 'Before' },
+    changed: { name: 'Changed', position: 9, isDefault: true },
+  },
+  discoveryField: {
+    path: '/v1/discovery-field',
+    list: 'discoveryFields',
+    created: {
+      clientId: 'created',
+      name: 'Created',
+      type: 'MULTI_SELECT',
+      options: ['b', 'a'],
+      position: 7,
+    },
+    before: { clientId: 'changed', name: 'Before', type: 'SELECT', options: ['x'] },
+    changed: { name: 'Changed', options: ['x', 'y'], position: 9 },
+  },
+  user: {
+    path: '/v1/user',
+    list: 'users',
+    created: { clientId: 'created', name: 'Created', email: 'created@example.com' },
+    before: { clientId: 'changed', name: 'Before' },
+    changed: { name: 'Changed', email: 'changed@example.com' },
+  },
+  component: {
+    path: '/v1/component',
+    list: 'components',
+    created: { clientId: 'created', title: 'Created', description: 'At length' },
+    before: { clientId: 'changed', title: 'Before' },
+    changed: { title: 'Changed', description: 'Otherwise' },
+  },
+  discovery: {
+    path: '/v1/discovery',
+    list: 'discoveries',
+    created: {
+      clientId: 'created',
+      title: 'Created',
+      description: 'At length',
+      discoveryStateId: 'done',
+      parentId: 'created',
+      assignees: ['created'],
+      tags: ['b', 'a'],
+      fieldsValues: [{ field: { id: 'created' }, value: '["a"]' }],
+      ...links('created'),
+    },
+    before: { clientId: 'changed', title: 'Before' },
+    changed: {
+      title: 'Changed',
+      description: 'Otherwise',
+      discoveryStateId: 'in-progress',
+      parentId: 'changed',
+      assignees: ['changed'],
+      tags: ['c'],
+      fieldsValues: [{ field: { id: 'changed' }, value: 'y' }],
+      ...links('changed'),
+    },
+  },
+  feedback: {
+    path: '/v1/feedback',
+    list: 'feedbacks',
+    created: { clientId: 'created', discoveryId: 'created', score: 7, content: 'Created', starred: true },
+    before: { clientId: 'changed', discoveryId: 'changed' },
+    changed: { discoveryId: 'created', score: 9, content: 'Changed', starred: true },
+  },
+};
+
+/** A workspace at two times, each with what its export gives in another workspace. */
+interface Seen {
+  readonly own: Shown;
+  readonly copied: Shown;
+}
+let created: Seen;
+let changed: Seen;
+beforeAll(async () => {
+  const workspace = await service.workspace('every member');
+  const all = Object.values(TRIED);
+  for (const { path, before, created: given } of all) {
+    await workspace.http.post(path).send(before).expect(201);
+    await workspace.http.post(path).send(given).expect(201);
+  }
+  created = await seen(workspace, 'copy of what was created');
+  for (const { path, changed: given } of all) {
+    await workspace.http.patch(`${path}/changed`).send(given).expect(200);
+  }
+  changed = await seen(workspace, 'copy of what was changed');
+});
+
+async function seen({ id, http }: TestWorkspace, name: string): Promise<Seen> {
+  const copy = await service.workspace(name);
+  await importLines(commands, copy.id, await exportedLines(commands, id));
+  return { own: await shown(http), copied: await shown(copy.http) };
+}
+
+const record = (workspace: Shown, list: keyof Shown, clientId: string): Members =>
+  workspace[list].find((each) => each.clientId === clientId) as Members;
+
+/** Members as they are shown: a field value with more of its field, and beside that of the feedback. */
+const asShown = ({ fieldsValues, ...others }: Members): Members => ({
+  ...others,
+  ...(fieldsValues && {
+    fieldsValues: fieldsValues.map(({ field, value }: Members) => ({
+      field: { clientId: field.id, name: expect.any(String) },
+      value,
+    })),
+  }),
+});
+const withoutFeedback = (shownRecord: Members): Members =>
+  shownRecord['fieldsValues']
+    ? { ...shownRecord, fieldsValues: shownRecord['fieldsValues'].slice(0, -1) }
+    : shownRecord;
+
+const specification = new Specification();
+
+/** The members that an operation takes. */
+const membersOf = (method: 'post' | 'patch', path: string): string[] =>
+  specification.membersTaken(specification.operationAt(method, path)!);
+
+describe.each(Object.entries(TRIED))('every member of a %s', (_, tried) => {
+  const { path, list } = tried;
+
+  test('that create takes is tried', () => {
+    expect(Object.keys(tried.created).toSorted()).toEqual(membersOf('post', path).toSorted());
+  });
+
+  test('that update takes is tried', () => {
+    expect(Object.keys(tried.changed).toSorted()).toEqual(membersOf('patch', `${path}/:id`).toSorted());
+  });
+
+  test.each(Object.keys(tried.created))('is tried with a value that it has not otherwise: %s', (member) => {
+    expect(asShown(tried.created)[member]).not.toEqual(record(created.own, list, 'changed')[member]);
+  });
+
+  test.each(Object.keys(tried.changed))('is changed to a value that it had not before: %s', (member) => {
+    expect(asShown(tried.changed)[member]).not.toEqual(record(created.own, list, 'changed')[member]);
+  });
+
+  test('is shown as it was created', () => {
+    expect(withoutFeedback(record(created.own, list, 'created'))).toMatchObject(asShown(tried.created));
+  });
+
+  test('is shown as it was changed', () => {
+    expect(withoutFeedback(record(changed.own, list, 'changed'))).toMatchObject(asShown(tried.changed));
+  });
+
+  test('is exported and imported as it was created', () => {
+    expect(withoutFeedback(record(created.copied, list, 'created'))).toMatchObject(asShown(tried.created));
+  });
+
+  test('is exported and imported as it was changed', () => {
+    expect(withoutFeedback(record(changed.copied, list, 'changed'))).toMatchObject(asShown(tried.changed));
+  });
+});
+
+test('all kinds of records that have a clientId are tried', () => {
+  const taking = specification.operations.filter(
+    ({ method, operation }) =>
+      method === 'post' && specification.membersTaken(operation).includes('clientId'),
+  );
+  expect(
+    Object.values(TRIED)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(taking.map(({ path }) => path).toSorted());
+});

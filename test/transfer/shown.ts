@@ -1,0 +1,50 @@
+import type { Members } from '../support/transfer.js';
+import type { Http } from '../support/service.js';
+
+const LISTS = {
+  discoveryStates: '/v1/discovery-state?',
+  discoveryFields: '/v1/discovery-field?',
+  users: '/v1/user?',
+  components: '/v1/component?',
+  discoveries: '/v1/discovery?select=discoveryfields,issues&',
+  feedbacks: '/v1/feedback?',
+} as const;
+
+/** The records of a workspace, by the name of their list. */
+export type Shown = Record<keyof typeof LISTS, Members[]>;
+
+/** Members that the service makes. */
+const MADE = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
+
+/** What the API shows of a workspace, without what the service makes: ids become clientIds, times go. */
+export async function shown(http: Http): Promise<Shown> {
+  const lists = await Promise.all(
+    Object.entries(LISTS).map(async ([name, path]) => [name, await wholeList(http, name, path)] as const),
+  );
+  const clientIds = new Map(
+    lists.flatMap(([, records]) => records.map(({ id, clientId }) => [id, clientId] as const)),
+  );
+  return Object.fromEntries(
+    lists.map(([name, records]) => [
+      name,
+      (withoutMade(records, clientIds) as Members[]).toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1)),
+    ]),
+  ) as Shown;
+}
+
+async function wholeList(http: Http, name: string, path: string): Promise<Members[]> {
+  const records: Members[] = [];
+  for (let next: string | undefined = `${path}per_page=100`; next;) {
+    const answer: { body: Members; headers: Members } = await http.get(next).expect(200);
+    records.push(...answer.body[name]);
+    next = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
+  }
+  return records;
+}
+
+function withoutMade(value: unknown, clientIds: ReadonlyMap<unknown, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutMade(each, clientIds));
+  if (typeof value !== 'object' || value === null) return clientIds.get(value) ?? value;
+  const members = Object.entries(value).filter(([name]) => !MADE.has(name));
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutMade(each, clientIds)]));
+}
