@@ -43,10 +43,14 @@ export class Reader implements Queryable {
    * The first row, if there is one. For what is found by a key: such statements take no time worth mentioning, so
    * they share connections, and nothing that takes longer may be among them.
    */
-  async byKey<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
+  async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return (await this.allByKey<Row>(statement))[0];
+  }
+
+  async allByKey<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     const { rows } = await this.shared.query(text, values);
     this.heard = performance.now();
-    return rows[0] as Row | undefined;
+    return rows as Row[];
   }
 
   /** How the pool's connections are used right now; `waiting` is how many wait for one. */

@@ -13,8 +13,10 @@ export interface Statement {
 /** Where statements are run: on any connection of the pool, or on that of a transaction. */
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** The first row, if there is one. */
+  /** The first row, if there is one, of what is found by a key. */
   byKey<Row extends object>(statement: Statement): Promise<Row | undefined>;
+  /** Like {@link byKey}, for a few rows. */
+  allByKey<Row extends object>(statement: Statement): Promise<Row[]>;
 }
 
 /** The parameters of a statement under construction. */

@@ -52,6 +52,10 @@ export class Transaction implements Queryable {
     return (await this.query<Row>(statement))[0];
   }
 
+  allByKey<Row extends object>(statement: Statement): Promise<Row[]> {
+    return this.query(statement);
+  }
+
   /**
    * Has PostgreSQL plan each statement of this transaction for the tables as they are now. A plan that it keeps may
    * have been made when a table was empty, and is ruinous once there is a backlog in it.

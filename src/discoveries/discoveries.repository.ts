@@ -3,6 +3,7 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
 import { listOf, type LongColumns } from '../http/lists/list-sql.js';
+import type { FieldRow } from '../fields/discovery-field.entity.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
@@ -113,11 +114,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   /** The workspace's fields in their order, the system field last, if the selection shows their values. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
     if (!selection.fieldsValues) return undefined;
-    const row = await queryableOf(this.em).byKey<{ fields: FieldOfRow[] }>({
-      text: FIELDS,
-      values: [workspaceId],
-    });
-    return row?.fields;
+    const fields = await queryableOf(this.em).allByKey<FieldRow>({ text: FIELDS, values: [workspaceId] });
+    return fields.map(({ id, client_id: clientId, name, type }) => ({ field: { id, clientId, name }, type }));
   }
 
   private shortColumns(): string {
@@ -127,10 +125,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   }
 }
 
-const FIELDS = `SELECT json_agg(
-    json_build_object('type', type, 'field', json_build_object('id', id, 'clientId', client_id, 'name', name))
-    ORDER BY type = 'FEEDBACK', position, id) AS fields
-  FROM discovery_field WHERE workspace_id = $1`;
+const FIELDS = `SELECT id, client_id, name, type FROM discovery_field
+  WHERE workspace_id = $1 ORDER BY type = 'FEEDBACK', position, id`;
 
 const longColumns = ({ fieldsValues, trackerLinks }: Selection): LongColumns[] => [
   DESCRIPTION,
