@@ -13,16 +13,16 @@ const DIGEST_LENGTH = 22;
  * The tag of a record as it is shown: `"<version>.<digest of what is shown>"`. The version moves with what callers
  * change, the digest with anything that can be seen: feedback values and the names of other records included.
  */
-export const tagOf = (version: string, body: Buffer): string => `"${version}.${digestOf(body)}"`;
+export const tagOf = (version: string, body: string): string => `"${version}.${digestOf(body)}"`;
 
-const digestOf = (body: Buffer | string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
+const digestOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
 
 /**
  * The tag of a page of a list: weak, because it is the same however the page is encoded.
  *
  * @param headers those that can change while the page does not
  */
-export const tagOfPage = (body: Buffer, headers: readonly string[]): string =>
+export const tagOfPage = (body: string, headers: readonly string[]): string =>
   `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
 
 /** How answers can be encoded, the one that is preferred first. */

@@ -16,10 +16,11 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
       reply.serializer((body) => {
-        const bytes = Buffer.from(JSON.stringify(body));
-        const tag = shown === 'page' ? pageTag(bytes, reply) : tagOf(versionOf(shown.updatedAt), bytes);
-        // Fastify sends bytes as they are, and null as no body; its type says string only.
-        return tagged(bytes, tag, known, reply) as unknown as string;
+        // As a string: large buffers cost a list a sixth of its time in garbage collections.
+        const json = JSON.stringify(body);
+        const tag = shown === 'page' ? pageTag(json, reply) : tagOf(versionOf(shown.updatedAt), json);
+        // Fastify sends null as no body; its type says string only.
+        return tagged(json, tag, known, reply) as string;
       });
       return done(null, answer);
     } catch (error) {
@@ -47,26 +48,26 @@ function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
 }
 
 /** `Link` and `X-Total-Count` can change while the page doesn't. */
-const pageTag = (bytes: Buffer, reply: FastifyReply): string =>
+const pageTag = (json: string, reply: FastifyReply): string =>
   tagOfPage(
-    bytes,
+    json,
     [reply.getHeader('link'), reply.getHeader('x-total-count')].map((header) => String(header ?? '')),
   );
 
 function tagged(
-  bytes: Buffer,
+  json: string,
   tag: string,
   known: ReturnType<typeof tagsIn>,
   reply: FastifyReply,
-): Buffer | null {
+): string | null {
   const same = known === undefined || known === '*' ? undefined : known.find((each) => isSame(each, tag));
   if (known !== '*' && same === undefined) {
     reply.header('etag', tag);
-    return bytes;
+    return json;
   }
   // The caller's own tag, which names its encoding, so that a cache finds the entry.
   reply.header('etag', same === undefined || tag.startsWith('W/') ? tag : `"${same.opaque}"`);
   reply.code(304).removeHeader('content-type');
   // Fastify sends no body for HEAD, but needs it for the length.
-  return reply.request.method === 'HEAD' ? bytes : null;
+  return reply.request.method === 'HEAD' ? json : null;
 }
