@@ -2,7 +2,7 @@ import type { DatabaseSettings } from '../settings/settings.js';
 import type { Connections } from './wire/connections.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import type { Queryable, Statement } from './sql.js';
-import { shareOfPool, Turns } from './turns.js';
+import { limitsForPool, Turns } from './fair-queue.js';
 
 /** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
 export class Reader implements Queryable {
@@ -18,7 +18,7 @@ export class Reader implements Queryable {
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
     this.turns = new Turns(
-      { ...shareOfPool(databasePoolSize, perWorkspace), longestWait },
+      { ...limitsForPool(databasePoolSize, perWorkspace), longestWait },
       (since) => this.heard > since,
     );
   }

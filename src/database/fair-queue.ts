@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 
 /** A read did not get its turn in time, because its workspace has too many under way. */
-export class NoTurn extends Error {
+export class QueueTimeout extends Error {
   /** @param most how many a workspace may have under way */
   constructor(readonly most: number) {
     super(`No turn among the ${most} reads of a workspace.`);
@@ -9,12 +9,12 @@ export class NoTurn extends Error {
 }
 
 /** A read did not get its turn in time, because the database answers nobody. */
-export class DatabaseSilent extends Error {}
+export class DatabaseUnresponsive extends Error {}
 
 /** When so many workspaces have a share, those that use none of it are forgotten. */
 const MOST_SHARES = 1_000;
 
-export interface TurnLimits {
+export interface QueueLimits {
   /** How many reads of one workspace are under way at a time. */
   readonly perWorkspace: number;
   /** How many of them may be such that take long. */
@@ -32,7 +32,7 @@ export interface TurnLimits {
  *
  * @param wanted how many for one workspace; undefined for six tenths
  */
-export function shareOfPool(poolSize: number, wanted?: number): Omit<TurnLimits, 'longestWait'> {
+export function limitsForPool(poolSize: number, wanted?: number): Omit<QueueLimits, 'longestWait'> {
   const altogether = Math.max(1, Math.floor(poolSize * 0.8));
   const perWorkspace = Math.min(Math.max(1, wanted ?? Math.floor(poolSize * 0.6)), altogether);
   return { perWorkspace, slowPerWorkspace: Math.max(1, Math.floor(perWorkspace / 3)), altogether };
@@ -54,7 +54,7 @@ export class Turns {
 
   /** @param hasAnswered whether the database has answered anything since a time of `performance.now()` */
   constructor(
-    private readonly limits: TurnLimits,
+    private readonly limits: QueueLimits,
     private readonly hasAnswered: (since: number) => boolean,
   ) {
     this.all = new PQueue({ concurrency: limits.altogether });
@@ -62,8 +62,8 @@ export class Turns {
 
   /**
    * @param isSlow whether it may take long
-   * @throws NoTurn when its turn does not come in time
-   * @throws DatabaseSilent when that is because the database answers nobody
+   * @throws QueueTimeout when its turn does not come in time
+   * @throws DatabaseUnresponsive when that is because the database answers nobody
    */
   take<Result>(workspaceId: string, isSlow: boolean, read: () => Promise<Result>): Promise<Result> {
     const { reads, slow } = this.shareOf(workspaceId);
@@ -89,8 +89,8 @@ export class Turns {
   /** Why a read that has waited since then can't have its turn. */
   private whyNot(began: number): Error {
     return this.hasAnswered(began)
-      ? new NoTurn(this.limits.perWorkspace)
-      : new DatabaseSilent('The database does not answer.');
+      ? new QueueTimeout(this.limits.perWorkspace)
+      : new DatabaseUnresponsive('The database does not answer.');
   }
 
   private shareOf(workspaceId: string): Share {
