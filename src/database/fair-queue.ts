@@ -12,7 +12,7 @@ export class QueueTimeout extends Error {
 export class DatabaseUnresponsive extends Error {}
 
 /** When so many workspaces have a share, those that use none of it are forgotten. */
-const MOST_SHARES = 1_000;
+const MAX_WORKSPACES = 1_000;
 
 export interface QueueLimits {
   /** How many reads of one workspace are under way at a time. */
@@ -39,7 +39,7 @@ export function limitsForPool(poolSize: number, wanted?: number): Omit<QueueLimi
 }
 
 /** What a workspace has under way and waiting. */
-interface Share {
+interface WorkspaceQueues {
   readonly reads: PQueue;
   readonly slow: PQueue;
 }
@@ -48,8 +48,8 @@ interface Share {
  * Lets lists have connections in turn: each workspace so many at a time, first come, first served. However much one of
  * them asks for, the others find free connections.
  */
-export class Turns {
-  private readonly shares = new Map<string, Share>();
+export class FairQueue {
+  private readonly workspaces = new Map<string, WorkspaceQueues>();
   private readonly all: PQueue;
 
   /** @param hasAnswered whether the database has answered anything since a time of `performance.now()` */
@@ -61,63 +61,63 @@ export class Turns {
   }
 
   /**
-   * @param isSlow whether it may take long
+   * @param mayTakeLong whether it may take long
    * @throws QueueTimeout when its turn does not come in time
    * @throws DatabaseUnresponsive when that is because the database answers nobody
    */
-  take<Result>(workspaceId: string, isSlow: boolean, read: () => Promise<Result>): Promise<Result> {
-    const { reads, slow } = this.shareOf(workspaceId);
-    const queues = isSlow ? [slow, reads, this.all] : [reads, this.all];
-    if (queues.every(({ pending, concurrency }) => pending < concurrency)) return passing(queues, read);
-    const patience = new AbortController();
+  run<Result>(workspaceId: string, mayTakeLong: boolean, read: () => Promise<Result>): Promise<Result> {
+    const { reads, slow } = this.queuesOf(workspaceId);
+    const queues = mayTakeLong ? [slow, reads, this.all] : [reads, this.all];
+    if (queues.every(({ pending, concurrency }) => pending < concurrency)) return runThrough(queues, read);
+    const timeout = new AbortController();
     const began = performance.now();
-    const timer = setTimeout(() => patience.abort(this.whyNot(began)), this.limits.longestWait);
+    const timer = setTimeout(() => timeout.abort(this.timeoutError(began)), this.limits.longestWait);
     const begin = () => {
       clearTimeout(timer);
       return read();
     };
-    return passing(queues, begin, patience.signal);
+    return runThrough(queues, begin, timeout.signal);
   }
 
   /** How many reads are under way, and how many wait for their turn. */
   use(): { running: number; waiting: number } {
     let waiting = this.all.size;
-    for (const { reads, slow } of this.shares.values()) waiting += reads.size + slow.size;
+    for (const { reads, slow } of this.workspaces.values()) waiting += reads.size + slow.size;
     return { running: this.all.pending, waiting };
   }
 
   /** Why a read that has waited since then can't have its turn. */
-  private whyNot(began: number): Error {
+  private timeoutError(began: number): Error {
     return this.hasAnswered(began)
       ? new QueueTimeout(this.limits.perWorkspace)
       : new DatabaseUnresponsive('The database does not answer.');
   }
 
-  private shareOf(workspaceId: string): Share {
-    const known = this.shares.get(workspaceId);
+  private queuesOf(workspaceId: string): WorkspaceQueues {
+    const known = this.workspaces.get(workspaceId);
     if (known) return known;
-    if (this.shares.size >= MOST_SHARES) this.forgetIdle();
+    if (this.workspaces.size >= MAX_WORKSPACES) this.forgetIdle();
     const share = {
       reads: new PQueue({ concurrency: this.limits.perWorkspace }),
       slow: new PQueue({ concurrency: this.limits.slowPerWorkspace }),
     };
-    this.shares.set(workspaceId, share);
+    this.workspaces.set(workspaceId, share);
     return share;
   }
 
   private forgetIdle(): void {
-    for (const [workspaceId, { reads, slow }] of this.shares) {
+    for (const [workspaceId, { reads, slow }] of this.workspaces) {
       const isIdle = [reads, slow].every(({ pending, size }) => pending === 0 && size === 0);
-      if (isIdle) this.shares.delete(workspaceId);
+      if (isIdle) this.workspaces.delete(workspaceId);
     }
   }
 }
 
 /** Reads once it has its turn in all of the queues, one after the other, and keeps its places until then. */
-function passing<Result>(
+function runThrough<Result>(
   [first, ...others]: readonly PQueue[],
   read: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  return first ? first.add(() => passing(others, read, signal), signal && { signal }) : read();
+  return first ? first.add(() => runThrough(others, read, signal), signal && { signal }) : read();
 }

@@ -2,12 +2,12 @@ import type { DatabaseSettings } from '../settings/settings.js';
 import type { Connections } from './wire/connections.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import type { Queryable, Statement } from './sql.js';
-import { limitsForPool, Turns } from './fair-queue.js';
+import { limitsForPool, FairQueue } from './fair-queue.js';
 
 /** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
 export class Reader implements Queryable {
   private readonly shared: SharedConnections;
-  private readonly turns: Turns;
+  private readonly queue: FairQueue;
   /** When PostgreSQL answered last. */
   private heard = 0;
 
@@ -17,7 +17,7 @@ export class Reader implements Queryable {
   ) {
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
-    this.turns = new Turns(
+    this.queue = new FairQueue(
       { ...limitsForPool(databasePoolSize, perWorkspace), longestWait },
       (since) => this.heard > since,
     );
@@ -25,7 +25,7 @@ export class Reader implements Queryable {
 
   /** For what callers ask for that may take long. */
   of(workspaceId: string): WorkspaceReads {
-    return new WorkspaceReads(workspaceId, this.turns, this);
+    return new WorkspaceReads(workspaceId, this.queue, this);
   }
 
   async query<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
@@ -57,7 +57,7 @@ export class Reader implements Queryable {
 
   /** How many lists are being read right now, and how many wait for their turn. */
   listUse(): { running: number; waiting: number } {
-    return this.turns.use();
+    return this.queue.use();
   }
 }
 
@@ -65,12 +65,12 @@ export class Reader implements Queryable {
 export class WorkspaceReads {
   constructor(
     private readonly workspaceId: string,
-    private readonly turns: Turns,
+    private readonly queue: FairQueue,
     private readonly reader: Reader,
   ) {}
 
   query<Row extends object>(statement: Statement): Promise<Row[]> {
     const { mayTakeLong = false } = statement;
-    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
+    return this.queue.run(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
   }
 }
