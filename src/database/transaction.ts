@@ -5,7 +5,7 @@ import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
 
 /** Refuses a record that is about to be changed, by throwing. */
-export type Check = (record: { readonly updatedAt: Date }) => void;
+export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
 /**
  * One transaction: its entities and its connection.
@@ -18,7 +18,7 @@ export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
   private readonly last: Statement[] = [];
   /** When the times that it writes were taken; null is its beginning, undefined when there are none. */
-  private stampedAt: string | null | undefined;
+  private deadlineStart: string | null | undefined;
   /** While it is not known yet whether the transaction has begun. */
   private beginning: Promise<unknown> | undefined;
   /** Whether nothing can be written if the transaction has not begun. */
@@ -30,10 +30,10 @@ export class Transaction implements Queryable {
   constructor(
     readonly em: EntityManager,
     private readonly client: PoolClient,
-    /** Longest time from {@link stampedAt} to the commit, in milliseconds. */
+    /** Longest time from {@link deadlineStart} to the commit, in milliseconds. */
     private readonly longestWrite: number,
     /** Asked about each record that is claimed. */
-    readonly check: Check = () => {},
+    readonly check: VersionCheck = () => {},
   ) {
     const { begun, isGuarded } = begin(client);
     this.isGuarded = isGuarded;
@@ -78,15 +78,15 @@ export class Transaction implements Queryable {
    * Has the commit refused if it comes too long after the transaction began: the times that records are stamped with are
    * at most so much older than the moment at which others see them. Whoever polls by `updated_after` relies on that.
    */
-  stampFromBeginning(): void {
-    this.stampedAt = null;
+  startDeadlineAtBegin(): void {
+    this.deadlineStart = null;
   }
 
-  /** Like {@link stampFromBeginning}, but counts from here on. Times have to be taken after this. */
-  async stampFromHere(): Promise<void> {
-    if (this.stampedAt !== undefined) return;
+  /** Like {@link startDeadlineAtBegin}, but counts from here on. Times have to be taken after this. */
+  async startDeadlineNow(): Promise<void> {
+    if (this.deadlineStart !== undefined) return;
     const row = await this.byKey<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
-    this.stampedAt = row?.now;
+    this.deadlineStart = row?.now;
   }
 
   /** Runs the statement after everything else, as part of the transaction. */
@@ -110,7 +110,7 @@ export class Transaction implements Queryable {
     await Promise.race([written, sent]);
     const statements = this.last.map((statement) => this.query(statement));
     const reading = (async () => read())();
-    const inTime = this.checkTime();
+    const inTime = this.checkDeadline();
     const commit = this.send('COMMIT');
     this.isOver = true;
     // After a failure everything fails, so the first one says why.
@@ -134,10 +134,10 @@ export class Transaction implements Queryable {
   }
 
   /** The last statement before the commit: whatever those before it waited for counts. */
-  private async checkTime(): Promise<void> {
-    if (this.stampedAt === undefined) return;
+  private async checkDeadline(): Promise<void> {
+    if (this.deadlineStart === undefined) return;
     await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
-      this.stampedAt,
+      this.deadlineStart,
       this.longestWrite,
     ]);
   }

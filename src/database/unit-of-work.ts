@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { isDiskFull, isTransient, isUnavailable } from './faults.js';
 import type { Statement } from './sql.js';
-import { type Check, Transaction } from './transaction.js';
+import { type VersionCheck, Transaction } from './transaction.js';
 
 const MOST_ATTEMPTS = 8;
 
@@ -24,12 +24,12 @@ export type Retry = (error: unknown) => boolean;
 
 const never: Retry = () => false;
 
-export interface Terms {
+export interface TransactionOptions {
   readonly retry?: Retry | undefined;
   /** Asked about each record that is claimed. */
-  readonly check?: Check | undefined;
+  readonly check?: VersionCheck | undefined;
   /** Whether records are stamped with times that were taken when the transaction began. */
-  readonly isStamped?: boolean;
+  readonly hasDeadline?: boolean;
 }
 
 /** Runs writes: what belongs together in one transaction, all or nothing. */
@@ -55,8 +55,8 @@ export class UnitOfWork {
    *
    * Repositories that `work` calls take part in the transaction.
    */
-  run<Result>(work: Work<Result>, terms?: Terms): Promise<Result> {
-    return this.runAndShow(work, (result) => result, terms);
+  run<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result> {
+    return this.runAndShow(work, (result) => result, options);
   }
 
   /** Runs one statement that writes. */
@@ -71,12 +71,12 @@ export class UnitOfWork {
   runAndShow<Changed, Shown>(
     work: Work<Changed>,
     show: Show<Changed, Shown>,
-    { retry = never, check, isStamped = false }: Terms = {},
+    { retry = never, check, hasDeadline = false }: TransactionOptions = {},
   ): Promise<Shown> {
-    return this.insist(
+    return this.runWithRetries(
       async (transaction) => {
-        if (isStamped) {
-          transaction.stampFromBeginning();
+        if (hasDeadline) {
+          transaction.startDeadlineAtBegin();
           transaction.afterCommit(() => (this.full = -Infinity));
         }
         const changed = await work(transaction);
@@ -87,7 +87,11 @@ export class UnitOfWork {
     );
   }
 
-  private async insist<Result>(work: Work<Result>, retry: Retry, check?: Check): Promise<Result> {
+  private async runWithRetries<Result>(
+    work: Work<Result>,
+    retry: Retry,
+    check?: VersionCheck,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work, check);
@@ -103,7 +107,7 @@ export class UnitOfWork {
    * The transaction is not MikroORM's, which never gives a connection back to the pool that is lost while a
    * transaction begins or ends: after as many as the pool holds, nobody would get one any more.
    */
-  private async attempt<Result>(work: Work<Result>, check?: Check): Promise<Result> {
+  private async attempt<Result>(work: Work<Result>, check?: VersionCheck): Promise<Result> {
     const pool = await this.connections.pool();
     const client = await pool.connect();
     const em = this.orm.em.fork();

@@ -35,9 +35,9 @@ export class Requests {
     show?: Show<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
-    const terms = { retry, check: precondition?.check.bind(precondition), isStamped: true };
+    const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
     const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
-    if (!once) return this.unitOfWork.runAndShow(make, showRecord, terms);
+    if (!once) return this.unitOfWork.runAndShow(make, showRecord, options);
     // What is shown has to be known in time to be kept.
     return this.unitOfWork.run(
       (transaction) =>
@@ -49,7 +49,7 @@ export class Requests {
           },
           readAgain: async (id) => show?.({ workspaceId, id }).catch(undefinedWhenGone),
         }),
-      terms,
+      options,
     );
   }
 }
