@@ -1,7 +1,7 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
 import { problemOf } from '../database/connection-problems.js';
 import { DatabaseUnusable } from '../database/database-unusable.js';
-import { faultOf, isUnavailable } from '../database/faults.js';
+import { postgresErrorOf, isUnavailable } from '../database/postgres-errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
 
 const UNDEFINED_TABLE = '42P01';
@@ -20,7 +20,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   const problem = problemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);
   if (isUnavailable(error)) return new CommandFailed('The connection to the database was lost.');
-  if (faultOf(error)?.code !== UNDEFINED_TABLE) return error;
+  if (postgresErrorOf(error)?.code !== UNDEFINED_TABLE) return error;
   return new CommandFailed(
     'The schema of the database is not up to date: "npm run migrate" brings it there.',
   );

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnusable } from './database-unusable.js';
-import { faultOf } from './faults.js';
+import { postgresErrorOf } from './postgres-errors.js';
 
 /** How long a first connection may take, in milliseconds. */
 const LONGEST_CONNECT = 5_000;
@@ -39,7 +39,7 @@ const NO_PASSWORD_GIVEN = 'no password is given';
 
 /** What an error says about the database itself, and not about a statement; undefined when it says nothing of that. */
 export function problemOf(error: unknown, databaseUrl: string): string | undefined {
-  const code = faultOf(error)?.code ?? '';
+  const code = postgresErrorOf(error)?.code ?? '';
   const message = messageOf(error);
   const { name, user } = partsOf(databaseUrl);
   const at = server(databaseUrl);

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { problemOf, tryConnection } from './connection-problems.js';
 import { DatabaseUnusable } from './database-unusable.js';
-import { faultOf } from './faults.js';
+import { postgresErrorOf } from './postgres-errors.js';
 import { ormOptions } from './orm.js';
 
 /**
@@ -17,7 +17,7 @@ export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   try {
     return (await orm.migrator.up()).map(({ name }) => name);
   } catch (error) {
-    if (!faultOf(error)) throw error;
+    if (!postgresErrorOf(error)) throw error;
     const problem = problemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
     throw new DatabaseUnusable(`${problem} Run it again when that is mended; what was done already stays.`, {
       cause: error,

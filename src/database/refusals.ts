@@ -1,4 +1,4 @@
-import { violatedConstraint } from './faults.js';
+import { violatedConstraint } from './postgres-errors.js';
 
 /**
  * Waits for a write; when a constraint refused it, throws the problem that says so to the caller.

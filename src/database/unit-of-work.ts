@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
-import { isDiskFull, isTransient, isUnavailable } from './faults.js';
+import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
 import { type VersionCheck, Transaction } from './transaction.js';
 

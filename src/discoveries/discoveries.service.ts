@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../database/faults.js';
+import { violatedConstraint } from '../database/postgres-errors.js';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
 import type { ListRequest, Page } from '../http/lists/page.js';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './connections.js';
-import { isUnavailable } from '../faults.js';
+import { isUnavailable } from '../postgres-errors.js';
 
 /** So many statements are on their way on a connection before another one is shared as well, if there may be more. */
 const FULL = 16;

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTransient, isUnavailable, timeoutIn } from '../../database/faults.js';
+import { isTransient, isUnavailable, timeoutIn } from '../../database/postgres-errors.js';
 import { printableName } from './excerpt.js';
 import { DatabaseUnresponsive, QueueTimeout } from '../../database/fair-queue.js';
 import { Problem } from './problem.js';

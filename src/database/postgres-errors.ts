@@ -1,5 +1,5 @@
 /** What PostgreSQL says of a refused statement. */
-export interface DatabaseFault {
+export interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
 }
@@ -48,7 +48,7 @@ function causesOf(error: unknown): Cause[] {
 }
 
 /** PostgreSQL's own words on an error, found under whatever wraps it. */
-export function faultOf(error: unknown): DatabaseFault | undefined {
+export function postgresErrorOf(error: unknown): PostgresError | undefined {
   for (const { code, constraint } of causesOf(error)) {
     if (typeof code === 'string') {
       return typeof constraint === 'string' ? { code, constraint } : { code };
@@ -59,7 +59,7 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
 
 /** The transaction may succeed when it is simply run again. */
 export function isTransient(error: unknown): boolean {
-  const code = faultOf(error)?.code;
+  const code = postgresErrorOf(error)?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
@@ -73,14 +73,14 @@ const TIME_LIMITS = new Map<string, TimeLimit>([
 
 /** Which of the time limits ended the statement, if one did. */
 export const timeoutIn = (error: unknown): TimeLimit | undefined =>
-  TIME_LIMITS.get(faultOf(error)?.code ?? '');
+  TIME_LIMITS.get(postgresErrorOf(error)?.code ?? '');
 
 /** There is no room for what was to be written. */
-export const isDiskFull = (error: unknown): boolean => faultOf(error)?.code === DISK_FULL;
+export const isDiskFull = (error: unknown): boolean => postgresErrorOf(error)?.code === DISK_FULL;
 
 /** PostgreSQL can't be reached, or doesn't take connections, or this connection is of no use any more. */
 export function isUnavailable(error: unknown): boolean {
-  if (UNAVAILABLE.test(faultOf(error)?.code ?? '')) return true;
+  if (UNAVAILABLE.test(postgresErrorOf(error)?.code ?? '')) return true;
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 
@@ -90,15 +90,15 @@ export function isUnavailable(error: unknown): boolean {
 const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 
 /** Whether the rows at hand are to blame, so that the same statement may succeed for other rows. */
-export function isFaultOfRows(error: unknown): boolean {
-  const code = faultOf(error)?.code ?? '';
+export function isDataError(error: unknown): boolean {
+  const code = postgresErrorOf(error)?.code ?? '';
   // EPIPE has the form of an SQLSTATE.
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
 /** The name of the constraint that refused, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const fault = faultOf(error);
+  const fault = postgresErrorOf(error);
   if (!fault) return undefined;
   const refused = [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(fault.code);
   return refused ? fault.constraint : undefined;
