@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
@@ -30,7 +30,7 @@ export class ComponentsService {
   create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
       this.components.create({ ...newIdentity(write.workspaceId, clientId), ...members });
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });
   }
@@ -49,7 +49,7 @@ export class ComponentsService {
     const remove = async ({ em }: Transaction) => {
       em.remove(await this.components.claim(workspaceId, reference));
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_component_fk: async () =>
         new RecordInUse('component', {
           discoveries: await this.components.countDiscoveries(workspaceId, reference),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/postgres-errors.js';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
@@ -51,7 +51,7 @@ export class DiscoveriesService {
 
   create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
-    return explained(this.requests.perform(write, make, this.shown(selection), lostRace), {
+    return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
   }
@@ -76,7 +76,7 @@ export class DiscoveriesService {
     };
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_parent_fk: inUse,
       feedback_discovery_fk: inUse,
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/postgres-errors.js';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
@@ -65,7 +65,7 @@ export class FeedbackService {
   update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
@@ -80,7 +80,7 @@ export class FeedbackService {
   }
 
   private createOnNamed(write: Write, given: NewFeedback): Promise<FeedbackRow> {
-    return explained(
+    return translateViolation(
       this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId)),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
@@ -36,7 +36,7 @@ export class FieldsService {
       const position = members.position ?? (await this.lastPosition(workspaceId));
       return this.fields.create({ ...newIdentity(workspaceId, clientId), ...members, position });
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_field_client_id_unique: () =>
         new ClientIdTaken('discovery field', String(clientId), '/clientId'),
       discovery_field_name_unique: () => nameTaken(members.name),
@@ -50,7 +50,7 @@ export class FieldsService {
       revise(field, changes);
       return field;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_field_name_unique: () => nameTaken(changes.name),
     });
   }
@@ -62,7 +62,7 @@ export class FieldsService {
       if (field.type === FEEDBACK_TYPE) throw new SystemField();
       em.remove(field);
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_field_value_field_fk: async () =>
         new RecordInUse('discovery field', {
           discoveries: await this.fields.countDiscoveries(workspaceId, reference),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
@@ -40,7 +40,7 @@ export class StatesService {
       }
       return state;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_state_client_id_unique: () =>
         new ClientIdTaken('discovery state', String(clientId), '/clientId'),
       discovery_state_name_unique: () => nameTaken(members.name),
@@ -58,7 +58,7 @@ export class StatesService {
       revise(state, changes);
       return state;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_state_name_unique: () => nameTaken(changes.name),
     });
   }
@@ -70,7 +70,7 @@ export class StatesService {
       if (state.isDefault) throw new DefaultStateNeeded();
       em.remove(state);
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_state_fk: async () =>
         new RecordInUse('discovery state', {
           discoveries: await this.states.countDiscoveries(workspaceId, reference),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
@@ -31,7 +31,7 @@ export class UsersService {
 
   create(write: Write, { clientId, ...members }: NewUser): Promise<UserRow> {
     const make = async () => this.users.create({ ...newIdentity(write.workspaceId, clientId), ...members });
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });
   }
@@ -53,7 +53,7 @@ export class UsersService {
     const remove = async ({ em }: Transaction) => {
       em.remove(await this.users.claim(workspaceId, reference));
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_assignee_user_fk: async () =>
         new RecordInUse('user', {
           discoveries: await this.users.countDiscoveries(workspaceId, reference),

@@ -5,7 +5,7 @@ import { violatedConstraint } from './postgres-errors.js';
  *
  * @param reasons by the constraint's name, what its refusal means here; asked when the transaction is over
  */
-export async function explained<Result>(
+export async function translateViolation<Result>(
   write: Promise<Result>,
   reasons: Readonly<Record<string, () => Error | Promise<Error>>>,
 ): Promise<Result> {
