@@ -1,5 +1,5 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
-import { problemOf } from '../database/connection-problems.js';
+import { connectionProblemOf } from '../database/connection-problems.js';
 import { DatabaseUnusable } from '../database/database-unusable.js';
 import { postgresErrorOf, isUnavailable } from '../database/postgres-errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
@@ -17,7 +17,7 @@ export const isForUser = (error: unknown): error is Error =>
 
 /** Explains an error of the database; any other error stays as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
-  const problem = problemOf(error, databaseUrl);
+  const problem = connectionProblemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);
   if (isUnavailable(error)) return new CommandFailed('The connection to the database was lost.');
   if (postgresErrorOf(error)?.code !== UNDEFINED_TABLE) return error;

@@ -10,7 +10,7 @@ const LONGEST_CONNECT = 5_000;
  *
  * @throws DatabaseUnusable
  */
-export async function tryConnection(databaseUrl: string): Promise<void> {
+export async function checkConnection(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: LONGEST_CONNECT,
@@ -21,7 +21,7 @@ export async function tryConnection(databaseUrl: string): Promise<void> {
     await client.connect();
   } catch (error) {
     throw new DatabaseUnusable(
-      problemOf(error, databaseUrl) ?? `${server(databaseUrl)} can not be used: ${String(error)}.`,
+      connectionProblemOf(error, databaseUrl) ?? `${server(databaseUrl)} can not be used: ${String(error)}.`,
       { cause: error },
     );
   } finally {
@@ -38,10 +38,10 @@ const NO_PASSWORD = /client password must be a (non-empty )?string/i;
 const NO_PASSWORD_GIVEN = 'no password is given';
 
 /** What an error says about the database itself, and not about a statement; undefined when it says nothing of that. */
-export function problemOf(error: unknown, databaseUrl: string): string | undefined {
+export function connectionProblemOf(error: unknown, databaseUrl: string): string | undefined {
   const code = postgresErrorOf(error)?.code ?? '';
   const message = messageOf(error);
-  const { name, user } = partsOf(databaseUrl);
+  const { name, user } = addressOf(databaseUrl);
   const at = server(databaseUrl);
   if (UNREACHABLE.test(code) || TIMEOUT.test(message)) {
     return `${at} can not be reached (${code || 'no answer'}): start it, or correct DATABASE_URL.`;
@@ -70,10 +70,10 @@ export function problemOf(error: unknown, databaseUrl: string): string | undefin
   }
 }
 
-const server = (databaseUrl: string): string => `PostgreSQL at ${partsOf(databaseUrl).host}`;
+const server = (databaseUrl: string): string => `PostgreSQL at ${addressOf(databaseUrl).host}`;
 
 /** What may be shown of the address: all but the password. */
-function partsOf(databaseUrl: string): { host: string; name: string; user: string } {
+function addressOf(databaseUrl: string): { host: string; name: string; user: string } {
   const { hostname, port, username, pathname } = new URL(databaseUrl);
   const user = decodeURIComponent(username);
   return {

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { problemOf, tryConnection } from './connection-problems.js';
+import { connectionProblemOf, checkConnection } from './connection-problems.js';
 import { DatabaseUnusable } from './database-unusable.js';
 import { postgresErrorOf } from './postgres-errors.js';
 import { ormOptions } from './orm.js';
@@ -12,13 +12,13 @@ import { ormOptions } from './orm.js';
  * @throws DatabaseUnusable
  */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
-  await tryConnection(databaseUrl);
+  await checkConnection(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
     return (await orm.migrator.up()).map(({ name }) => name);
   } catch (error) {
     if (!postgresErrorOf(error)) throw error;
-    const problem = problemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
+    const problem = connectionProblemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
     throw new DatabaseUnusable(`${problem} Run it again when that is mended; what was done already stays.`, {
       cause: error,
     });
