@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Scope, scopesUpTo } from '../http/requests/scope.js';
+import { type AccessScope, scopesUpTo } from '../http/requests/scope.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { bodyAs } from '../http/input/validation.js';
 import { Problem } from '../http/problems/problem.js';
@@ -26,7 +26,7 @@ export async function createToken(
     const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
     // Validated with the rest.
-    const scopes = given.split(',').map((scope) => scope.trim() as Scope);
+    const scopes = given.split(',').map((scope) => scope.trim() as AccessScope);
     await makeToken(context, workspaceId, { name, scopes, ...end });
   });
 }

@@ -1,9 +1,9 @@
-import type { Scope } from './scope.js';
+import type { AccessScope } from './scope.js';
 
 /** Whom a request comes from. */
 export interface Caller {
   readonly workspaceId: string;
-  readonly scope: Scope;
+  readonly scope: AccessScope;
   /** The token that was shown; none in open mode, when none was. */
   readonly tokenId?: string;
 }
