@@ -5,7 +5,7 @@ import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { countRows, listOf, type ListSql, pageWithinBytes, pageWithoutLongTexts } from './list-sql.js';
-import { beyondCursor, type Order, orderBy, orderOf, placeOfRow } from './order.js';
+import { afterCursor, type Order, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 
 /** What a handler hands on of a request for a list. */
@@ -75,9 +75,9 @@ async function readRows<Row>(
   const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(query, list);
   const filters = [...list.conditions, ...timeConditions(query, alias, parameters)];
-  const beyond = beyondCursor(request, order, alias, parameters);
+  const after = afterCursor(request, order, alias, parameters);
   const wanted = {
-    where: beyond ? [...filters, beyond] : filters,
+    where: after ? [...filters, after] : filters,
     order: orderBy(order, alias),
     perPage: query.per_page,
     offset: query.offset ? parameters.add(query.offset) : undefined,
@@ -111,6 +111,7 @@ function pageOf<Row extends { id: string }>(
   const page = rows.slice(0, request.query.per_page);
   const last = page.at(-1);
   const isFollowed = rows.length > page.length || last?.is_followed === true;
-  const nextCursor = isFollowed && last ? writeCursor(placeOfRow(last, order), request.question) : undefined;
+  const nextCursor =
+    isFollowed && last ? writeCursor(positionOfRow(last, order), request.question) : undefined;
   return { rows: page, nextCursor, total: found[0]?.total };
 }

@@ -8,18 +8,18 @@ const QUESTION = 'question';
 
 describe('a cursor', () => {
   test.each(named(['', '7', 'Title', 'Ärger & Größe', '😀', '\0', 'null', 'x'.repeat(2_000)]))(
-    'is read as the place that was written, with the key %s',
+    'is read as the position that was written, with the key %s',
     (_, key) => {
-      const place = { id: ID, key };
-      expect(readCursor(writeCursor(place, QUESTION), QUESTION)).toEqual(place);
+      const position = { id: ID, key };
+      expect(readCursor(writeCursor(position, QUESTION), QUESTION)).toEqual(position);
     },
   );
 
-  test('is read as the place that was written, whatever that is', () => {
-    const places = fc.record({ id: fc.uuid(), key: fc.string({ unit: 'grapheme' }) });
+  test('is read as the position that was written, whatever that is', () => {
+    const positions = fc.record({ id: fc.uuid(), key: fc.string({ unit: 'grapheme' }) });
     fc.assert(
-      fc.property(places, fc.string(), (place, question) => {
-        expect(readCursor(writeCursor(place, question), question)).toEqual(place);
+      fc.property(positions, fc.string(), (position, question) => {
+        expect(readCursor(writeCursor(position, question), question)).toEqual(position);
       }),
     );
   });
@@ -28,9 +28,9 @@ describe('a cursor', () => {
     expect(writeCursor({ id: ID, key: '?&=/+ ü' }, QUESTION)).toMatch(/^[\w-]+$/);
   });
 
-  test('is the same for the same place', () => {
-    const place = { id: ID, key: 'key' };
-    expect(writeCursor(place, QUESTION)).toBe(writeCursor({ ...place }, QUESTION));
+  test('is the same for the same position', () => {
+    const position = { id: ID, key: 'key' };
+    expect(writeCursor(position, QUESTION)).toBe(writeCursor({ ...position }, QUESTION));
   });
 
   test('is nothing to another question', () => {
