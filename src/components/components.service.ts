@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -19,7 +19,7 @@ export class ComponentsService {
     private readonly components: ComponentsRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+  list(workspaceId: string, request: PageRequest<TitledQuery>): Promise<Page<ComponentRow>> {
     return this.components.list(workspaceId, request);
   }
 

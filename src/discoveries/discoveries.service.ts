@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/postgres-errors.js';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -39,7 +39,7 @@ export class DiscoveriesService {
 
   list(
     workspaceId: string,
-    request: ListRequest<DiscoveriesQuery>,
+    request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     return this.discoveries.list(workspaceId, request, selection);

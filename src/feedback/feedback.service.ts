@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/postgres-errors.js';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -34,12 +34,12 @@ export class FeedbackService {
     private readonly refreshes: RefreshRequests,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     return this.feedback.list(workspaceId, request);
   }
 
   /** The feedback on one discovery. */
-  listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
+  listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -21,7 +21,7 @@ export class FieldsService {
     private readonly fields: FieldsRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+  list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
     return this.fields.list(workspaceId, request);
   }
 

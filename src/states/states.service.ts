@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -20,7 +20,7 @@ export class StatesService {
     private readonly states: StatesRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
+  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
     return this.states.list(workspaceId, request);
   }
 

@@ -5,7 +5,7 @@ import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../http/input/instants.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -26,7 +26,7 @@ export class TokensService {
     private readonly tokens: TokensRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     return this.tokens.list(workspaceId, request);
   }
 

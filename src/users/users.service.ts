@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/constraint-violations.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
@@ -21,7 +21,7 @@ export class UsersService {
     private readonly orders: AssigneeOrderRequests,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
     return this.users.list(workspaceId, request);
   }
 

@@ -19,9 +19,9 @@ const ID_LENGTH = 16;
  *
  * @param question what the list was asked, see {@link fingerprintOf}
  */
-export function writeCursor(position: CursorPosition, question: string): string {
+export function writeCursor(position: CursorPosition, fingerprint: string): string {
   const bytes = [
-    markOf(position, question),
+    markOf(position, fingerprint),
     Buffer.from(position.id.replaceAll('-', ''), 'hex'),
     Buffer.from(position.key),
   ];
@@ -29,18 +29,18 @@ export function writeCursor(position: CursorPosition, question: string): string 
 }
 
 /** Reads a cursor; undefined when it is none, or one that another question got. */
-export function readCursor(cursor: string, question: string): CursorPosition | undefined {
+export function readCursor(cursor: string, fingerprint: string): CursorPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length < MARK_LENGTH + ID_LENGTH) return undefined;
   const hex = bytes.toString('hex', MARK_LENGTH, MARK_LENGTH + ID_LENGTH);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   // What is no UTF-8 is written otherwise than it was read.
   const position = { id, key: bytes.subarray(MARK_LENGTH + ID_LENGTH).toString() };
-  return writeCursor(position, question) === cursor ? position : undefined;
+  return writeCursor(position, fingerprint) === cursor ? position : undefined;
 }
 
-const markOf = ({ id, key }: CursorPosition, question: string): Buffer =>
-  hash('sha256', JSON.stringify([question, id, key]), 'buffer').subarray(0, MARK_LENGTH);
+const markOf = ({ id, key }: CursorPosition, fingerprint: string): Buffer =>
+  hash('sha256', JSON.stringify([fingerprint, id, key]), 'buffer').subarray(0, MARK_LENGTH);
 
 /** A short mark of what makes up a list: its path, filters and order. Pages of one list share it. */
 export function fingerprintOf(parts: readonly (readonly [name: string, value: string])[]): string {

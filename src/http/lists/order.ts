@@ -63,12 +63,12 @@ export function orderBy({ name, descending }: Order, alias: string): string {
  * @throws InvalidInput when the cursor is not of this list
  */
 export function afterCursor(
-  { query, question }: { readonly query: ListQuery; readonly question: string },
+  { query, fingerprint }: { readonly query: ListQuery; readonly fingerprint: string },
   { name, descending }: Order,
   alias: string,
   parameters: Parameters,
 ): string | undefined {
-  const position = cursorPosition(query, question);
+  const position = cursorPosition(query, fingerprint);
   if (!position) return undefined;
   const comparison = descending ? '<' : '>';
   const ordering = ORDER_COLUMNS[name];
@@ -78,12 +78,12 @@ export function afterCursor(
     : `${alias}.id ${comparison} ${idAlone(position, id)}`;
 }
 
-function cursorPosition(query: ListQuery, question: string): CursorPosition | undefined {
+function cursorPosition(query: ListQuery, fingerprint: string): CursorPosition | undefined {
   if (query.cursor === undefined) return undefined;
   if (query.offset !== undefined) {
     throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
   }
-  const position = readCursor(query.cursor, question);
+  const position = readCursor(query.cursor, fingerprint);
   if (!position)
     throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
   return position;
