@@ -42,8 +42,8 @@ export class ComponentsController {
     @Query() query: TitledQuery,
     @Paged() paging: Paging,
   ): Promise<ComponentsAnswer> {
-    const page = await this.components.list(workspaceId, paging.asked(query));
-    return { components: paging.shown(page, toComponentRecord) };
+    const page = await this.components.list(workspaceId, paging.requestOf(query));
+    return { components: paging.respond(page, toComponentRecord) };
   }
 
   @Get(':id')

@@ -72,8 +72,8 @@ export class DiscoveriesController {
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
     const selection = selectionOfRead(query.select);
-    const page = await this.discoveries.list(workspaceId, paging.asked(query), selection);
-    return { discoveries: paging.shown(page, toDiscoveryRecord(selection)) };
+    const page = await this.discoveries.list(workspaceId, paging.requestOf(query), selection);
+    return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
   @Get(':id')

@@ -26,7 +26,7 @@ export class DiscoveryFeedbackController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.listOn(workspaceId, id, paging.asked(query));
-    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+    const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 }

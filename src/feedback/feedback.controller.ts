@@ -43,8 +43,8 @@ export class FeedbackController {
     @Query() query: FeedbacksQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.list(workspaceId, paging.asked(query));
-    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+    const page = await this.feedback.list(workspaceId, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
   @Get(':id')

@@ -46,8 +46,8 @@ export class FieldsController {
     @Query() query: FieldsQuery,
     @Paged() paging: Paging,
   ): Promise<FieldsAnswer> {
-    const page = await this.fields.list(workspaceId, paging.asked(query));
-    return { discoveryFields: paging.shown(page, toFieldRecord) };
+    const page = await this.fields.list(workspaceId, paging.requestOf(query));
+    return { discoveryFields: paging.respond(page, toFieldRecord) };
   }
 
   @Get(':id')

@@ -47,8 +47,8 @@ export class StatesController {
     @Query() query: PositionedQuery,
     @Paged() paging: Paging,
   ): Promise<StatesAnswer> {
-    const page = await this.states.list(workspaceId, paging.asked(query));
-    return { discoveryStates: paging.shown(page, toStateRecord) };
+    const page = await this.states.list(workspaceId, paging.requestOf(query));
+    return { discoveryStates: paging.respond(page, toStateRecord) };
   }
 
   @Get(':id')

@@ -48,8 +48,8 @@ export class TokensController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<TokensAnswer> {
-    const page = await this.tokens.list(workspaceId, paging.asked(query));
-    return { apiTokens: paging.shown(page, toTokenRecord) };
+    const page = await this.tokens.list(workspaceId, paging.requestOf(query));
+    return { apiTokens: paging.respond(page, toTokenRecord) };
   }
 
   @Get(':id')

@@ -42,8 +42,8 @@ export class UsersController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<UsersAnswer> {
-    const page = await this.users.list(workspaceId, paging.asked(query));
-    return { users: paging.shown(page, toUserRecord) };
+    const page = await this.users.list(workspaceId, paging.requestOf(query));
+    return { users: paging.respond(page, toUserRecord) };
   }
 
   @Get(':id')

@@ -32,7 +32,7 @@ export class Paging {
   ) {}
 
   /** @throws QueryTooLong when `Link` could not repeat the query, whether or not there is a next page */
-  asked<Asked extends ListQuery>(query: Asked): PageRequest<Asked> {
+  requestOf<Asked extends ListQuery>(query: Asked): PageRequest<Asked> {
     const most = query.sort?.endsWith('title') ? LONGEST_ADDRESS_BY_TITLE : LONGEST_ADDRESS;
     // A byte that has to be encoded becomes six characters at most, so most queries need no closer look.
     const length = this.request.url.length * 6 <= most ? 0 : this.address.length;
@@ -41,7 +41,7 @@ export class Paging {
   }
 
   /** Sets `Link` (RFC 8288) and, when it was wanted (RFC 7240), `X-Total-Count`; gives the records of the page. */
-  shown<Row, Record>(page: Page<Row>, present: (row: Row) => Record): Record[] {
+  respond<Row, Record>(page: Page<Row>, present: (row: Row) => Record): Record[] {
     if (page.nextCursor !== undefined)
       this.reply.header('link', `<${this.pathTo(page.nextCursor)}>; rel="next"`);
     if (page.total !== undefined) {
