@@ -5,7 +5,7 @@ import { TitledQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
 import { NewComponent, ComponentChanges } from './component.requests.js';
@@ -25,7 +25,7 @@ export class ComponentsController {
     creates: true,
     problems: [new ClientIdTaken('component', 'events', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() component: NewComponent): Promise<ComponentAnswer> {
+  async create(@Writing() write: WriteContext, @Body() component: NewComponent): Promise<ComponentAnswer> {
     return { component: toComponentRecord(await this.components.create(write, component)) };
   }
 
@@ -65,7 +65,7 @@ export class ComponentsController {
     answers: ComponentAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() component: ComponentChanges,
   ): Promise<ComponentAnswer> {
@@ -79,7 +79,7 @@ export class ComponentsController {
     description: 'Refused while discoveries are directly under it.',
     problems: [new RecordInUse('component', { discoveries: 3 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.components.delete(write, id);
   }
 }

@@ -5,7 +5,7 @@ import type { TitledQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ComponentRow } from './component.entity.js';
@@ -27,7 +27,7 @@ export class ComponentsService {
     return this.components.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
+  create(write: WriteContext, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
       this.components.create({ ...newIdentity(write.workspaceId, clientId), ...members });
     return translateViolation(this.requests.perform(write, make, this.shown), {
@@ -35,7 +35,7 @@ export class ComponentsService {
     });
   }
 
-  update(write: Write, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
+  update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
     const make = async () => {
       const component = await this.components.claim(write.workspaceId, reference);
       revise(component, changes);
@@ -44,7 +44,7 @@ export class ComponentsService {
     return this.requests.perform(write, make, this.shown);
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       em.remove(await this.components.claim(workspaceId, reference));

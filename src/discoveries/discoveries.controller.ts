@@ -5,7 +5,7 @@ import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
@@ -47,7 +47,7 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Body() discovery: NewDiscovery,
     @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
@@ -106,7 +106,7 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() discovery: DiscoveryChanges,
     @Query() { select }: SelectQuery,
@@ -123,7 +123,7 @@ export class DiscoveriesController {
     description: 'Refused while discoveries are under it or feedback is on it.',
     problems: [new RecordInUse('discovery', { discoveries: 2, feedback: 5 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.discoveries.delete(write, id);
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
@@ -49,7 +49,7 @@ export class DiscoveriesService {
     return this.discoveries.get(workspaceId, reference, selection);
   }
 
-  create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
+  create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
     return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
@@ -57,7 +57,7 @@ export class DiscoveriesService {
   }
 
   update(
-    write: Write,
+    write: WriteContext,
     reference: string,
     changes: DiscoveryChanges,
     selection: Selection,
@@ -67,7 +67,7 @@ export class DiscoveriesService {
     return this.requests.perform(write, make, this.shown(selection), lostRace);
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async (transaction: Transaction) => {
       const discovery = await this.discoveries.claim(workspaceId, reference);

@@ -4,7 +4,7 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
@@ -26,7 +26,7 @@ export class FeedbackController {
     creates: true,
     problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
+  async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
   }
 
@@ -68,7 +68,7 @@ export class FeedbackController {
     problems: [new DiscoveryNotFound('RL-99')],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() feedback: FeedbackChanges,
   ): Promise<FeedbackAnswer> {
@@ -81,7 +81,7 @@ export class FeedbackController {
     summary: 'Delete feedback',
     description: 'Its score is taken from the feedback value of its discovery within moments.',
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
@@ -51,7 +51,7 @@ export class FeedbackService {
    * A reference that looks like an id most likely is one, and is tried as one without a look-up, which saves a round
    * trip. If that is refused the discovery is looked up after all, so that every reference gets the same answers.
    */
-  async create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
+  async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
     if (!isUuid(named)) return this.createOnNamed(write, given);
     try {
@@ -62,7 +62,7 @@ export class FeedbackService {
     }
   }
 
-  update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
+  update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
     return translateViolation(this.requests.perform(write, make, this.shown), {
@@ -70,7 +70,7 @@ export class FeedbackService {
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
@@ -79,7 +79,7 @@ export class FeedbackService {
     });
   }
 
-  private createOnNamed(write: Write, given: NewFeedback): Promise<FeedbackRow> {
+  private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     return translateViolation(
       this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId)),
       {
@@ -91,7 +91,7 @@ export class FeedbackService {
   }
 
   private add(
-    write: Write,
+    write: WriteContext,
     { clientId, discoveryId: _, score = DEFAULT_SCORE, starred = false, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {

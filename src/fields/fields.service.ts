@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -29,7 +29,7 @@ export class FieldsService {
     return this.fields.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, ...members }: NewField): Promise<FieldRow> {
+  create(write: WriteContext, { clientId, ...members }: NewField): Promise<FieldRow> {
     const { workspaceId } = write;
     const make = async () => {
       checkFirstOptions(members.type, members.options);
@@ -43,7 +43,7 @@ export class FieldsService {
     });
   }
 
-  update(write: Write, reference: string, changes: FieldChanges): Promise<FieldRow> {
+  update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
     const make = async () => {
       const field = await this.fields.claim(write.workspaceId, reference);
       if (changes.options) await this.checkNewOptions(field, changes.options);
@@ -55,7 +55,7 @@ export class FieldsService {
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       const field = await this.fields.claim(workspaceId, reference);

@@ -5,7 +5,7 @@ import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
@@ -28,7 +28,7 @@ export class StatesService {
     return this.states.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
+  create(write: WriteContext, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const position = members.position ?? (await this.lastPosition(workspaceId));
@@ -47,7 +47,7 @@ export class StatesService {
     });
   }
 
-  update(write: Write, reference: string, changes: StateChanges): Promise<StateRow> {
+  update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       // Before the state itself is locked, so that two that move the default can't deadlock.
@@ -63,7 +63,7 @@ export class StatesService {
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       const state = await this.states.claim(workspaceId, reference);

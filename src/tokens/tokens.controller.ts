@@ -5,7 +5,7 @@ import { InWorkspace } from '../http/requests/workspace.decorator.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
 import { NewToken, TokenChanges } from './token.requests.js';
@@ -28,7 +28,7 @@ export class TokensController {
     omits: ['lastUsedAt'],
     creates: true,
   })
-  async create(@Writing() write: Write, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
+  async create(@Writing() write: WriteContext, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
     return { apiToken: { ...toTokenRecord(row), ...(secret && { secret }) } };
   }
@@ -73,7 +73,7 @@ export class TokensController {
     answers: TokenAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() apiToken: TokenChanges,
   ): Promise<TokenAnswer> {
@@ -87,7 +87,7 @@ export class TokensController {
     summary: 'Revoke a token',
     description: 'Within one second it lets nobody in any more, wherever the service runs.',
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.tokens.delete(write, id);
   }
 }

@@ -5,7 +5,7 @@ import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { Writing } from '../http/requests/writing.decorator.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
 import { NewUser, UserChanges } from './user.requests.js';
@@ -25,7 +25,7 @@ export class UsersController {
     creates: true,
     problems: [new ClientIdTaken('user', 'ada', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() user: NewUser): Promise<UserAnswer> {
+  async create(@Writing() write: WriteContext, @Body() user: NewUser): Promise<UserAnswer> {
     return { user: toUserRecord(await this.users.create(write, user)) };
   }
 
@@ -66,7 +66,7 @@ export class UsersController {
     answers: UserAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() user: UserChanges,
   ): Promise<UserAnswer> {
@@ -80,7 +80,7 @@ export class UsersController {
     description: 'Refused while discoveries are assigned to them.',
     problems: [new RecordInUse('user', { discoveries: 2 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.users.delete(write, id);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
 import { RecordNotFound } from '../problems/problems.js';
 import { runIdempotently } from './run-idempotently.js';
-import type { Write } from './write.js';
+import type { WriteContext } from './write-context.js';
 
 /** What a record is found by. */
 export interface RecordKey {
@@ -22,15 +22,15 @@ export class Requests {
    * Runs `make` in a transaction: only if the record is in a version that the request is for, and only once if the
    * request says so. What is shown must be the same after it was JSON.
    */
-  perform(write: Write, make: Work<void>): Promise<void>;
+  perform(write: WriteContext, make: Work<void>): Promise<void>;
   perform<Shown extends { readonly id: string }>(
-    write: Write,
+    write: WriteContext,
     make: Work<RecordKey>,
     show: Show<Shown>,
     retry?: Retry,
   ): Promise<Shown>;
   perform<Shown extends { readonly id: string }>(
-    { workspaceId, precondition, once }: Write,
+    { workspaceId, precondition, once }: WriteContext,
     make: Work<RecordKey | void>,
     show?: Show<Shown>,
     retry?: Retry,

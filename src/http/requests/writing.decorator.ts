@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Precondition } from './precondition.js';
 import { idempotentRequestOf } from './idempotent-request.js';
-import type { Write } from './write.js';
+import type { WriteContext } from './write-context.js';
 
 /** Gives a handler what its request asks for besides the changes. */
-export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): Write => {
+export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): WriteContext => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const { caller, method, headers } = request;

@@ -2,7 +2,7 @@ import type { Precondition } from './precondition.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 /** What a request that writes asks for besides its changes. */
-export interface Write {
+export interface WriteContext {
   readonly workspaceId: string;
   /** The versions of the record that it is for; any, when it does not say. */
   readonly precondition: Precondition | undefined;
@@ -11,7 +11,7 @@ export interface Write {
 }
 
 /** A write that asks for nothing but its changes. */
-export const writeIn = (workspaceId: string): Write => ({
+export const writeContextIn = (workspaceId: string): WriteContext => ({
   workspaceId,
   precondition: undefined,
   once: undefined,
