@@ -13,7 +13,7 @@ export interface IdempotentRequest {
   /** Of the whole request, so that another one with the same key is noticed. */
   readonly fingerprint: Buffer;
   /** Tells the caller that the answer is that of an earlier request. */
-  readonly replayed: () => void;
+  readonly markReplayed: () => void;
 }
 
 /** Stands for the token where there is none, in open mode. */
@@ -42,6 +42,6 @@ export function idempotentRequestOf(
     );
   }
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`).update(rawBody).digest();
-  const replayed = () => void reply.header('idempotency-replayed', 'true');
-  return { workspaceId, tokenId, key, fingerprint, replayed };
+  const markReplayed = () => void reply.header('idempotency-replayed', 'true');
+  return { workspaceId, tokenId, key, fingerprint, markReplayed };
 }

@@ -30,18 +30,18 @@ export class Requests {
     retry?: Retry,
   ): Promise<Shown>;
   perform<Shown extends { readonly id: string }>(
-    { workspaceId, precondition, once }: WriteContext,
+    { workspaceId, precondition, idempotency }: WriteContext,
     make: Work<RecordKey | void>,
     show?: Show<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
     const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
-    if (!once) return this.unitOfWork.runAndShow(make, showRecord, options);
+    if (!idempotency) return this.unitOfWork.runAndShow(make, showRecord, options);
     // What is shown has to be known in time to be kept.
     return this.unitOfWork.run(
       (transaction) =>
-        runIdempotently(transaction, once, {
+        runIdempotently(transaction, idempotency, {
           work: async () => {
             const changed = await make(transaction);
             await transaction.em.flush();

@@ -46,18 +46,18 @@ interface Doing<Result extends Shown> {
  */
 export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
-  once: IdempotentRequest,
+  idempotency: IdempotentRequest,
   { work, readAgain }: Doing<Result>,
 ): Promise<Result | undefined> {
-  await lock(transaction, once);
-  const former = await find(transaction, once);
+  await lock(transaction, idempotency);
+  const former = await find(transaction, idempotency);
   if (!former) {
     const result = await work();
-    await keep(transaction, once, result);
+    await keep(transaction, idempotency, result);
     return result;
   }
   if (!former.same) throw new IdempotencyKeyReused();
-  transaction.afterCommit(once.replayed);
+  transaction.afterCommit(idempotency.markReplayed);
   if (former.record_id === null) return former.result as Result;
   const record = await readAgain(former.record_id);
   // By now the id may be another record's `clientId`.

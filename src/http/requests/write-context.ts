@@ -7,12 +7,12 @@ export interface WriteContext {
   /** The versions of the record that it is for; any, when it does not say. */
   readonly precondition: Precondition | undefined;
   /** Set when it is to be done once only. */
-  readonly once: IdempotentRequest | undefined;
+  readonly idempotency: IdempotentRequest | undefined;
 }
 
 /** A write that asks for nothing but its changes. */
 export const writeContextIn = (workspaceId: string): WriteContext => ({
   workspaceId,
   precondition: undefined,
-  once: undefined,
+  idempotency: undefined,
 });

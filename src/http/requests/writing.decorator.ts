@@ -14,6 +14,6 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
     workspaceId: caller.workspaceId,
     // What a POST makes is not there yet, so there is no version of it to be for.
     precondition: method === 'POST' ? undefined : Precondition.of(headers),
-    once: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
+    idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
   };
 });
