@@ -14,6 +14,6 @@ export const InWorkspace = createParamDecorator(
 );
 
 /** Gives a handler whom its request comes from. */
-export const Calling = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerIn(context),
 );
