@@ -4,7 +4,7 @@ import { Type } from '@mikro-orm/postgresql';
  * A `text[]`. MikroORM's own array type writes ` a` as `a`, `null` as no text at all and a line break as an `n`:
  * it quotes items as JSON would, and only some of them.
  */
-export class Texts extends Type<string[], string> {
+export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
     return `{${texts.map(quoted).join(',')}}`;
   }
