@@ -5,13 +5,13 @@ import { PreparingDriver, WIRE_OPTIONS } from './wire/preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
 /** The pool closes a connection that nobody has needed for so long, in milliseconds. */
-const LONGEST_IDLE = 10_000;
+const IDLE_TIMEOUT = 10_000;
 
 /**
  * After how many milliseconds of silence the server must have gone without a word: longer than a statement may take,
  * and than a connection stays that waits for nothing.
  */
-const longestSilence = (statementTimeout: number): number => Math.max(statementTimeout, LONGEST_IDLE) + 5_000;
+const silenceTimeout = (statementTimeout: number): number => Math.max(statementTimeout, IDLE_TIMEOUT) + 5_000;
 
 /** The classes of records that MikroORM is told of. */
 export type Entities = NonNullable<Options['entities']>;
@@ -37,7 +37,7 @@ export function ormOptions(
     entities,
     // Nullable columns arrive as undefined, which is what the entities' types say.
     forceUndefined: true,
-    pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: LONGEST_IDLE },
+    pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT },
     driverOptions: driverOptions(timeouts),
     extensions: [Migrator],
     migrations: {
@@ -64,10 +64,10 @@ const driverOptions = (timeouts?: Settings['databaseTimeouts']) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   ...(timeouts && {
-    guarded: true,
+    readOnlyByDefault: true,
     statement_timeout: timeouts.statement,
     lock_timeout: timeouts.lock,
     idle_in_transaction_session_timeout: timeouts.idleInTransaction,
   }),
-  ...(timeouts?.statement && { longestSilence: longestSilence(timeouts.statement) }),
+  ...(timeouts?.statement && { silenceTimeout: silenceTimeout(timeouts.statement) }),
 });

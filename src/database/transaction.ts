@@ -22,7 +22,7 @@ export class Transaction implements Queryable {
   /** While it is not known yet whether the transaction has begun. */
   private beginning: Promise<unknown> | undefined;
   /** Whether nothing can be written if the transaction has not begun. */
-  private readonly isGuarded: boolean;
+  private readonly isReadOnlyByDefault: boolean;
   private isOver = false;
   /** Called when all that the unit of work writes is on its way. */
   private onWritten: (() => void) | undefined;
@@ -35,8 +35,8 @@ export class Transaction implements Queryable {
     /** Asked about each record that is claimed. */
     readonly check: VersionCheck = () => {},
   ) {
-    const { begun, isGuarded } = begin(client);
-    this.isGuarded = isGuarded;
+    const { begun, isReadOnlyByDefault } = begin(client);
+    this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
     // Whoever sends the first statement hears of it.
     this.beginning.catch(() => undefined);
@@ -153,7 +153,7 @@ export class Transaction implements Queryable {
 
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
-    if (this.beginning && !this.isGuarded) await this.beginning;
+    if (this.beginning && !this.isReadOnlyByDefault) await this.beginning;
     const asked = this.client.query(text, values as unknown[]);
     if (!this.beginning) return asked;
     // If it has not begun, that is what is wrong, and not that this statement was refused.

@@ -22,7 +22,7 @@ export class Connections {
   }
 
   /** Ends every connection, and those that come, whatever is being done there. PostgreSQL undoes what is not committed. */
-  hangUp(): void {
+  disconnect(): void {
     this.isOver = true;
     for (const client of this.open) end(client);
   }
@@ -39,11 +39,14 @@ export class Connections {
 }
 
 function end(client: PoolClient): void {
-  if (client instanceof PreparingClient) client.hangUp('The service stops.');
+  if (client instanceof PreparingClient) client.disconnect('The service stops.');
 }
 
-/** Begins a transaction. What is sent with it is refused by PostgreSQL, should this fail, if `isGuarded`. */
-export function begin(client: PoolClient): { readonly begun: Promise<unknown>; readonly isGuarded: boolean } {
-  const isGuarded = client instanceof PreparingClient && client.isGuarded;
-  return { begun: client.query(isGuarded ? 'BEGIN READ WRITE' : 'BEGIN'), isGuarded };
+/** Begins a transaction. What is sent with it is refused by PostgreSQL, should this fail, if `isReadOnlyByDefault`. */
+export function begin(client: PoolClient): {
+  readonly begun: Promise<unknown>;
+  readonly isReadOnlyByDefault: boolean;
+} {
+  const isReadOnlyByDefault = client instanceof PreparingClient && client.isReadOnlyByDefault;
+  return { begun: client.query(isReadOnlyByDefault ? 'BEGIN READ WRITE' : 'BEGIN'), isReadOnlyByDefault };
 }

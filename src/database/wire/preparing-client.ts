@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Each name costs memory on every connection, so their number is bounded. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined && names.size < MOST_NAMES) {
+  if (name === undefined && names.size < MAX_NAMES) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
   }
@@ -17,8 +17,8 @@ function nameOf(text: string): string | undefined {
 }
 
 interface PreparingConfig extends pg.ClientConfig {
-  readonly longestSilence?: number;
-  readonly guarded?: boolean;
+  readonly silenceTimeout?: number;
+  readonly readOnlyByDefault?: boolean;
 }
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC */
@@ -36,27 +36,27 @@ interface ParameterStatus {
  * together: each system call that wakes PostgreSQL up takes longer than most of what is done here.
  */
 export class PreparingClient extends pg.Client {
-  private isGathering = false;
-  private refusesWrites = false;
+  private isCorked = false;
+  private readOnly = false;
 
-  /** @param longestSilence after so many milliseconds without a byte the connection is given up; undefined is never */
+  /** @param silenceTimeout after so many milliseconds without a byte the connection is given up; undefined is never */
   constructor(config: PreparingConfig = {}) {
     super(config);
-    const { longestSilence, guarded = false } = config;
-    if (longestSilence !== undefined) this.once('connect', () => this.listenFor(longestSilence));
-    if (guarded) this.guardWrites();
+    const { silenceTimeout, readOnlyByDefault = false } = config;
+    if (silenceTimeout !== undefined) this.once('connect', () => this.listenFor(silenceTimeout));
+    if (readOnlyByDefault) this.refuseWrites();
   }
 
   /**
    * Whether PostgreSQL refuses to write outside of transactions that say they want to. Otherwise nothing may be written
    * before it is known that a transaction has begun.
    */
-  get isGuarded(): boolean {
-    return this.refusesWrites;
+  get isReadOnlyByDefault(): boolean {
+    return this.readOnly;
   }
 
   /** Not where the server only reads anyway: what it says then is what callers are told. */
-  private guardWrites(): void {
+  private refuseWrites(): void {
     const reported = new Map<string, string>();
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
       reported.set(parameterName, parameterValue),
@@ -65,43 +65,47 @@ export class PreparingClient extends pg.Client {
       // PostgreSQL reports them since version 14.
       if (reported.get('default_transaction_read_only') !== 'off') return;
       if (reported.get('in_hot_standby') !== 'off') return;
-      this.refusesWrites = true;
+      this.readOnly = true;
       super
         .query('SET default_transaction_read_only = on')
-        .catch(() => this.hangUp('Writes can not be guarded.'));
+        .catch(() => this.disconnect('Writes can not be readOnlyByDefault.'));
     });
   }
 
-  private listenFor(longestSilence: number): void {
+  private listenFor(silenceTimeout: number): void {
     const stream = this.connection.stream as Socket;
     // A timer of the socket's: one for each statement costs lists a tenth of their speed.
-    stream.setTimeout(longestSilence, () => this.hangUp(`PostgreSQL said nothing for ${longestSilence} ms.`));
+    stream.setTimeout(silenceTimeout, () =>
+      this.disconnect(`PostgreSQL said nothing for ${silenceTimeout} ms.`),
+    );
   }
 
   /** Ends the connection without another word. Whoever waits for an answer hears the reason. */
-  hangUp(reason: string): void {
+  disconnect(reason: string): void {
     const stream = this.connection.stream as Socket;
     stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
   }
 
   // pg overloads `query` seven ways; only the one with text and values is of interest.
   override query(...given: unknown[]): never {
-    this.gather();
+    this.corkUntilNextTick();
     const [text, values, ...rest] = given;
     const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? statementName(text)
+        : undefined;
     const asked = name === undefined ? given : [{ name, text, values }, ...rest];
     return super.query(...(asked as Parameters<pg.Client['query']>)) as never;
   }
 
   /** Holds back what is written until whoever writes now has nothing more to say. */
-  private gather(): void {
-    if (this.isGathering) return;
-    this.isGathering = true;
+  private corkUntilNextTick(): void {
+    if (this.isCorked) return;
+    this.isCorked = true;
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => {
-      this.isGathering = false;
+      this.isCorked = false;
       stream.uncork();
     });
   }
