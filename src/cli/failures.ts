@@ -1,6 +1,5 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
-import { connectionProblemOf } from '../database/connection-problems.js';
-import { DatabaseUnusable } from '../database/database-unusable.js';
+import { connectionProblemOf, DatabaseUnusable } from '../database/connection-problems.js';
 import { postgresErrorOf, isUnavailable } from '../database/postgres-errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
 

@@ -15,19 +15,35 @@ const TRANSACTION_TIMEOUT = '25P04';
 const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
 
-/**
- * Connection exceptions and insufficient resources (classes 08 and 53), shutdown, crash shutdown, not accepting
- * connections, database dropped, a session ended because it was idle, in a transaction (25P03) or not; a login that is
- * refused (class 28): its password has changed, say; no such database, or one that takes no connections; a server that
- * only reads. And a prepared statement that is not there, or is there already: so goes what was sent right behind a
- * statement that could not be prepared, and a new connection prepares it anew.
- */
-const UNAVAILABLE =
-  /^(08...|28...|53...|57P0[1-5]|3D000|55000|25006|25P03|26000|42P05|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Node's codes for a server that can't be reached. */
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+const UNAVAILABLE = new RegExp(
+  `^(${[
+    // Connection exceptions, refused logins (a changed password, say), insufficient resources.
+    '08...|28...|53...',
+    // Shutdown, crash, recovery, dropped database, idle session timeout.
+    '57P0[1-5]',
+    // No such database, or one that takes no connections; a read-only server; idle in a transaction.
+    '3D000|55000|25006|25P03',
+    // A prepared statement is missing or there already: its predecessor in the pipeline couldn't be prepared.
+    '26000|42P05',
+    ...UNREACHABLE,
+  ].join('|')})$`,
+);
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-// pg has no code for these, but for the last: a statement was prepared before the schema changed.
+// pg has no codes for these. The last one: the schema changed after a statement was prepared.
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|cached plan must not change result type/i;
 
@@ -37,7 +53,7 @@ interface Cause {
   readonly constraint?: unknown;
 }
 
-/** An error, what caused it, what caused that, and so on. */
+/** The error and its chain of causes. */
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let current = error; typeof current === 'object' && current !== null;) {
@@ -47,7 +63,7 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** PostgreSQL's own words on an error, found under whatever wraps it. */
+/** PostgreSQL's or the socket's own error, under whatever wraps it. */
 export function postgresErrorOf(error: unknown): PostgresError | undefined {
   for (const { code, constraint } of causesOf(error)) {
     if (typeof code === 'string') {
@@ -57,11 +73,11 @@ export function postgresErrorOf(error: unknown): PostgresError | undefined {
   return undefined;
 }
 
-/** The transaction may succeed when it is simply run again. */
-export function isTransient(error: unknown): boolean {
-  const code = postgresErrorOf(error)?.code;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-}
+const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
+
+/** Whether the same transaction may succeed on a retry. */
+export const isTransient = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 
 type TimeLimit = 'statement' | 'lock' | 'transaction';
 
@@ -71,35 +87,49 @@ const TIME_LIMITS = new Map<string, TimeLimit>([
   [TRANSACTION_TIMEOUT, 'transaction'],
 ]);
 
-/** Which of the time limits ended the statement, if one did. */
-export const timeoutIn = (error: unknown): TimeLimit | undefined =>
-  TIME_LIMITS.get(postgresErrorOf(error)?.code ?? '');
+/** The time limit that ended the statement, if one did. */
+export const timeoutIn = (error: unknown): TimeLimit | undefined => TIME_LIMITS.get(codeOf(error));
 
-/** There is no room for what was to be written. */
-export const isDiskFull = (error: unknown): boolean => postgresErrorOf(error)?.code === DISK_FULL;
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
 
-/** PostgreSQL can't be reached, or doesn't take connections, or this connection is of no use any more. */
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(codeOf(error));
+
+/** Whether PostgreSQL is unavailable, or this connection is no longer usable. */
 export function isUnavailable(error: unknown): boolean {
-  if (UNAVAILABLE.test(postgresErrorOf(error)?.code ?? '')) return true;
+  if (UNAVAILABLE.test(codeOf(error))) return true;
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 
-// Connection, transaction state, login, rollback, resources, prerequisite state, intervention (a statement that took
-// too long included: nobody knows whether the rows or a busy disk are to blame), system, configuration, internal; and
-// what the schema or rights lack, which is the same for every row.
+// Classes that aren't about data: connection, transaction, login, schema, rights, resources, intervention, internal.
+// Cancelled statements are among them: a busy disk may be to blame as well as the rows.
 const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 
-/** Whether the rows at hand are to blame, so that the same statement may succeed for other rows. */
+/** Whether the rows are to blame, so that the same statement may succeed for other rows. */
 export function isDataError(error: unknown): boolean {
-  const code = postgresErrorOf(error)?.code ?? '';
-  // EPIPE has the form of an SQLSTATE.
+  const code = codeOf(error);
+  // EPIPE looks like an SQLSTATE.
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
-/** The name of the constraint that refused, if one did. */
+/** The name of the violated constraint, if one was. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const fault = postgresErrorOf(error);
-  if (!fault) return undefined;
-  const refused = [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(fault.code);
-  return refused ? fault.constraint : undefined;
+  const { code = '', constraint } = postgresErrorOf(error) ?? {};
+  return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
+}
+
+/**
+ * Awaits a write, and throws a problem of the caller's in place of a constraint violation.
+ *
+ * @param problems by the constraint's name; called after the transaction is over
+ */
+export async function translateViolation<Result>(
+  write: Promise<Result>,
+  problems: Readonly<Record<string, () => Error | Promise<Error>>>,
+): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    const problem = problems[violatedConstraint(error) ?? ''];
+    throw problem ? await problem() : error;
+  }
 }

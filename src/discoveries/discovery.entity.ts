@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { TextArray } from '../database/texts.type.js';
-import { TsVector } from '../database/tsvector.type.js';
+import { TextArray, TsVector } from '../database/custom-types.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { searchVector } from '../database/search/words.js';

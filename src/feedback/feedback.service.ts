@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../database/postgres-errors.js';
-import { translateViolation } from '../database/constraint-violations.js';
+import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
-import { TextArray } from '../database/texts.type.js';
+import { TextArray } from '../database/custom-types.js';
 import type { FieldType } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({

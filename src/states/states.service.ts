@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../database/constraint-violations.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';

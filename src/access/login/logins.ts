@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../../database/constraint-violations.js';
+import { translateViolation } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
