@@ -1,53 +1,43 @@
 import PQueue from 'p-queue';
 
-/** A read did not get its turn in time, because its workspace has too many under way. */
+/** A read waited too long behind others of its workspace. */
 export class QueueTimeout extends Error {
-  /** @param most how many a workspace may have under way */
+  /** @param most how many reads of a workspace may run at a time */
   constructor(readonly most: number) {
-    super(`No turn among the ${most} reads of a workspace.`);
+    super(`The workspace already runs ${most} reads.`);
   }
 }
 
-/** A read did not get its turn in time, because the database answers nobody. */
+/** A read waited too long because the database answers nobody. */
 export class DatabaseUnresponsive extends Error {}
 
-/** When so many workspaces have a share, those that use none of it are forgotten. */
+/** With more workspaces than this, idle ones are dropped. */
 const MAX_WORKSPACES = 1_000;
 
 export interface QueueLimits {
-  /** How many reads of one workspace are under way at a time. */
+  /** How many reads of a workspace run at a time. */
   readonly perWorkspace: number;
-  /** How many of them may be such that take long. */
+  /** How many of them may take long. */
   readonly slowPerWorkspace: number;
-  /** How many of all workspaces. */
+  /** How many reads of all workspaces run at a time. */
   readonly altogether: number;
-  /** How long a read waits for its turn at most, in milliseconds. */
+  /** In milliseconds. */
   readonly longestWait: number;
 }
 
-/**
- * Of a pool's connections, most for the lists of one workspace, so that it is quick when it is alone, and the rest for
- * those of others; some never for lists, so that records are found and written whatever is listed. Few for what may
- * take long, because it takes processors as well.
- *
- * @param wanted how many for one workspace; undefined for six tenths
- */
+/** @param wanted reads per workspace; six tenths of the pool by default (docs/decisions/16) */
 export function limitsForPool(poolSize: number, wanted?: number): Omit<QueueLimits, 'longestWait'> {
   const altogether = Math.max(1, Math.floor(poolSize * 0.8));
   const perWorkspace = Math.min(Math.max(1, wanted ?? Math.floor(poolSize * 0.6)), altogether);
   return { perWorkspace, slowPerWorkspace: Math.max(1, Math.floor(perWorkspace / 3)), altogether };
 }
 
-/** What a workspace has under way and waiting. */
 interface WorkspaceQueues {
   readonly reads: PQueue;
   readonly slow: PQueue;
 }
 
-/**
- * Lets lists have connections in turn: each workspace so many at a time, first come, first served. However much one of
- * them asks for, the others find free connections.
- */
+/** Bounds how many reads each workspace runs at a time, so that none of them uses up the pool. First come, first served. */
 export class FairQueue {
   private readonly workspaces = new Map<string, WorkspaceQueues>();
   private readonly all: PQueue;
@@ -61,9 +51,8 @@ export class FairQueue {
   }
 
   /**
-   * @param mayTakeLong whether it may take long
-   * @throws QueueTimeout when its turn does not come in time
-   * @throws DatabaseUnresponsive when that is because the database answers nobody
+   * @throws QueueTimeout
+   * @throws DatabaseUnresponsive
    */
   run<Result>(workspaceId: string, mayTakeLong: boolean, read: () => Promise<Result>): Promise<Result> {
     const { reads, slow } = this.queuesOf(workspaceId);
@@ -79,14 +68,12 @@ export class FairQueue {
     return runThrough(queues, begin, timeout.signal);
   }
 
-  /** How many reads are under way, and how many wait for their turn. */
   use(): { running: number; waiting: number } {
     let waiting = this.all.size;
     for (const { reads, slow } of this.workspaces.values()) waiting += reads.size + slow.size;
     return { running: this.all.pending, waiting };
   }
 
-  /** Why a read that has waited since then can't have its turn. */
   private timeoutError(began: number): Error {
     return this.hasAnswered(began)
       ? new QueueTimeout(this.limits.perWorkspace)
@@ -96,16 +83,16 @@ export class FairQueue {
   private queuesOf(workspaceId: string): WorkspaceQueues {
     const known = this.workspaces.get(workspaceId);
     if (known) return known;
-    if (this.workspaces.size >= MAX_WORKSPACES) this.forgetIdle();
-    const share = {
+    if (this.workspaces.size >= MAX_WORKSPACES) this.dropIdle();
+    const queues = {
       reads: new PQueue({ concurrency: this.limits.perWorkspace }),
       slow: new PQueue({ concurrency: this.limits.slowPerWorkspace }),
     };
-    this.workspaces.set(workspaceId, share);
-    return share;
+    this.workspaces.set(workspaceId, queues);
+    return queues;
   }
 
-  private forgetIdle(): void {
+  private dropIdle(): void {
     for (const [workspaceId, { reads, slow }] of this.workspaces) {
       const isIdle = [reads, slow].every(({ pending, size }) => pending === 0 && size === 0);
       if (isIdle) this.workspaces.delete(workspaceId);
@@ -113,7 +100,7 @@ export class FairQueue {
   }
 }
 
-/** Reads once it has its turn in all of the queues, one after the other, and keeps its places until then. */
+/** Waits in one queue after the other, and keeps its slot in each until the read is done. */
 function runThrough<Result>(
   [first, ...others]: readonly PQueue[],
   read: () => Promise<Result>,
