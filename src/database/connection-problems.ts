@@ -6,7 +6,6 @@ export class DatabaseUnusable extends Error {}
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** @throws DatabaseUnusable */
 export async function checkConnection(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

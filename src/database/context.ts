@@ -17,11 +17,9 @@ export function readerOf(em: SqlEntityManager): Reader {
   return reader;
 }
 
-/** The current transaction, or the reader outside of one. */
 export const queryableOf = (em: SqlEntityManager): Queryable =>
   em.getTransactionContext<Transaction>() ?? readerOf(em);
 
-/** @throws outside of a transaction */
 export function transactionOf(em: SqlEntityManager): Transaction {
   const transaction = em.getTransactionContext<Transaction>();
   if (!transaction) throw new Error('Only a transaction can do this.');

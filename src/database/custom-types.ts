@@ -1,8 +1,6 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/**
- * A `text[]`. MikroORM's own type quotes only some items, and as JSON would: ` a` becomes `a`, and a line break an `n`.
- */
+/** A `text[]`. MikroORM's own type breaks items: ` a` becomes `a`, and a line break an `n`. */
 export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
     return `{${texts.map(quoted).join(',')}}`;

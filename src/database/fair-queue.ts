@@ -1,10 +1,8 @@
 import PQueue from 'p-queue';
 
-/** A read waited too long behind others of its workspace. */
 export class QueueTimeout extends Error {
-  /** @param most how many reads of a workspace may run at a time */
-  constructor(readonly most: number) {
-    super(`The workspace already runs ${most} reads.`);
+  constructor(readonly limit: number) {
+    super(`The workspace already runs ${limit} reads.`);
   }
 }
 
@@ -15,11 +13,8 @@ export class DatabaseUnresponsive extends Error {}
 const MAX_WORKSPACES = 1_000;
 
 export interface QueueLimits {
-  /** How many reads of a workspace run at a time. */
   readonly perWorkspace: number;
-  /** How many of them may take long. */
   readonly slowPerWorkspace: number;
-  /** How many reads of all workspaces run at a time. */
   readonly altogether: number;
   /** In milliseconds. */
   readonly longestWait: number;
@@ -42,18 +37,13 @@ export class FairQueue {
   private readonly workspaces = new Map<string, WorkspaceQueues>();
   private readonly all: PQueue;
 
-  /** @param hasAnswered whether the database has answered anything since a time of `performance.now()` */
   constructor(
     private readonly limits: QueueLimits,
-    private readonly hasAnswered: (since: number) => boolean,
+    private readonly hasAnsweredSince: (time: number) => boolean,
   ) {
     this.all = new PQueue({ concurrency: limits.altogether });
   }
 
-  /**
-   * @throws QueueTimeout
-   * @throws DatabaseUnresponsive
-   */
   run<Result>(workspaceId: string, mayTakeLong: boolean, read: () => Promise<Result>): Promise<Result> {
     const { reads, slow } = this.queuesOf(workspaceId);
     const queues = mayTakeLong ? [slow, reads, this.all] : [reads, this.all];
@@ -75,7 +65,7 @@ export class FairQueue {
   }
 
   private timeoutError(began: number): Error {
-    return this.hasAnswered(began)
+    return this.hasAnsweredSince(began)
       ? new QueueTimeout(this.limits.perWorkspace)
       : new DatabaseUnresponsive('The database does not answer.');
   }

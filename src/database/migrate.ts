@@ -3,12 +3,7 @@ import { checkConnection, connectionProblemOf, DatabaseUnusable } from './connec
 import { ormOptions } from './orm.js';
 import { postgresErrorOf } from './postgres-errors.js';
 
-/**
- * Brings the schema of an existing database up to date.
- *
- * @returns the names of the migrations that ran
- * @throws DatabaseUnusable
- */
+/** @returns the names of the migrations that ran */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   await checkConnection(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));

@@ -12,7 +12,6 @@ export type Entities = NonNullable<Options['entities']>;
 type OrmSettings = Pick<Settings, 'databaseUrl' | 'databasePoolSize'> &
   Partial<Pick<Settings, 'databaseTimeouts'>>;
 
-/** @param entities none are needed for migrations */
 export const ormOptions = (
   { databaseUrl, databasePoolSize, databaseTimeouts }: OrmSettings,
   entities: Entities = [],

@@ -1,4 +1,3 @@
-/** What PostgreSQL says of a refused statement. */
 export interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
@@ -15,7 +14,6 @@ const TRANSACTION_TIMEOUT = '25P04';
 const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
 
-/** Node's codes for a server that can't be reached. */
 const UNREACHABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -53,7 +51,6 @@ interface Cause {
   readonly constraint?: unknown;
 }
 
-/** The error and its chain of causes. */
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let current = error; typeof current === 'object' && current !== null;) {
@@ -75,7 +72,6 @@ export function postgresErrorOf(error: unknown): PostgresError | undefined {
 
 const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 
-/** Whether the same transaction may succeed on a retry. */
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 
@@ -87,7 +83,6 @@ const TIME_LIMITS = new Map<string, TimeLimit>([
   [TRANSACTION_TIMEOUT, 'transaction'],
 ]);
 
-/** The time limit that ended the statement, if one did. */
 export const timeoutIn = (error: unknown): TimeLimit | undefined => TIME_LIMITS.get(codeOf(error));
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
@@ -111,17 +106,12 @@ export function isDataError(error: unknown): boolean {
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
-/** The name of the violated constraint, if one was. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code = '', constraint } = postgresErrorOf(error) ?? {};
   return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
 }
 
-/**
- * Awaits a write, and throws a problem of the caller's in place of a constraint violation.
- *
- * @param problems by the constraint's name; called after the transaction is over
- */
+/** Throws a problem in place of a violation of the constraint it is named by; called after the transaction is over. */
 export async function translateViolation<Result>(
   write: Promise<Result>,
   problems: Readonly<Record<string, () => Error | Promise<Error>>>,

@@ -22,7 +22,6 @@ export class Reader implements Queryable {
     );
   }
 
-  /** For a caller's reads that may take long. */
   of(workspaceId: string): WorkspaceReads {
     return new WorkspaceReads(workspaceId, this.queue, this);
   }
@@ -55,7 +54,6 @@ export class Reader implements Queryable {
   }
 }
 
-/** A workspace's lists, searches and counts, which wait in the {@link FairQueue}. */
 export class WorkspaceReads {
   constructor(
     private readonly workspaceId: string,

@@ -72,6 +72,5 @@ export const bytesIn = ({ columns }: RecordTable, column: string, alias: string)
     ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
     : `octet_length(${alias}.${column})`;
 
-/** The bytes of a row `r` in its long columns. */
 export const longBytes = (table: RecordTable): string =>
   ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

@@ -34,12 +34,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
   }
 
-  /**
-   * Locks a record against other writers, but not against foreign keys that begin to refer to it, and adds its entity
-   * to the transaction.
-   *
-   * @throws what the transaction's check throws
-   */
+  /** Locks a record against other writers, but not against new foreign keys to it. */
   async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
     const transaction = transactionOf(this.em);
     const row = await this.byReference<EntityDictionary<Entity>>(

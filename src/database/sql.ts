@@ -9,7 +9,6 @@ export interface Statement {
   readonly mayTakeLong?: boolean;
 }
 
-/** Runs statements on the pool or in a transaction. */
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   byKey<Row extends object>(statement: Statement): Promise<Row | undefined>;
@@ -18,22 +17,16 @@ export interface Queryable {
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** @returns the placeholder (`$1`, `$2`, …) */
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 }
 
-/** Tables whose records callers name by `id` or `clientId`. */
 export type ReferableTable =
   'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
 
-/**
- * An SQL expression for the id of the record that a reference names, by `id` first, or null.
- *
- * @param workspace the placeholder of the workspace's id
- */
+/** An SQL expression for the id that a reference names, or null. `workspace` is a placeholder. */
 export function referred(
   table: ReferableTable,
   workspace: string,
@@ -47,7 +40,6 @@ export function referred(
   return `coalesce((SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND id = ${uuid}::uuid), ${byClientId})`;
 }
 
-/** An SQL array of the ids that exist among the references. */
 export const allReferred = (
   table: ReferableTable,
   workspace: string,

@@ -25,7 +25,6 @@ export class Transaction implements Queryable {
     private readonly client: PoolClient,
     /** From {@link deadlineStart} to the commit, in milliseconds. */
     private readonly longestWrite: number,
-    /** Called with each record that is claimed. */
     readonly check: VersionCheck = () => {},
   ) {
     const { begun, isReadOnlyByDefault } = begin(client);
@@ -50,7 +49,6 @@ export class Transaction implements Queryable {
     await this.query({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
   }
 
-  /** Runs `work` in a savepoint. */
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.query({ text: 'SAVEPOINT attempt', values: [] });
     try {
@@ -76,7 +74,6 @@ export class Transaction implements Queryable {
     this.deadlineStart = row?.now;
   }
 
-  /** Queues a statement for the end of the transaction. */
   beforeCommit(statement: Statement): void {
     this.finalStatements.push(statement);
   }

@@ -10,8 +10,7 @@ import { type VersionCheck, Transaction } from './transaction.js';
 
 const MAX_ATTEMPTS = 8;
 
-/** How long a full disk is remembered, in milliseconds. */
-const DISK_FULL_MEMORY = 10_000;
+const DISK_FULL_MEMORY_MS = 10_000;
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -25,16 +24,14 @@ const never: Retry = () => false;
 
 export interface TransactionOptions {
   readonly retry?: Retry | undefined;
-  /** Called with each record that is claimed. */
   readonly check?: VersionCheck | undefined;
   /** See {@link Transaction.startDeadlineAtBegin}. */
   readonly hasDeadline?: boolean;
 }
 
-/** Runs writes in transactions. */
 @Injectable()
 export class UnitOfWork {
-  /** When a write last failed because the disk is full; reset by a success. */
+  /** When a write last found the disk full; reset by a success. */
   private diskFullAt = -Infinity;
 
   constructor(
@@ -44,13 +41,10 @@ export class UnitOfWork {
   ) {}
 
   get isDiskFull(): boolean {
-    return performance.now() - this.diskFullAt < DISK_FULL_MEMORY;
+    return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;
   }
 
-  /**
-   * Runs `work` in a transaction, which repositories that it calls take part in. Deadlocks, serialization failures and
-   * what `retry` accepts run it again with fresh entities.
-   */
+  /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
   run<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result> {
     return this.runAndShow(work, (result) => result, options);
   }
@@ -119,7 +113,6 @@ export class UnitOfWork {
   }
 }
 
-/** Closes the connection when the rollback fails. */
 async function undo(transaction: Transaction, client: PoolClient): Promise<void> {
   try {
     await transaction.rollback();

@@ -3,18 +3,12 @@ export const PAGE_BYTES = 2 * 1_048_576;
 
 interface ByteLimit {
   readonly alias: string;
-  /** An expression for the bytes of text in a row. */
   readonly bytes: string;
-  /** What follows `ORDER BY`. */
   readonly order: string;
   readonly most?: number;
 }
 
-/**
- * A query for as many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out.
- *
- * @param rows what follows `FROM`
- */
+/** As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS place, sum(${bytes}) OVER page AS page_bytes,

@@ -42,7 +42,7 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
 }
 
 function serverProblemOf(error: unknown): Problem {
-  if (error instanceof QueueTimeout) return new problems.TooManyReads(error.most);
+  if (error instanceof QueueTimeout) return new problems.TooManyReads(error.limit);
   if (error instanceof DatabaseUnresponsive) return new problems.Unavailable(error.message);
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
   if (isTransient(error)) {
