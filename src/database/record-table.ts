@@ -65,12 +65,3 @@ export const selectList = ({ columns }: RecordTable, without: readonly string[] 
   Object.keys(columns)
     .filter((column) => !without.includes(column))
     .join(', ');
-
-/** The bytes of a column, or null. PostgreSQL knows them without reading the text. */
-export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
-  (columns as Record<string, string>)[column] === 'text[]'
-    ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
-    : `octet_length(${alias}.${column})`;
-
-export const longBytes = (table: RecordTable): string =>
-  ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

@@ -1,3 +1,5 @@
+import type { RecordTable } from './record-table.js';
+
 /** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */
 export const PAGE_BYTES = 2 * 1_048_576;
 
@@ -16,3 +18,12 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     FROM ${rows}
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR place = 1`;
+
+/** The bytes of a column, or null. PostgreSQL knows them without reading the text. */
+export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
+  (columns as Record<string, string>)[column] === 'text[]'
+    ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
+    : `octet_length(${alias}.${column})`;
+
+export const longBytes = (table: RecordTable): string =>
+  ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

@@ -2,22 +2,19 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './connections.js';
 import { isUnavailable } from '../postgres-errors.js';
 
-/** So many statements are on their way on a connection before another one is shared as well, if there may be more. */
+/** Statements on a connection before another one is shared too. */
 const MAX_IN_FLIGHT = 16;
 
-/** Whoever comes does not wait behind a connection that has been silent for so long, in milliseconds. */
-const UNRESPONSIVE_AFTER = 100;
+const UNRESPONSIVE_AFTER_MS = 100;
 
 interface Shared {
   readonly client: Promise<PoolClient>;
-  /** Statements that are not answered yet. */
   inFlight: number;
-  /** When it was lent, or answered last. */
+  /** Or when it was taken from the pool. */
   lastResponse: number;
   isBroken: boolean;
 }
 
-/** A statement that waits for this turn of the event loop to end, and who wants its result. */
 interface PendingStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -25,11 +22,8 @@ interface PendingStatement {
 }
 
 /**
- * Lends connections to several statements at once, which go on the wire one after the other without waiting for
- * answers. What is asked for in one turn of the event loop is sent together, so that neither side is woken up for each
- * of them: with statements that take microseconds, that is most of what they cost.
- *
- * At most half of the pool is shared at a time: under load, shared connections are never free for anybody else.
+ * Pipelines statements on shared connections, those of one turn of the event loop together (docs/decisions/13). At most
+ * half of the pool is shared: under load, these connections are never free for anybody else.
  */
 export class SharedConnections {
   private readonly shared: Shared[] = [];
@@ -74,10 +68,10 @@ export class SharedConnections {
     const available = this.shared.find(({ inFlight }) => inFlight < MAX_IN_FLIGHT);
     if (available) return available;
     const [first, ...others] = this.shared;
-    const most = Math.max(1, Math.floor((pool.options.max ?? 0) / 2));
+    const maxShared = Math.max(1, Math.floor((pool.options.max ?? 0) / 2));
     const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < (pool.options.max ?? 0);
-    // Waiting for one that somebody else has would take longer than sharing one that is full.
-    if (first && !(isFree && this.shared.length < most)) {
+    // Faster than waiting for another connection.
+    if (first && !(isFree && this.shared.length < maxShared)) {
       return others.reduce((a, b) => (b.inFlight < a.inFlight ? b : a), first);
     }
     const added = { client: pool.connect(), inFlight: 0, lastResponse: performance.now(), isBroken: false };
@@ -85,19 +79,16 @@ export class SharedConnections {
     return added;
   }
 
-  /** Each statement there waits for its turn before its own time limit even begins: the next ones go elsewhere. */
+  /** A statement's time limit begins only after those before it, so the next ones go elsewhere. */
   private stopSharingUnresponsive(): void {
     const now = performance.now();
-    for (const connection of this.shared.filter(
-      ({ lastResponse }) => now - lastResponse > UNRESPONSIVE_AFTER,
-    ))
-      this.stopSharing(connection);
+    const unresponsive = this.shared.filter(({ lastResponse }) => now - lastResponse > UNRESPONSIVE_AFTER_MS);
+    for (const connection of unresponsive) this.stopSharing(connection);
   }
 
   private async release(connection: Shared): Promise<void> {
     this.stopSharing(connection);
     await connection.client.then(
-      // A broken one is not taken back into the pool.
       (client) => client.release(connection.isBroken),
       () => undefined,
     );
