@@ -8,13 +8,12 @@ import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
-import type { Caller } from '../http/requests/caller.js';
+import { type AccessScope, type Caller, scopeIncludes } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
 import { isCrossSite, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
-import { scopeIncludes, type AccessScope } from '../http/requests/scope.js';
 
 @Injectable()
 export class AccessGuard {

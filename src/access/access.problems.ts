@@ -1,5 +1,5 @@
 import { problem } from '../http/problems/problem.js';
-import type { AccessScope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 /** RFC 6750, section 3. */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({

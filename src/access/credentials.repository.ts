@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import type { AccessScope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 export interface Credential {
   readonly workspaceId: string;

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { isLocal } from './loopback.js';
-import type { AccessScope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type AccessScope, scopesUpTo } from '../http/requests/scope.js';
+import { type AccessScope, scopesUpTo } from '../http/requests/caller.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { bodyAs } from '../http/input/validation.js';
 import { Problem } from '../http/problems/problem.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';

@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import type { WriteContext } from '../http/requests/write-context.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';

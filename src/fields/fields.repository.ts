@@ -2,7 +2,7 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { LAST_POSITION } from '../http/lists/list.requests.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE } from './field-type.js';

@@ -1,9 +1,8 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import type { PositionedQuery } from '../http/lists/list.requests.js';
+import { LAST_POSITION, type PositionedQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 

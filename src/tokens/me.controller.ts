@@ -1,7 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../http/requests/caller.js';
-import { CurrentCaller } from '../http/requests/workspace.decorator.js';
+import { type Caller, CurrentCaller } from '../http/requests/caller.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { MeAnswer } from './me.record.js';
 import { MeService } from './me.service.js';

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { AccessScope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 import { TokenRecord } from './token.record.js';
 
 @ApiSchema({ description: 'The workspace that a token belongs to.' })

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { SCOPES, type AccessScope, scopesUpTo } from '../http/requests/scope.js';
+import { SCOPES, type AccessScope, scopesUpTo } from '../http/requests/caller.js';
 import { withoutNulls } from '../identifiers/identified.record.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
 import type { TokenRow } from './api-token.entity.js';

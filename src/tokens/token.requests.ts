@@ -1,4 +1,4 @@
-import { SCOPES, type AccessScope } from '../http/requests/scope.js';
+import { SCOPES, type AccessScope } from '../http/requests/caller.js';
 import { Choices, Nullable, DateTime, Optional, Title } from '../http/input/members.js';
 
 export class NewToken {

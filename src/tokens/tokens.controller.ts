@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../access/required-scope.js';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import type { WriteContext } from '../http/requests/write-context.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
 import { NewToken, TokenChanges } from './token.requests.js';
 import { TokensService } from './tokens.service.js';

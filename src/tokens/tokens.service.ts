@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { highestOf } from '../http/requests/scope.js';
+import { highestOf } from '../http/requests/caller.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { htmlPage } from '../../http/pages/html-page.js';
-import { scopeIncludes, type AccessScope } from '../../http/requests/scope.js';
+import { scopeIncludes, type AccessScope } from '../../http/requests/caller.js';
 
 export const loginPage = (next: string, fault?: string): string =>
   page(`

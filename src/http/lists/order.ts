@@ -3,8 +3,7 @@ import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type CursorPosition, readCursor } from './cursor.js';
-import type { ListQuery } from './list.requests.js';
-import { LAST_POSITION } from './position.js';
+import { LAST_POSITION, type ListQuery } from './list.requests.js';
 
 const LONGEST_TITLE = 500;
 

@@ -4,24 +4,19 @@ import { RecordNotFound } from '../problems/problems.js';
 import { runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
-/** What a record is found by. */
 export interface RecordKey {
   readonly workspaceId: string;
   readonly id: string;
 }
 
-/** Reads a record that was changed, once it is written. It has to send its statement at once. */
+/** Reads back a changed record. It has to send its statement synchronously. */
 type Show<Shown> = (changed: RecordKey) => Promise<Shown>;
 
-/** Runs what requests ask to be changed. */
 @Injectable()
 export class Requests {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Runs `make` in a transaction: only if the record is in a version that the request is for, and only once if the
-   * request says so. What is shown must be the same after it was JSON.
-   */
+  /** Runs `make` in a transaction, under the request's precondition and idempotency key. `Shown` has to survive JSON. */
   perform(write: WriteContext, make: Work<void>): Promise<void>;
   perform<Shown extends { readonly id: string }>(
     write: WriteContext,
@@ -38,7 +33,7 @@ export class Requests {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
     const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
     if (!idempotency) return this.unitOfWork.runAndShow(make, showRecord, options);
-    // What is shown has to be known in time to be kept.
+    // The result has to be known before the commit, which stores it.
     return this.unitOfWork.run(
       (transaction) =>
         runIdempotently(transaction, idempotency, {

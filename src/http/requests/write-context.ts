@@ -1,18 +1,31 @@
-import type { Precondition } from './precondition.js';
-import type { IdempotentRequest } from './idempotent-request.js';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './caller.js';
+import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
+import { Precondition } from './precondition.js';
 
-/** What a request that writes asks for besides its changes. */
+/** What a request that writes says besides its changes. */
 export interface WriteContext {
   readonly workspaceId: string;
-  /** The versions of the record that it is for; any, when it does not say. */
   readonly precondition: Precondition | undefined;
-  /** Set when it is to be done once only. */
   readonly idempotency: IdempotentRequest | undefined;
 }
 
-/** A write that asks for nothing but its changes. */
 export const writeContextIn = (workspaceId: string): WriteContext => ({
   workspaceId,
   precondition: undefined,
   idempotency: undefined,
+});
+
+/** Gives a handler the {@link WriteContext} of its request. */
+export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): WriteContext => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const caller = callerOf(request);
+  return {
+    workspaceId: caller.workspaceId,
+    // A POST creates a record, so there's no version to match.
+    precondition: request.method === 'POST' ? undefined : Precondition.of(request.headers),
+    idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
+  };
 });
