@@ -8,13 +8,12 @@ import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
-import type { Caller } from '../http/requests/caller.js';
+import { type AccessScope, type Caller, scopeIncludes } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
 import { isCrossSite, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
-import { includes, type Scope } from '../http/requests/scope.js';
 
 @Injectable()
 export class AccessGuard {
@@ -49,7 +48,7 @@ export class AccessGuard {
     if (!caller && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!caller) throw new Unauthenticated();
     this.limits.count(caller.tokenId ?? caller.workspaceId, reply);
-    const isAllowed = includes(caller.scope, required);
+    const isAllowed = scopeIncludes(caller.scope, required);
     if (!isAllowed && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!isAllowed) throw new InsufficientScope(required, caller.scope);
     request.caller = caller;
@@ -92,7 +91,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
   request.headers.authorization === undefined &&
   (request.headers.accept ?? '').includes('text/html');
 
-const redirectToLogin = ({ url }: FastifyRequest, scope: Scope, reply: FastifyReply): FastifyReply => {
+const redirectToLogin = ({ url }: FastifyRequest, scope: AccessScope, reply: FastifyReply): FastifyReply => {
   const next = url.split('?', 1)[0] ?? '';
   return reply.redirect(`/login?next=${encodeURIComponent(next)}&scope=${scope}`, 303);
 };

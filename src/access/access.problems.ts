@@ -1,5 +1,5 @@
 import { problem } from '../http/problems/problem.js';
-import type { Scope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 /** RFC 6750, section 3. */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({
@@ -19,7 +19,7 @@ export class InvalidToken extends problem(401, 'invalid_token', 'The token is no
 }
 
 export class InsufficientScope extends problem(403, 'insufficient_scope', "The token's scope is too small") {
-  constructor(required: Scope, held: Scope) {
+  constructor(required: AccessScope, held: AccessScope) {
     super(
       `This needs a token with the scope "${required}"; the one sent has "${held}".`,
       challenge('error="insufficient_scope"', `scope="${required}"`),

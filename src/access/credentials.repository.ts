@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import type { Scope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 export interface Credential {
   readonly workspaceId: string;
   readonly tokenId: string;
-  readonly scope: Scope;
+  readonly scope: AccessScope;
   /** In milliseconds since 1970. */
   readonly expiresAt?: number;
   readonly lastUsedAt?: number;
@@ -22,7 +22,7 @@ interface CredentialRow {
   readonly digest: string;
   readonly workspace_id: string;
   readonly id: string;
-  readonly scope: Scope;
+  readonly scope: AccessScope;
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
 }

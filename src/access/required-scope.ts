@@ -3,11 +3,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { isLocal } from './loopback.js';
-import type { Scope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: Scope | 'public' | 'public-locally';
+    access?: AccessScope | 'public' | 'public-locally';
   }
 }
 
@@ -16,7 +16,7 @@ export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 /** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
 export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
 
-export const RequiresScope = (scope: Scope): MethodDecorator =>
+export const RequiresScope = (scope: AccessScope): MethodDecorator =>
   applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
@@ -25,7 +25,7 @@ export const isApiRequest = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/v1/') ?? false;
 
 // By the matched route: URLs can be written in many ways. Routes outside the API are for administrators by default.
-export function requiredScope(request: FastifyRequest): Scope | 'public' {
+export function requiredScope(request: FastifyRequest): AccessScope | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';
   const { access } = routeOptions.config;
@@ -35,4 +35,4 @@ export function requiredScope(request: FastifyRequest): Scope | 'public' {
   return scopeOfMethod(method);
 }
 
-export const scopeOfMethod = (method: string): Scope => (READ_METHODS.has(method) ? 'read' : 'write');
+export const scopeOfMethod = (method: string): AccessScope => (READ_METHODS.has(method) ? 'read' : 'write');

@@ -50,7 +50,7 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
 export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const timers = [
-    setTimeout(() => app.get(Connections).hangUp(), SHUTDOWN_TIMEOUT_MS),
+    setTimeout(() => app.get(Connections).disconnect(), SHUTDOWN_TIMEOUT_MS),
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS + ANSWER_TIMEOUT_MS),
   ];
   try {

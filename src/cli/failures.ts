@@ -1,7 +1,6 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
-import { problemOf } from '../database/connection-problems.js';
-import { DatabaseUnusable } from '../database/database-unusable.js';
-import { faultOf, isUnavailable } from '../database/faults.js';
+import { connectionProblemOf, DatabaseUnusable } from '../database/connection-problems.js';
+import { postgresErrorOf, isUnavailable } from '../database/postgres-errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
 
 const UNDEFINED_TABLE = '42P01';
@@ -17,10 +16,10 @@ export const isForUser = (error: unknown): error is Error =>
 
 /** Explains an error of the database; any other error stays as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
-  const problem = problemOf(error, databaseUrl);
+  const problem = connectionProblemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);
   if (isUnavailable(error)) return new CommandFailed('The connection to the database was lost.');
-  if (faultOf(error)?.code !== UNDEFINED_TABLE) return error;
+  if (postgresErrorOf(error)?.code !== UNDEFINED_TABLE) return error;
   return new CommandFailed(
     'The schema of the database is not up to date: "npm run migrate" brings it there.',
   );

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { SCOPES } from '../http/requests/scope.js';
+import { SCOPES } from '../http/requests/caller.js';
 import { VERSION } from '../settings/settings.js';
 import { isForUser } from './failures.js';
 import { closeAll, shutdown } from './shutdown.js';

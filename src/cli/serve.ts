@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { mountBoard } from '../operations/board/board.js';
-import { problemOf } from '../database/connection-problems.js';
+import { connectionProblemOf } from '../database/connection-problems.js';
 import { HealthService } from '../operations/health/health.service.js';
 import { closeGracefully, createApi, createWorker } from '../app/create.js';
 import { createLogger } from '../http/server/logger.js';
@@ -54,7 +54,7 @@ async function logReadiness(
     if (status === 'degraded') logger.warn("Redis can't be used: see /health/ready and REDIS_URL.");
   } catch (error) {
     const { message, cause } = error as Error;
-    const problem = problemOf(cause, databaseUrl) ?? message;
+    const problem = connectionProblemOf(cause, databaseUrl) ?? message;
     logger.error(`${problem} Until then this process is not ready; it looks again by itself.`);
   }
 }

@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Scope, scopesUpTo } from '../http/requests/scope.js';
+import { type AccessScope, scopesUpTo } from '../http/requests/caller.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { bodyAs } from '../http/input/validation.js';
 import { Problem } from '../http/problems/problem.js';
 import { NewToken } from '../tokens/token.requests.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokensService } from '../tokens/tokens.service.js';
-import { writeIn } from '../http/requests/write.js';
+import { writeContextIn } from '../http/requests/write-context.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { CommandFailed } from './failures.js';
 
@@ -26,7 +26,7 @@ export async function createToken(
     const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
     // Validated with the rest.
-    const scopes = given.split(',').map((scope) => scope.trim() as Scope);
+    const scopes = given.split(',').map((scope) => scope.trim() as AccessScope);
     await makeToken(context, workspaceId, { name, scopes, ...end });
   });
 }
@@ -49,7 +49,7 @@ export async function listTokens(workspace: string): Promise<void> {
 /** `npm run token -- revoke ID` */
 export async function revokeToken(id: string, workspace: string): Promise<void> {
   await withCommandContext(async (context) => {
-    const write = writeIn(await workspaceIdOf(context, workspace));
+    const write = writeContextIn(await workspaceIdOf(context, workspace));
     await problemsInWords(() => context.get(TokensService).delete(write, id));
     console.error('The token is revoked.');
   });
@@ -62,7 +62,7 @@ export async function makeToken(
   members: NewToken,
 ): Promise<void> {
   const { secret, row } = await problemsInWords(() =>
-    context.get(TokensService).create(writeIn(workspaceId), bodyAs(NewToken, members)),
+    context.get(TokensService).create(writeContextIn(workspaceId), bodyAs(NewToken, members)),
   );
   console.error(`The token ${JSON.stringify(row.name)} is made. This is shown once:`);
   console.log(secret);

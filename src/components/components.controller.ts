@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TitledQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
 import { NewComponent, ComponentChanges } from './component.requests.js';
 import { ComponentsService } from './components.service.js';
@@ -25,7 +24,7 @@ export class ComponentsController {
     creates: true,
     problems: [new ClientIdTaken('component', 'events', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() component: NewComponent): Promise<ComponentAnswer> {
+  async create(@Writing() write: WriteContext, @Body() component: NewComponent): Promise<ComponentAnswer> {
     return { component: toComponentRecord(await this.components.create(write, component)) };
   }
 
@@ -42,8 +41,8 @@ export class ComponentsController {
     @Query() query: TitledQuery,
     @Paged() paging: Paging,
   ): Promise<ComponentsAnswer> {
-    const page = await this.components.list(workspaceId, paging.asked(query));
-    return { components: paging.shown(page, toComponentRecord) };
+    const page = await this.components.list(workspaceId, paging.requestOf(query));
+    return { components: paging.respond(page, toComponentRecord) };
   }
 
   @Get(':id')
@@ -65,7 +64,7 @@ export class ComponentsController {
     answers: ComponentAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() component: ComponentChanges,
   ): Promise<ComponentAnswer> {
@@ -79,7 +78,7 @@ export class ComponentsController {
     description: 'Refused while discoveries are directly under it.',
     problems: [new RecordInUse('component', { discoveries: 3 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.components.delete(write, id);
   }
 }

@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
+import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Component, ComponentRow } from './component.entity.js';
 
@@ -23,7 +23,7 @@ export class ComponentsRepository extends EntityRepository<Component> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'component', reference);
   }
 
-  list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+  list(workspaceId: string, request: PageRequest<TitledQuery>): Promise<Page<ComponentRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ComponentRow } from './component.entity.js';
@@ -19,7 +19,7 @@ export class ComponentsService {
     private readonly components: ComponentsRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+  list(workspaceId: string, request: PageRequest<TitledQuery>): Promise<Page<ComponentRow>> {
     return this.components.list(workspaceId, request);
   }
 
@@ -27,15 +27,15 @@ export class ComponentsService {
     return this.components.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
+  create(write: WriteContext, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
       this.components.create({ ...newIdentity(write.workspaceId, clientId), ...members });
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });
   }
 
-  update(write: Write, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
+  update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
     const make = async () => {
       const component = await this.components.claim(write.workspaceId, reference);
       revise(component, changes);
@@ -44,12 +44,12 @@ export class ComponentsService {
     return this.requests.perform(write, make, this.shown);
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       em.remove(await this.components.claim(workspaceId, reference));
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_component_fk: async () =>
         new RecordInUse('component', {
           discoveries: await this.components.countDiscoveries(workspaceId, reference),

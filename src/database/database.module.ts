@@ -9,7 +9,6 @@ import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** PostgreSQL: reads by {@link Reader}, writes by {@link UnitOfWork}. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -20,7 +19,7 @@ export class DatabaseModule {
         MikroOrmModule.forRootAsync({
           driver: PreparingDriver,
           inject: [SETTINGS],
-          // Each transaction has an entity manager of its own, so there is nothing to keep per request.
+          // Each transaction has an entity manager of its own.
           useFactory: (settings: Settings) => ({
             ...ormOptions(settings, entities),
             registerRequestContext: false,

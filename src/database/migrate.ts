@@ -1,24 +1,17 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { problemOf, tryConnection } from './connection-problems.js';
-import { DatabaseUnusable } from './database-unusable.js';
-import { faultOf } from './faults.js';
+import { checkConnection, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
 import { ormOptions } from './orm.js';
+import { postgresErrorOf } from './postgres-errors.js';
 
-/**
- * Brings the schema of a database up to date. The database has to be there: a mistyped name is no reason to make one,
- * which MikroORM would.
- *
- * @returns the names of the migrations that ran
- * @throws DatabaseUnusable
- */
+/** @returns the names of the migrations that ran */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
-  await tryConnection(databaseUrl);
+  await checkConnection(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
     return (await orm.migrator.up()).map(({ name }) => name);
   } catch (error) {
-    if (!faultOf(error)) throw error;
-    const problem = problemOf(error, databaseUrl) ?? `A migration failed: ${lastMessage(error)}.`;
+    if (!postgresErrorOf(error)) throw error;
+    const problem = connectionProblemOf(error, databaseUrl) ?? `A migration failed: ${rootMessage(error)}.`;
     throw new DatabaseUnusable(`${problem} Run it again when that is mended; what was done already stays.`, {
       cause: error,
     });
@@ -27,6 +20,5 @@ export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** PostgreSQL's own words, under what wraps them. */
-const lastMessage = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined ? lastMessage(error.cause) : String(error);
+const rootMessage = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? rootMessage(error.cause) : String(error);

@@ -1,15 +1,14 @@
 import type { DatabaseSettings } from '../settings/settings.js';
 import type { Connections } from './wire/connections.js';
 import { SharedConnections } from './wire/shared-connections.js';
+import { FairQueue, limitsForPool } from './fair-queue.js';
 import type { Queryable, Statement } from './sql.js';
-import { shareOfPool, Turns } from './turns.js';
 
-/** Runs reads: one prepared statement each, straight on the pool that MikroORM also uses, rows as they come. */
+/** Runs reads outside of transactions, each as one prepared statement, and returns rows as the driver delivers them. */
 export class Reader implements Queryable {
   private readonly shared: SharedConnections;
-  private readonly turns: Turns;
-  /** When PostgreSQL answered last. */
-  private heard = 0;
+  private readonly queue: FairQueue;
+  private lastResponse = 0;
 
   constructor(
     private readonly connections: Connections,
@@ -17,64 +16,57 @@ export class Reader implements Queryable {
   ) {
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
-    this.turns = new Turns(
-      { ...shareOfPool(databasePoolSize, perWorkspace), longestWait },
-      (since) => this.heard > since,
+    this.queue = new FairQueue(
+      { ...limitsForPool(databasePoolSize, perWorkspace), longestWait },
+      (since) => this.lastResponse > since,
     );
   }
 
-  /** For what callers ask for that may take long. */
   of(workspaceId: string): WorkspaceReads {
-    return new WorkspaceReads(workspaceId, this.turns, this);
+    return new WorkspaceReads(workspaceId, this.queue, this);
   }
 
   async query<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
     const pool = await this.connections.pool();
     const parameters = values as unknown[];
-    // Connections give a statement a name, and with it a lasting plan, unless it comes as an object.
+    // PreparingClient names a statement, and so keeps its plan, unless it comes as an object.
     const result = await (planEachTime
       ? pool.query({ text, values: parameters })
       : pool.query(text, parameters));
-    this.heard = performance.now();
+    this.lastResponse = performance.now();
     return result.rows as Row[];
   }
 
-  /**
-   * The first row, if there is one. For what is found by a key: such statements take no time worth mentioning, so
-   * they share connections, and nothing that takes longer may be among them.
-   */
+  /** Only for statements that find rows by a key: they share connections, so a slow one would delay others. */
   async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return (await this.allByKey<Row>(statement))[0];
   }
 
   async allByKey<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     const { rows } = await this.shared.query(text, values);
-    this.heard = performance.now();
+    this.lastResponse = performance.now();
     return rows as Row[];
   }
 
-  /** How the pool's connections are used right now; `waiting` is how many wait for one. */
   async poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = await this.connections.pool();
     return { total, idle, waiting };
   }
 
-  /** How many lists are being read right now, and how many wait for their turn. */
   listUse(): { running: number; waiting: number } {
-    return this.turns.use();
+    return this.queue.use();
   }
 }
 
-/** The reads of one workspace that may take long: lists, searches, counts. Each waits for its turn. */
 export class WorkspaceReads {
   constructor(
     private readonly workspaceId: string,
-    private readonly turns: Turns,
+    private readonly queue: FairQueue,
     private readonly reader: Reader,
   ) {}
 
   query<Row extends object>(statement: Statement): Promise<Row[]> {
     const { mayTakeLong = false } = statement;
-    return this.turns.take(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
+    return this.queue.run(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
   }
 }

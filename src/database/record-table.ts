@@ -7,7 +7,7 @@ import type {
 } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 
-/** A row of an entity's table as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
+/** A row as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
 export type RowOf<Schema extends EntitySchemaWithMeta> = Omit<
   TextForDates<Selectable<InferKyselyTable<Schema>>>,
   'workspace_id'
@@ -21,25 +21,23 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
-/** A table as MikroORM's metadata describes it, without `workspace_id`, which every table has. */
+/** An entity's table, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /** PostgreSQL's type of each column; lazy properties are left out. */
+  /** PostgreSQL's types, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** The column of each of the entity's properties. */
+  /** By the entity's property. */
   readonly columnOf: Readonly<Record<string, string>>;
-  /** The columns that can be null. */
   readonly nullable: ReadonlySet<string>;
-  /** The columns that can hold long texts, by the entity's `length`: lists bound the bytes of a page by them. */
+  /** Columns whose bytes bound a page of a list, by the entity's `length`. */
   readonly long: readonly string[];
 }
 
-/** Texts that can be longer, in characters, are read with care: see {@link RecordTable.long}. */
-const SHORT = 1_000;
+/** Columns for longer texts, in characters, are {@link RecordTable.long}. */
+const MAX_SHORT_LENGTH = 1_000;
 
 const tables = new WeakMap<EntityMetadata, RecordTable>();
 
-/** The table of an entity; built once per entity. */
 export function recordTable<Row>(em: SqlEntityManager, entity: EntityName): RecordTable<Row> {
   const metadata = em.getMetadata(entity);
   const table = tables.get(metadata) ?? tableOf(metadata);
@@ -59,22 +57,11 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
     columns: Object.fromEntries(columns.map(({ column, type }) => [column, type])),
     columnOf: Object.fromEntries(columns.map(({ name, column }) => [name, column])),
     nullable: new Set(columns.filter(({ nullable }) => nullable).map(({ column }) => column)),
-    long: columns.filter(({ length }) => length > SHORT).map(({ column }) => column),
+    long: columns.filter(({ length }) => length > MAX_SHORT_LENGTH).map(({ column }) => column),
   };
 }
 
-/** The columns of a table as a select list, those left out that `without` names. */
 export const selectList = ({ columns }: RecordTable, without: readonly string[] = []): string =>
   Object.keys(columns)
     .filter((column) => !without.includes(column))
     .join(', ');
-
-/** How many bytes of UTF-8 a long column holds, null when it is null. PostgreSQL knows that without reading the text. */
-export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
-  (columns as Record<string, string>)[column] === 'text[]'
-    ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
-    : `octet_length(${alias}.${column})`;
-
-/** How many bytes a row `r` of a table has in its long columns. */
-export const longBytes = (table: RecordTable): string =>
-  ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

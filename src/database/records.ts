@@ -4,13 +4,12 @@ import { queryableOf, readerOf, transactionOf } from './context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
 import { Parameters, type Queryable, type ReferableTable, referred } from './sql.js';
 
-/** A foreign key: the table that has it, and the column that holds the id of the record referred to. */
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;
 }
 
-/** The records of one table, which callers name by `id`, or by `clientId` if they have one. For repositories to use. */
+/** A table's records, for its repository: callers name them by `id`, or by `clientId` if they have one. */
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
   readonly table: RecordTable<Row>;
   private readonly columns: string;
@@ -28,23 +27,14 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
       `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
   }
 
-  /**
-   * Reads a record, in the transaction under way if there is one.
-   *
-   * @param columns the select list, on a row `r`
-   */
+  /** @param columns the select list, on a row `r` */
   find(workspaceId: string, reference: string, columns = this.columns): Promise<Row | undefined> {
     const selectBy = (column: string) =>
       `SELECT ${columns} FROM ${this.table.name} r WHERE workspace_id = $1 AND ${column} = $2`;
     return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
   }
 
-  /**
-   * Locks the record that is to change against other writers, but not against records that begin to refer to it.
-   * Its entity becomes part of the transaction.
-   *
-   * @throws what the transaction's check has against it
-   */
+  /** Locks a record against other writers, but not against new foreign keys to it. */
   async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
     const transaction = transactionOf(this.em);
     const row = await this.byReference<EntityDictionary<Entity>>(
@@ -59,7 +49,6 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return record;
   }
 
-  /** How many rows refer to a record. */
   async countReferring(
     { table, column }: ForeignKey,
     workspaceId: string,
@@ -75,10 +64,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return row?.count ?? 0;
   }
 
-  /**
-   * Finds a record by its id, and by its `clientId` if there is none: each statement is about one table and one index,
-   * so that PostgreSQL plans it once.
-   */
+  /** By `id`, then by `clientId`: statements on a single index keep their plan. */
   private async byReference<Found extends object>(
     from: Queryable,
     selectBy: (column: string) => string,

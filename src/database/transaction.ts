@@ -4,46 +4,38 @@ import type { PoolClient, QueryResult as PgResult } from 'pg';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
 
-/** Refuses a record that is about to be changed, by throwing. */
-export type Check = (record: { readonly updatedAt: Date }) => void;
+/** Throws when a record isn't in a version that may be changed. */
+export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
-/**
- * One transaction: its entities and its connection.
- *
- * Statements go on the wire in the order in which they are asked for, whether or not somebody waits for those before,
- * and those asked for at once go together. So beginning, and reading back and committing, cost no round trip of
- * their own.
- */
+/** One transaction: its entities and its connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
-  private readonly last: Statement[] = [];
-  /** When the times that it writes were taken; null is its beginning, undefined when there are none. */
-  private stampedAt: string | null | undefined;
-  /** While it is not known yet whether the transaction has begun. */
+  private readonly finalStatements: Statement[] = [];
+  /** null stands for the transaction's beginning. */
+  private deadlineStart: string | null | undefined;
+  /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
-  /** Whether nothing can be written if the transaction has not begun. */
-  private readonly isGuarded: boolean;
+  private readonly isReadOnlyByDefault: boolean;
   private isOver = false;
-  /** Called when all that the unit of work writes is on its way. */
+  /** Called as soon as the last write of the flush is sent. */
   private onWritten: (() => void) | undefined;
 
   constructor(
     readonly em: EntityManager,
     private readonly client: PoolClient,
-    /** Longest time from {@link stampedAt} to the commit, in milliseconds. */
+    /** From {@link deadlineStart} to the commit, in milliseconds. */
     private readonly longestWrite: number,
-    /** Asked about each record that is claimed. */
-    readonly check: Check = () => {},
+    readonly check: VersionCheck = () => {},
   ) {
-    const { begun, isGuarded } = begin(client);
-    this.isGuarded = isGuarded;
+    const { begun, isReadOnlyByDefault } = begin(client);
+    this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
-    // Whoever sends the first statement hears of it.
+    // The first statement reports its failure.
     this.beginning.catch(() => undefined);
     em.setTransactionContext(this);
   }
 
-  /** Runs one statement on this transaction's connection, without flushing entities first. */
+  /** Doesn't flush entities first. */
   async query<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     return (await this.send(text, values)).rows as Row[];
   }
@@ -56,15 +48,11 @@ export class Transaction implements Queryable {
     return this.query(statement);
   }
 
-  /**
-   * Has PostgreSQL plan each statement of this transaction for the tables as they are now. A plan that it keeps may
-   * have been made when a table was empty, and is ruinous once there is a backlog in it.
-   */
+  /** A cached plan, made when a table was empty, is ruinous once there is a backlog in it. */
   async planAnew(): Promise<void> {
     await this.query({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
   }
 
-  /** Runs `work`; when it fails, only what it did is undone, and the transaction can go on. */
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.query({ text: 'SAVEPOINT attempt', values: [] });
     try {
@@ -78,91 +66,82 @@ export class Transaction implements Queryable {
     }
   }
 
-  /**
-   * Has the commit refused if it comes too long after the transaction began: the times that records are stamped with are
-   * at most so much older than the moment at which others see them. Whoever polls by `updated_after` relies on that.
-   */
-  stampFromBeginning(): void {
-    this.stampedAt = null;
+  /** A late commit fails, so that callers who poll by `updated_after` miss nothing (docs/decisions/13). */
+  startDeadlineAtBegin(): void {
+    this.deadlineStart = null;
   }
 
-  /** Like {@link stampFromBeginning}, but counts from here on. Times have to be taken after this. */
-  async stampFromHere(): Promise<void> {
-    if (this.stampedAt !== undefined) return;
+  /** Times have to be taken after this. */
+  async startDeadlineNow(): Promise<void> {
+    if (this.deadlineStart !== undefined) return;
     const row = await this.byKey<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
-    this.stampedAt = row?.now;
+    this.deadlineStart = row?.now;
   }
 
-  /** Runs the statement after everything else, as part of the transaction. */
   beforeCommit(statement: Statement): void {
-    this.last.push(statement);
+    this.finalStatements.push(statement);
   }
 
-  /** Has `followUp` called once the transaction is committed. It must not fail, and nothing may depend on it. */
+  /** `followUp` must not throw, and nothing may depend on it: the process may end before it runs. */
   afterCommit(followUp: () => void): void {
     this.followUps.push(followUp);
   }
 
-  /**
-   * Writes what has changed, and commits.
-   *
-   * @param read what is to be read before, as others will see it; it has to ask for it at once
-   */
+  /** @param read reads what was written; it has to send its statement synchronously, before COMMIT */
   async commit<Result>(read: () => Promise<Result> | Result): Promise<Result> {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
     await Promise.race([written, sent]);
-    const statements = this.last.map((statement) => this.query(statement));
+    const statements = this.finalStatements.map((statement) => this.query(statement));
     const reading = (async () => read())();
-    const inTime = this.checkTime();
+    const deadline = this.checkDeadline();
     const commit = this.send('COMMIT');
     this.isOver = true;
-    // After a failure everything fails, so the first one says why.
-    const inOrder = [written, ...statements, reading, inTime, commit];
+    // After a failure every later statement fails too, so the first error is the cause.
+    const inOrder = [written, ...statements, reading, deadline, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
-    // PostgreSQL's answer where a statement failed before.
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return reading;
   }
 
-  /** Does what was to be done after the commit. */
   followUp(): void {
     for (const followUp of this.followUps) followUp();
   }
 
-  /** Undoes everything; comes after whatever is still on its way. */
+  /** Runs after statements that are still in flight. */
   async rollback(): Promise<void> {
     this.isOver = true;
     await this.client.query('ROLLBACK');
   }
 
-  /** The last statement before the commit: whatever those before it waited for counts. */
-  private async checkTime(): Promise<void> {
-    if (this.stampedAt === undefined) return;
+  /** Comes right before COMMIT, so that it includes the time others took. */
+  private async checkDeadline(): Promise<void> {
+    if (this.deadlineStart === undefined) return;
     await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
-      this.stampedAt,
+      this.deadlineStart,
       this.longestWrite,
     ]);
   }
 
-  /** Runs what MikroORM writes: of Kysely's transactions it asks nothing else. */
+  /** The only method of Kysely's transactions that MikroORM calls. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    const asked = this.send(sql, parameters);
-    // A single change is a single statement, so that nothing has to wait for what may come after it.
+    const sent = this.send(sql, parameters);
+    // A single change is a single statement, so COMMIT may follow at once.
     if (this.em.getUnitOfWork(false).getChangeSets().length === 1) this.onWritten?.();
-    const { rows, rowCount } = await asked;
+    const { rows, rowCount } = await sent;
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
-    if (this.beginning && !this.isGuarded) await this.beginning;
-    const asked = this.client.query(text, values as unknown[]);
-    if (!this.beginning) return asked;
-    // If it has not begun, that is what is wrong, and not that this statement was refused.
-    asked.catch(() => undefined);
+    if (this.beginning && !this.isReadOnlyByDefault) await this.beginning;
+    const result = this.client.query(text, values as unknown[]);
+    if (!this.beginning) return result;
+    // If BEGIN failed, throw its error and not this statement's.
+    result.catch(() => undefined);
     await this.beginning;
-    return asked;
+    return result;
   }
 }

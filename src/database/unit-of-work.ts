@@ -4,39 +4,35 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
-import { isDiskFull, isTransient, isUnavailable } from './faults.js';
+import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
-import { type Check, Transaction } from './transaction.js';
+import { type VersionCheck, Transaction } from './transaction.js';
 
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
-/** How long a full disk is remembered while no write succeeds, in milliseconds. */
-const FULL_FOR = 10_000;
+const DISK_FULL_MEMORY_MS = 10_000;
 
-/** What is done in a transaction. */
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
-/** Reads what was changed, once it is written. It has to send its statement at once. */
+/** Reads back what was changed. It has to send its statement synchronously. */
 export type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown> | Shown;
 
-/** Whether an error is worth another attempt, besides deadlocks and the like. */
+/** Whether to retry on an error, besides deadlocks and serialization failures. */
 export type Retry = (error: unknown) => boolean;
 
 const never: Retry = () => false;
 
-export interface Terms {
+export interface TransactionOptions {
   readonly retry?: Retry | undefined;
-  /** Asked about each record that is claimed. */
-  readonly check?: Check | undefined;
-  /** Whether records are stamped with times that were taken when the transaction began. */
-  readonly isStamped?: boolean;
+  readonly check?: VersionCheck | undefined;
+  /** See {@link Transaction.startDeadlineAtBegin}. */
+  readonly hasDeadline?: boolean;
 }
 
-/** Runs writes: what belongs together in one transaction, all or nothing. */
 @Injectable()
 export class UnitOfWork {
-  /** When a write last found the disk full, unless one succeeded since. */
-  private full = -Infinity;
+  /** When a write last found the disk full; reset by a success. */
+  private diskFullAt = -Infinity;
 
   constructor(
     private readonly orm: MikroORM,
@@ -44,22 +40,15 @@ export class UnitOfWork {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whether PostgreSQL has found no room for a write a moment ago, and none has succeeded since. */
   get isDiskFull(): boolean {
-    return performance.now() - this.full < FULL_FOR;
+    return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;
   }
 
-  /**
-   * Runs `work` in a transaction and commits what it changed. Deadlocks and serialization failures run it again
-   * from the start with fresh entities, a bounded number of times; so does anything `retry` asks for.
-   *
-   * Repositories that `work` calls take part in the transaction.
-   */
-  run<Result>(work: Work<Result>, terms?: Terms): Promise<Result> {
-    return this.runAndShow(work, (result) => result, terms);
+  /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
+  run<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result> {
+    return this.runAndShow(work, (result) => result, options);
   }
 
-  /** Runs one statement that writes. */
   query<Row extends object>(statement: Statement): Promise<Row[]> {
     return this.run(async (transaction) => {
       if (statement.planEachTime) await transaction.planAnew();
@@ -67,17 +56,17 @@ export class UnitOfWork {
     });
   }
 
-  /** Like {@link run}; what was changed is read back together with the commit. */
+  /** Like {@link run}; `show` is sent together with the commit. */
   runAndShow<Changed, Shown>(
     work: Work<Changed>,
     show: Show<Changed, Shown>,
-    { retry = never, check, isStamped = false }: Terms = {},
+    { retry = never, check, hasDeadline = false }: TransactionOptions = {},
   ): Promise<Shown> {
-    return this.insist(
+    return this.runWithRetries(
       async (transaction) => {
-        if (isStamped) {
-          transaction.stampFromBeginning();
-          transaction.afterCommit(() => (this.full = -Infinity));
+        if (hasDeadline) {
+          transaction.startDeadlineAtBegin();
+          transaction.afterCommit(() => (this.diskFullAt = -Infinity));
         }
         const changed = await work(transaction);
         return transaction.commit(() => show(changed, transaction));
@@ -87,23 +76,24 @@ export class UnitOfWork {
     );
   }
 
-  private async insist<Result>(work: Work<Result>, retry: Retry, check?: Check): Promise<Result> {
+  private async runWithRetries<Result>(
+    work: Work<Result>,
+    retry: Retry,
+    check?: VersionCheck,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work, check);
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
-        // Random, so that the two sides of a deadlock do not meet again.
+        if (attempt === MAX_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
+        // Jitter, so that the two sides of a deadlock don't meet again.
         await sleep(Math.random() * 10 * attempt);
       }
     }
   }
 
-  /**
-   * The transaction is not MikroORM's, which never gives a connection back to the pool that is lost while a
-   * transaction begins or ends: after as many as the pool holds, nobody would get one any more.
-   */
-  private async attempt<Result>(work: Work<Result>, check?: Check): Promise<Result> {
+  // Not MikroORM's transactions: they leak a connection that is lost during BEGIN or COMMIT, until the pool is empty.
+  private async attempt<Result>(work: Work<Result>, check?: VersionCheck): Promise<Result> {
     const pool = await this.connections.pool();
     const client = await pool.connect();
     const em = this.orm.em.fork();
@@ -111,11 +101,11 @@ export class UnitOfWork {
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
-      // Outside of the context, or timers that are set there would go on in it.
+      // Outside of the context, or timers set here would inherit it.
       transaction.followUp();
       return result;
     } catch (error) {
-      if (isDiskFull(error)) this.full = performance.now();
+      if (isDiskFull(error)) this.diskFullAt = performance.now();
       if (isUnavailable(error)) client.release(true);
       else await undo(transaction, client);
       throw error;
@@ -123,7 +113,6 @@ export class UnitOfWork {
   }
 }
 
-/** What can't be undone goes with its connection. */
 async function undo(transaction: Transaction, client: PoolClient): Promise<void> {
   try {
     await transaction.rollback();

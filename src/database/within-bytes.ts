@@ -1,31 +1,29 @@
-/**
- * How much text is read at a time, in bytes of UTF-8. A process answers many at once, and what PostgreSQL sends is in
- * memory several times until it is sent on.
- */
+import type { RecordTable } from './record-table.js';
+
+/** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */
 export const PAGE_BYTES = 2 * 1_048_576;
 
-/** Rows in an order, and how much each of them brings. */
-interface Sized {
-  /** What the other expressions call a row. */
+interface ByteLimit {
   readonly alias: string;
-  /** An expression for the bytes of text that a row brings. */
   readonly bytes: string;
-  /** The list of expressions after `ORDER BY`. */
   readonly order: string;
-  /** How many bytes are brought at most. */
   readonly most?: number;
 }
 
-/**
- * A query for the first of some rows, as many as bring no more bytes than they may, but at least one. Each has `is_followed`:
- * whether there is another row, here or left out.
- *
- * @param rows what stands after `FROM`
- */
-export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: Sized): string =>
+/** As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. */
+export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS place, sum(${bytes}) OVER page AS page_bytes,
       lead(true, 1, false) OVER page AS is_followed
     FROM ${rows}
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR place = 1`;
+
+/** The bytes of a column, or null. PostgreSQL knows them without reading the text. */
+export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
+  (columns as Record<string, string>)[column] === 'text[]'
+    ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
+    : `octet_length(${alias}.${column})`;
+
+export const longBytes = (table: RecordTable): string =>
+  ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../database/faults.js';
+import { violatedConstraint } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';

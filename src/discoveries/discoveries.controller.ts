@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
@@ -47,7 +46,7 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Body() discovery: NewDiscovery,
     @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
@@ -72,8 +71,8 @@ export class DiscoveriesController {
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
     const selection = selectionOfRead(query.select);
-    const page = await this.discoveries.list(workspaceId, paging.asked(query), selection);
-    return { discoveries: paging.shown(page, toDiscoveryRecord(selection)) };
+    const page = await this.discoveries.list(workspaceId, paging.requestOf(query), selection);
+    return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
   @Get(':id')
@@ -106,7 +105,7 @@ export class DiscoveriesController {
     problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() discovery: DiscoveryChanges,
     @Query() { select }: SelectQuery,
@@ -123,7 +122,7 @@ export class DiscoveriesController {
     description: 'Refused while discoveries are under it or feedback is on it.',
     problems: [new RecordInUse('discovery', { discoveries: 2, feedback: 5 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.discoveries.delete(write, id);
   }
 }

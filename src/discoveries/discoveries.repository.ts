@@ -4,7 +4,7 @@ import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
 import { listOf, type LongColumns } from '../http/lists/list-sql.js';
 import type { FieldRow } from '../fields/discovery-field.entity.js';
-import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
+import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
@@ -73,7 +73,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
   async list(
     workspaceId: string,
-    request: ListRequest<DiscoveriesQuery>,
+    request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const { query } = request;

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../database/faults.js';
-import { explained } from '../database/refusals.js';
+import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
@@ -39,7 +38,7 @@ export class DiscoveriesService {
 
   list(
     workspaceId: string,
-    request: ListRequest<DiscoveriesQuery>,
+    request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     return this.discoveries.list(workspaceId, request, selection);
@@ -49,15 +48,15 @@ export class DiscoveriesService {
     return this.discoveries.get(workspaceId, reference, selection);
   }
 
-  create(write: Write, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
+  create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
-    return explained(this.requests.perform(write, make, this.shown(selection), lostRace), {
+    return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
   }
 
   update(
-    write: Write,
+    write: WriteContext,
     reference: string,
     changes: DiscoveryChanges,
     selection: Selection,
@@ -67,7 +66,7 @@ export class DiscoveriesService {
     return this.requests.perform(write, make, this.shown(selection), lostRace);
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async (transaction: Transaction) => {
       const discovery = await this.discoveries.claim(workspaceId, reference);
@@ -76,7 +75,7 @@ export class DiscoveriesService {
     };
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_parent_fk: inUse,
       feedback_discovery_fk: inUse,
     });

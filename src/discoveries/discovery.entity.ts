@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { Texts } from '../database/texts.type.js';
-import { TsVector } from '../database/tsvector.type.js';
+import { TextArray, TsVector } from '../database/custom-types.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { searchVector } from '../database/search/words.js';
@@ -29,14 +28,14 @@ const DiscoverySchema = defineEntity({
     componentId: p.uuid().nullable(),
     parentDiscoveryId: p.uuid().nullable(),
     /** The users' ids in the order of their names. */
-    assignees: p.type(Texts).columnType('uuid[]'),
-    tags: p.type(Texts),
+    assignees: p.type(TextArray).columnType('uuid[]'),
+    tags: p.type(TextArray),
     fieldValues: p.json().$type<FieldValues>(),
-    alphaIssueUrls: p.type(Texts),
-    bravoIssueUrls: p.type(Texts),
-    charlieIssueUrls: p.type(Texts),
-    deltaIssueUrls: p.type(Texts),
-    echoCardUrls: p.type(Texts),
+    alphaIssueUrls: p.type(TextArray),
+    bravoIssueUrls: p.type(TextArray),
+    charlieIssueUrls: p.type(TextArray),
+    deltaIssueUrls: p.type(TextArray),
+    echoCardUrls: p.type(TextArray),
     /** Of all links, in UTF-8. */
     linksBytes: p.integer(),
     // Of the field values, in UTF-8: lists have to know before they read them.

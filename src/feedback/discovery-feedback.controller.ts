@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
@@ -26,7 +26,7 @@ export class DiscoveryFeedbackController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.listOn(workspaceId, id, paging.asked(query));
-    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+    const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 }

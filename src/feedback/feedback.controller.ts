@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
@@ -26,7 +25,7 @@ export class FeedbackController {
     creates: true,
     problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
+  async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
   }
 
@@ -43,8 +42,8 @@ export class FeedbackController {
     @Query() query: FeedbacksQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.list(workspaceId, paging.asked(query));
-    return { feedbacks: paging.shown(page, toFeedbackRecord) };
+    const page = await this.feedback.list(workspaceId, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
   @Get(':id')
@@ -68,7 +67,7 @@ export class FeedbackController {
     problems: [new DiscoveryNotFound('RL-99')],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() feedback: FeedbackChanges,
   ): Promise<FeedbackAnswer> {
@@ -81,7 +80,7 @@ export class FeedbackController {
     summary: 'Delete feedback',
     description: 'Its score is taken from the feedback value of its discovery within moments.',
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
   }
 }

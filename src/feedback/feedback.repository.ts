@@ -3,7 +3,7 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
-import { type ListRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
+import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
@@ -26,7 +26,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'feedback', reference);
   }
 
-  list(workspaceId: string, request: ListRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     const { discoveryId } = request.query;
     const list = listOf(this.records.table, workspaceId, 'createdAt');
     const { conditions, parameters } = list;
@@ -43,7 +43,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
    *
    * @throws RecordNotFound when there is no such discovery
    */
-  async listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
+  async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     const list = listOf(this.records.table, workspaceId, 'createdAt');
     const id = referred('discovery', '$1', discovery, list.parameters);
     const onOwner = { ...list, conditions: [...list.conditions, 'r.discovery_id = owner.id'] };

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../database/faults.js';
-import { explained } from '../database/refusals.js';
+import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
@@ -34,12 +33,12 @@ export class FeedbackService {
     private readonly refreshes: RefreshRequests,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     return this.feedback.list(workspaceId, request);
   }
 
   /** The feedback on one discovery. */
-  listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
+  listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
 
@@ -51,7 +50,7 @@ export class FeedbackService {
    * A reference that looks like an id most likely is one, and is tried as one without a look-up, which saves a round
    * trip. If that is refused the discovery is looked up after all, so that every reference gets the same answers.
    */
-  async create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
+  async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
     if (!isUuid(named)) return this.createOnNamed(write, given);
     try {
@@ -62,15 +61,15 @@ export class FeedbackService {
     }
   }
 
-  update(write: Write, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
+  update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
@@ -79,8 +78,8 @@ export class FeedbackService {
     });
   }
 
-  private createOnNamed(write: Write, given: NewFeedback): Promise<FeedbackRow> {
-    return explained(
+  private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
+    return translateViolation(
       this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId)),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
@@ -91,7 +90,7 @@ export class FeedbackService {
   }
 
   private add(
-    write: Write,
+    write: WriteContext,
     { clientId, discoveryId: _, score = DEFAULT_SCORE, starred = false, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {

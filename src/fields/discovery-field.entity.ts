@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
-import { Texts } from '../database/texts.type.js';
+import { TextArray } from '../database/custom-types.js';
 import type { FieldType } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
@@ -16,7 +16,7 @@ const DiscoveryFieldSchema = defineEntity({
     name: p.text(),
     type: p.text().$type<FieldType>(),
     /** Names of the options of a select, in the order in which they are offered. */
-    options: p.type(Texts).length(131_072).nullable(),
+    options: p.type(TextArray).length(131_072).nullable(),
     position: p.integer(),
   },
 });

@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
@@ -29,7 +28,7 @@ export class FieldsController {
       new NameTaken('discovery field', 'Risk', '/name'),
     ],
   })
-  async create(@Writing() write: Write, @Body() discoveryField: NewField): Promise<FieldAnswer> {
+  async create(@Writing() write: WriteContext, @Body() discoveryField: NewField): Promise<FieldAnswer> {
     return { discoveryField: toFieldRecord(await this.fields.create(write, discoveryField)) };
   }
 
@@ -46,8 +45,8 @@ export class FieldsController {
     @Query() query: FieldsQuery,
     @Paged() paging: Paging,
   ): Promise<FieldsAnswer> {
-    const page = await this.fields.list(workspaceId, paging.asked(query));
-    return { discoveryFields: paging.shown(page, toFieldRecord) };
+    const page = await this.fields.list(workspaceId, paging.requestOf(query));
+    return { discoveryFields: paging.respond(page, toFieldRecord) };
   }
 
   @Get(':id')
@@ -74,7 +73,7 @@ export class FieldsController {
     ],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() discoveryField: FieldChanges,
   ): Promise<FieldAnswer> {
@@ -88,7 +87,7 @@ export class FieldsController {
     description: 'Refused while discoveries have a value in it, and always for the system field.',
     problems: [new RecordInUse('discovery field', { discoveries: 7 }), new SystemField()],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.fields.delete(write, id);
   }
 }

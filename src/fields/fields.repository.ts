@@ -1,8 +1,8 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import { LAST_POSITION } from '../http/lists/list.requests.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE } from './field-type.js';
@@ -26,7 +26,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery field', reference);
   }
 
-  list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+  list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 

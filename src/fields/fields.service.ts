@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -21,7 +21,7 @@ export class FieldsService {
     private readonly fields: FieldsRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+  list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
     return this.fields.list(workspaceId, request);
   }
 
@@ -29,40 +29,40 @@ export class FieldsService {
     return this.fields.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, ...members }: NewField): Promise<FieldRow> {
+  create(write: WriteContext, { clientId, ...members }: NewField): Promise<FieldRow> {
     const { workspaceId } = write;
     const make = async () => {
       checkFirstOptions(members.type, members.options);
       const position = members.position ?? (await this.lastPosition(workspaceId));
       return this.fields.create({ ...newIdentity(workspaceId, clientId), ...members, position });
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_field_client_id_unique: () =>
         new ClientIdTaken('discovery field', String(clientId), '/clientId'),
       discovery_field_name_unique: () => nameTaken(members.name),
     });
   }
 
-  update(write: Write, reference: string, changes: FieldChanges): Promise<FieldRow> {
+  update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
     const make = async () => {
       const field = await this.fields.claim(write.workspaceId, reference);
       if (changes.options) await this.checkNewOptions(field, changes.options);
       revise(field, changes);
       return field;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_field_name_unique: () => nameTaken(changes.name),
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       const field = await this.fields.claim(workspaceId, reference);
       if (field.type === FEEDBACK_TYPE) throw new SystemField();
       em.remove(field);
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_field_value_field_fk: async () =>
         new RecordInUse('discovery field', {
           discoveries: await this.fields.countDiscoveries(workspaceId, reference),

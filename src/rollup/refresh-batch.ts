@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFaultOfRows, timeoutIn } from '../database/faults.js';
+import { isDataError, timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { DiscoveryKey } from './discovery-locks.js';
@@ -49,7 +49,7 @@ export class RefreshBatch {
     try {
       return await this.transact(take, longestBackoff, write);
     } catch (error) {
-      if (!isFaultOfRows(error)) throw error;
+      if (!isDataError(error)) throw error;
       return this.transact(take, longestBackoff, bisect);
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFaultOfRows } from '../database/faults.js';
+import { isDataError } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { FeedbackValuesRepository, type RefreshFailure } from './feedback-values.repository.js';
@@ -18,7 +18,7 @@ export class ValueWriter {
       await transaction.attempt(() => this.values.write(transaction, discoveries));
       return [];
     } catch (error) {
-      if (!isFaultOfRows(error)) throw error;
+      if (!isDataError(error)) throw error;
       const [only, ...others] = discoveries;
       if (only && others.length === 0) {
         const failure = { ...only, error: (error as Error).message };

@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { PositionedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DefaultStateNeeded } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
 import { NewState, StateChanges } from './state.requests.js';
@@ -30,7 +29,7 @@ export class StatesController {
       new NameTaken('discovery state', 'Under review', '/name'),
     ],
   })
-  async create(@Writing() write: Write, @Body() discoveryState: NewState): Promise<StateAnswer> {
+  async create(@Writing() write: WriteContext, @Body() discoveryState: NewState): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };
   }
 
@@ -47,8 +46,8 @@ export class StatesController {
     @Query() query: PositionedQuery,
     @Paged() paging: Paging,
   ): Promise<StatesAnswer> {
-    const page = await this.states.list(workspaceId, paging.asked(query));
-    return { discoveryStates: paging.shown(page, toStateRecord) };
+    const page = await this.states.list(workspaceId, paging.requestOf(query));
+    return { discoveryStates: paging.respond(page, toStateRecord) };
   }
 
   @Get(':id')
@@ -71,7 +70,7 @@ export class StatesController {
     problems: [new NameTaken('discovery state', 'Ideas', '/name'), new DefaultStateNeeded()],
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() discoveryState: StateChanges,
   ): Promise<StateAnswer> {
@@ -85,7 +84,7 @@ export class StatesController {
     description: 'Refused while discoveries are in it, and for the default state.',
     problems: [new RecordInUse('discovery state', { discoveries: 12 }), new DefaultStateNeeded()],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.states.delete(write, id);
   }
 }

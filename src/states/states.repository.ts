@@ -1,9 +1,8 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import type { PositionedQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { LAST_POSITION, type PositionedQuery } from '../http/lists/list.requests.js';
+import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
@@ -25,7 +24,7 @@ export class StatesRepository extends EntityRepository<DiscoveryState> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery state', reference);
   }
 
-  list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
+  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'position');
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
@@ -20,7 +20,7 @@ export class StatesService {
     private readonly states: StatesRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<PositionedQuery>): Promise<Page<StateRow>> {
+  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
     return this.states.list(workspaceId, request);
   }
 
@@ -28,7 +28,7 @@ export class StatesService {
     return this.states.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
+  create(write: WriteContext, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const position = members.position ?? (await this.lastPosition(workspaceId));
@@ -40,14 +40,14 @@ export class StatesService {
       }
       return state;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_state_client_id_unique: () =>
         new ClientIdTaken('discovery state', String(clientId), '/clientId'),
       discovery_state_name_unique: () => nameTaken(members.name),
     });
   }
 
-  update(write: Write, reference: string, changes: StateChanges): Promise<StateRow> {
+  update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       // Before the state itself is locked, so that two that move the default can't deadlock.
@@ -58,19 +58,19 @@ export class StatesService {
       revise(state, changes);
       return state;
     };
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_state_name_unique: () => nameTaken(changes.name),
     });
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       const state = await this.states.claim(workspaceId, reference);
       if (state.isDefault) throw new DefaultStateNeeded();
       em.remove(state);
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_state_fk: async () =>
         new RecordInUse('discovery state', {
           discoveries: await this.states.countDiscoveries(workspaceId, reference),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { SCOPES } from '../http/requests/scope.js';
+import { SCOPES } from '../http/requests/caller.js';
 import { TokensRepository } from './tokens.repository.js';
 
 const ApiTokenSchema = defineEntity({

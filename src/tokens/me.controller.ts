@@ -1,7 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../http/requests/caller.js';
-import { Calling } from '../http/requests/workspace.decorator.js';
+import { type Caller, CurrentCaller } from '../http/requests/caller.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { MeAnswer } from './me.record.js';
 import { MeService } from './me.service.js';
@@ -18,7 +17,7 @@ export class MeController {
     description: 'Tells a program where its token leads and what it may do there.',
     answers: MeAnswer,
   })
-  async get(@Calling() caller: Caller): Promise<MeAnswer> {
+  async get(@CurrentCaller() caller: Caller): Promise<MeAnswer> {
     return { me: await this.me.of(caller) };
   }
 }

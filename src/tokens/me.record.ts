@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { Scope } from '../http/requests/scope.js';
+import type { AccessScope } from '../http/requests/caller.js';
 import { TokenRecord } from './token.record.js';
 
 @ApiSchema({ description: 'The workspace that a token belongs to.' })
@@ -26,7 +26,7 @@ export class MeRecord {
    * What the caller may do.
    * @example ['read', 'write']
    */
-  scopes: Scope[];
+  scopes: AccessScope[];
 
   /** The token that was sent; absent when none was, which only the all-in-one start allows. */
   apiToken?: TokenRecord;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidToken } from '../access/access.problems.js';
-import type { Caller } from '../http/requests/caller.js';
-import { scopesUpTo } from '../http/requests/scope.js';
+import { type Caller, scopesUpTo } from '../http/requests/caller.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import type { MeRecord } from './me.record.js';
 import { toTokenRecord } from './token.record.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { SCOPES, type Scope, scopesUpTo } from '../http/requests/scope.js';
+import { SCOPES, type AccessScope, scopesUpTo } from '../http/requests/caller.js';
 import { withoutNulls } from '../identifiers/identified.record.js';
 import { createdAtTextOf } from '../identifiers/uuid.js';
 import type { TokenRow } from './api-token.entity.js';
@@ -40,7 +40,7 @@ export class TokenRecord {
    * @example ['read', 'write']
    */
   @ApiProperty({ enum: SCOPES, isArray: true })
-  scopes: Scope[];
+  scopes: AccessScope[];
 
   /**
    * When it was last used, to the minute; absent when it never was.

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../http/requests/scope.js';
+import { SCOPES, type AccessScope } from '../http/requests/caller.js';
 import { Choices, Nullable, DateTime, Optional, Title } from '../http/input/members.js';
 
 export class NewToken {
@@ -14,7 +14,7 @@ export class NewToken {
    * @example ['write']
    */
   @Choices(SCOPES)
-  scopes: Scope[];
+  scopes: AccessScope[];
 
   /**
    * From when on it lets nobody in any more; never, when left out.

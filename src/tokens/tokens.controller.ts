@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../access/required-scope.js';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
 import { NewToken, TokenChanges } from './token.requests.js';
 import { TokensService } from './tokens.service.js';
@@ -28,7 +27,7 @@ export class TokensController {
     omits: ['lastUsedAt'],
     creates: true,
   })
-  async create(@Writing() write: Write, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
+  async create(@Writing() write: WriteContext, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
     const { row, secret } = await this.tokens.create(write, apiToken);
     return { apiToken: { ...toTokenRecord(row), ...(secret && { secret }) } };
   }
@@ -48,8 +47,8 @@ export class TokensController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<TokensAnswer> {
-    const page = await this.tokens.list(workspaceId, paging.asked(query));
-    return { apiTokens: paging.shown(page, toTokenRecord) };
+    const page = await this.tokens.list(workspaceId, paging.requestOf(query));
+    return { apiTokens: paging.respond(page, toTokenRecord) };
   }
 
   @Get(':id')
@@ -73,7 +72,7 @@ export class TokensController {
     answers: TokenAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() apiToken: TokenChanges,
   ): Promise<TokenAnswer> {
@@ -87,7 +86,7 @@ export class TokensController {
     summary: 'Revoke a token',
     description: 'Within one second it lets nobody in any more, wherever the service runs.',
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.tokens.delete(write, id);
   }
 }

@@ -3,7 +3,7 @@ import { readerOf } from '../database/context.js';
 import { selectList } from '../database/record-table.js';
 import { Records } from '../database/records.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
+import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { ApiToken, TokenRow } from './api-token.entity.js';
 
@@ -29,7 +29,7 @@ export class TokensRepository extends EntityRepository<ApiToken> {
     return orNotFound(await this.records.claim(workspaceId, id), 'api token', id);
   }
 
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { highestOf } from '../http/requests/scope.js';
+import { highestOf } from '../http/requests/caller.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../http/input/instants.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import type { TokenRow } from './api-token.entity.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -26,7 +26,7 @@ export class TokensService {
     private readonly tokens: TokensRepository,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     return this.tokens.list(workspaceId, request);
   }
 
@@ -34,7 +34,7 @@ export class TokensService {
     return this.tokens.get(workspaceId, id);
   }
 
-  async create(write: Write, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
+  async create(write: WriteContext, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
     let made: { readonly id: string; readonly secret: string } | undefined;
     const make = async () => {
       const id = newId();
@@ -55,7 +55,7 @@ export class TokensService {
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
-  update(write: Write, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+  update(write: WriteContext, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
     const make = async () => {
       const token = await this.tokens.claim(write.workspaceId, id);
       revise(token, { name, expiresAt: expiryOf(expiresAt) });
@@ -65,7 +65,7 @@ export class TokensService {
   }
 
   /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
-  delete(write: Write, id: string): Promise<void> {
+  delete(write: WriteContext, id: string): Promise<void> {
     return this.requests.perform(write, async ({ em }) => {
       em.remove(await this.tokens.claim(write.workspaceId, id));
     });

@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../http/requests/workspace.decorator.js';
+import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import type { Write } from '../http/requests/write.js';
-import { Writing } from '../http/requests/writing.decorator.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
 import { NewUser, UserChanges } from './user.requests.js';
 import { UsersService } from './users.service.js';
@@ -25,7 +24,7 @@ export class UsersController {
     creates: true,
     problems: [new ClientIdTaken('user', 'ada', '/clientId')],
   })
-  async create(@Writing() write: Write, @Body() user: NewUser): Promise<UserAnswer> {
+  async create(@Writing() write: WriteContext, @Body() user: NewUser): Promise<UserAnswer> {
     return { user: toUserRecord(await this.users.create(write, user)) };
   }
 
@@ -42,8 +41,8 @@ export class UsersController {
     @Query() query: TimeOrderedQuery,
     @Paged() paging: Paging,
   ): Promise<UsersAnswer> {
-    const page = await this.users.list(workspaceId, paging.asked(query));
-    return { users: paging.shown(page, toUserRecord) };
+    const page = await this.users.list(workspaceId, paging.requestOf(query));
+    return { users: paging.respond(page, toUserRecord) };
   }
 
   @Get(':id')
@@ -66,7 +65,7 @@ export class UsersController {
     answers: UserAnswer,
   })
   async update(
-    @Writing() write: Write,
+    @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() user: UserChanges,
   ): Promise<UserAnswer> {
@@ -80,7 +79,7 @@ export class UsersController {
     description: 'Refused while discoveries are assigned to them.',
     problems: [new RecordInUse('user', { discoveries: 2 })],
   })
-  delete(@Writing() write: Write, @Param('id') id: string): Promise<void> {
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.users.delete(write, id);
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { explained } from '../database/refusals.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import type { ListRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
-import type { Write } from '../http/requests/write.js';
+import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { AssigneeOrderRequests } from '../rollup/assignee-order-requests.js';
@@ -21,7 +21,7 @@ export class UsersService {
     private readonly orders: AssigneeOrderRequests,
   ) {}
 
-  list(workspaceId: string, request: ListRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
     return this.users.list(workspaceId, request);
   }
 
@@ -29,14 +29,14 @@ export class UsersService {
     return this.users.get(workspaceId, reference);
   }
 
-  create(write: Write, { clientId, ...members }: NewUser): Promise<UserRow> {
+  create(write: WriteContext, { clientId, ...members }: NewUser): Promise<UserRow> {
     const make = async () => this.users.create({ ...newIdentity(write.workspaceId, clientId), ...members });
-    return explained(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.shown), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });
   }
 
-  update(write: Write, reference: string, changes: UserChanges): Promise<UserRow> {
+  update(write: WriteContext, reference: string, changes: UserChanges): Promise<UserRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const user = await this.users.claim(workspaceId, reference);
@@ -48,12 +48,12 @@ export class UsersService {
     return this.requests.perform(write, make, this.shown);
   }
 
-  delete(write: Write, reference: string): Promise<void> {
+  delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
     const remove = async ({ em }: Transaction) => {
       em.remove(await this.users.claim(workspaceId, reference));
     };
-    return explained(this.requests.perform(write, remove), {
+    return translateViolation(this.requests.perform(write, remove), {
       discovery_assignee_user_fk: async () =>
         new RecordInUse('user', {
           discoveries: await this.users.countDiscoveries(workspaceId, reference),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { violatedConstraint } from '../database/faults.js';
+import { violatedConstraint } from '../database/postgres-errors.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { newIdentity } from '../identifiers/identity.js';

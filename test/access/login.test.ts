@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CrossSiteRequest } from '../../src/access/access.problems.js';
-import { SCOPES } from '../../src/http/requests/scope.js';
+import { SCOPES } from '../../src/http/requests/caller.js';
 import {
   BodyTooLarge,
   MalformedRequest,

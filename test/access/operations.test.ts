@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
-import { SCOPES } from '../../src/http/requests/scope.js';
+import { SCOPES } from '../../src/http/requests/caller.js';
 import { AppModule } from '../../src/app/app.module.js';
 import { type Http, startService, type TestService } from '../support/service.js';
 import { type Operation, operations } from './specification.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { InsufficientScope, Unauthenticated } from '../../src/access/access.problems.js';
-import { SCOPES } from '../../src/http/requests/scope.js';
+import { SCOPES } from '../../src/http/requests/caller.js';
 import { eventually } from '../support/eventually.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';

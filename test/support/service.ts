@@ -10,7 +10,7 @@ import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { writeIn } from '../../src/http/requests/write.js';
+import { writeContextIn } from '../../src/http/requests/write-context.js';
 import { createTestDatabase } from './database.js';
 import { Make } from './make.js';
 import { Witness } from './witness.js';
@@ -101,7 +101,7 @@ export async function startService(
   const as = (secret: string) => request.agent(url).set('authorization', `Bearer ${secret}`);
   const adminOf = async (id: string): Promise<TestWorkspace> => {
     const first: NewToken = { name: 'First', scopes: ['admin'] };
-    const { secret = '' } = await app.get(TokensService).create(writeIn(id), first);
+    const { secret = '' } = await app.get(TokensService).create(writeContextIn(id), first);
     return { id, secret, http: as(secret), make: new Make(as(secret)) };
   };
   const users: (() => Promise<void>)[] = [];

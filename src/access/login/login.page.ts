@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { htmlPage } from '../../http/pages/html-page.js';
-import { includes, type Scope } from '../../http/requests/scope.js';
+import { scopeIncludes, type AccessScope } from '../../http/requests/caller.js';
 
 export const loginPage = (next: string, fault?: string): string =>
   page(`
@@ -13,13 +13,13 @@ export const loginPage = (next: string, fault?: string): string =>
       <button>Log in</button>
     </form>`);
 
-export const welcomePage = (workspace: string, scope: Scope): string =>
+export const welcomePage = (workspace: string, scope: AccessScope): string =>
   page(`
     <p>You are logged in to the workspace <strong>${escapeUTF8(workspace)}</strong> with the scope
       <code>${scope}</code>.</p>
     <ul>
       <li><a href="/docs">API documentation</a></li>
-      ${includes(scope, 'admin') ? '<li><a href="/queues">Queue</a></li>' : ''}
+      ${scopeIncludes(scope, 'admin') ? '<li><a href="/queues">Queue</a></li>' : ''}
     </ul>
     <form method="post" action="/logout"><button>Log out</button></form>`);
 

@@ -8,10 +8,9 @@ import { PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Problem } from '../../http/problems/problem.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
-import type { Caller } from '../../http/requests/caller.js';
+import { type AccessScope, type Caller, scopeIncludes, SCOPES } from '../../http/requests/caller.js';
 import { Credentials } from '../credentials.js';
 import { isCrossSite } from '../cross-site.js';
-import { includes, type Scope, SCOPES } from '../../http/requests/scope.js';
 import { clearLoginCookie, setLoginCookie, loginCookieOf } from './cookie.js';
 import { loginPage, welcomePage } from './login.page.js';
 import { Logins } from './logins.js';
@@ -46,7 +45,7 @@ export class LoginRoutes {
     if (caller instanceof Problem) return askAgain(caller, next, reply);
     if (!caller) return reply.headers(PAGE_HEADERS).send(loginPage(next));
     const required = requiredScopeOf(request.query);
-    if (required && !includes(caller.scope, required)) {
+    if (required && !scopeIncludes(caller.scope, required)) {
       return askAgain(new InsufficientScope(required, caller.scope), next, reply);
     }
     const workspace = await this.workspaces.nameOf(caller.workspaceId);
@@ -112,5 +111,5 @@ function redirectTargetOf(form: unknown): string {
   return LOCAL_PATH.test(next) ? next : '/docs';
 }
 
-const requiredScopeOf = (query: unknown): Scope | undefined =>
+const requiredScopeOf = (query: unknown): AccessScope | undefined =>
   SCOPES.find((scope) => scope === fieldOf(query, 'scope'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { explained } from '../../database/refusals.js';
+import { translateViolation } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
@@ -37,7 +37,7 @@ export class Logins {
         values: [workspaceId, tokenId, MAX_PER_TOKEN],
       });
     });
-    await explained(write, { login_api_token_fk: () => new InvalidToken() });
+    await translateViolation(write, { login_api_token_fk: () => new InvalidToken() });
     return login;
   }
 

@@ -2,8 +2,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   IdempotencyKeyReused,
   IdempotencyResultGone,
+  PreconditionFailed,
   RequestInProgress,
-} from '../../http/requests/idempotency.problems.js';
+} from '../../http/requests/request.problems.js';
 import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../../http/limits/limits.problems.js';
 import type { InputFault, Problem } from '../../http/problems/problem.js';
 import {
@@ -13,7 +14,6 @@ import {
   MisdirectedRequest,
   Unauthenticated,
 } from '../../access/access.problems.js';
-import { PreconditionFailed } from '../../http/requests/conditional.problems.js';
 import * as problems from '../../http/problems/problems.js';
 import {
   bodySchemaOf,

@@ -2,23 +2,19 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/**
- * How column values arrive: timestamps as ISO 8601 text in UTC with milliseconds, as the contract writes them
- * (connections are set to UTC), `bigint` as number, arrays of text and UUIDs as arrays of strings, everything else as
- * `pg` has it.
- */
+/** Timestamps arrive as the contract writes them (connections are set to UTC), `bigint` as number. */
 export const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(builtins.TIMESTAMPTZ, isoTimestamp);
 typeParsers.setTypeParser(builtins.INT8, Number);
 
 const TEXT_ARRAY = 1009;
 const UUID_ARRAY = 2951;
-// pg's own types know no overload that gives a parser of text.
+// pg's types lack this overload.
 const parseArray = typeParsers.getTypeParser(TEXT_ARRAY, 'text') as unknown as (text: string) => string[];
 typeParsers.setTypeParser(TEXT_ARRAY, stringArray);
 typeParsers.setTypeParser(UUID_ARRAY, stringArray);
 
-/** Most arrays are empty or hold words, and are read in one go; quotes, escapes and NULL go the general way. */
+/** Most arrays have no quotes, escapes or NULL, and need no parser. */
 function stringArray(text: string): string[] {
   if (text === '{}') return [];
   return /["\\]|NULL/.test(text) ? parseArray(text) : text.slice(1, -1).split(',');

@@ -3,27 +3,27 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { PreparingClient } from './preparing-client.js';
 
-/** The pool of this process's connections to PostgreSQL, which MikroORM has made and closes. */
+/** The pool that MikroORM creates and closes. */
 @Injectable()
 export class Connections {
-  private asked: Promise<Pool> | undefined;
+  private lookup: Promise<Pool> | undefined;
   private readonly open = new Set<PoolClient>();
-  private isOver = false;
+  private isDisconnected = false;
 
   constructor(private readonly orm: MikroORM) {}
 
   pool(): Promise<Pool> {
-    // One look-up for the life of the process; a failed one is not kept.
-    this.asked ??= this.find().catch((error: unknown) => {
-      this.asked = undefined;
+    // A failed look-up isn't kept.
+    this.lookup ??= this.find().catch((error: unknown) => {
+      this.lookup = undefined;
       throw error;
     });
-    return this.asked;
+    return this.lookup;
   }
 
-  /** Ends every connection, and those that come, whatever is being done there. PostgreSQL undoes what is not committed. */
-  hangUp(): void {
-    this.isOver = true;
+  /** Closes all connections, including those still to come. PostgreSQL rolls back what isn't committed. */
+  disconnect(): void {
+    this.isDisconnected = true;
     for (const client of this.open) end(client);
   }
 
@@ -31,7 +31,7 @@ export class Connections {
     const pool = await this.orm.em.getConnection().getNativeClient();
     pool.on('connect', (client) => {
       this.open.add(client);
-      if (this.isOver) end(client);
+      if (this.isDisconnected) end(client);
     });
     pool.on('remove', (client) => this.open.delete(client));
     return pool;
@@ -39,11 +39,14 @@ export class Connections {
 }
 
 function end(client: PoolClient): void {
-  if (client instanceof PreparingClient) client.hangUp('The service stops.');
+  if (client instanceof PreparingClient) client.disconnect('The service stops.');
 }
 
-/** Begins a transaction. What is sent with it is refused by PostgreSQL, should this fail, if `isGuarded`. */
-export function begin(client: PoolClient): { readonly begun: Promise<unknown>; readonly isGuarded: boolean } {
-  const isGuarded = client instanceof PreparingClient && client.isGuarded;
-  return { begun: client.query(isGuarded ? 'BEGIN READ WRITE' : 'BEGIN'), isGuarded };
+/** If BEGIN fails, PostgreSQL refuses what was sent behind it only if `isReadOnlyByDefault`. */
+export function begin(client: PoolClient): {
+  readonly begun: Promise<unknown>;
+  readonly isReadOnlyByDefault: boolean;
+} {
+  const isReadOnlyByDefault = client instanceof PreparingClient && client.isReadOnlyByDefault;
+  return { begun: client.query(isReadOnlyByDefault ? 'BEGIN READ WRITE' : 'BEGIN'), isReadOnlyByDefault };
 }

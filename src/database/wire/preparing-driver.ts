@@ -22,14 +22,10 @@ type Executed = Awaited<ReturnType<Execute>>;
 type Query = Parameters<Execute>[0];
 type Values = Parameters<Execute>[1];
 
-/** A statement with more parameters than this is one of so many that keeping it would gain nothing. */
-const MOST_PARAMETERS = 40;
+/** Statements with more parameters are too many to be worth preparing. */
+const MAX_PARAMETERS = 40;
 
-/**
- * MikroORM writes the values into the text of each statement, which PostgreSQL then has to parse and plan each time.
- * What the unit of work inserts in a transaction goes with its values apart instead, so that it can be prepared; what
- * it updates, see {@link PreparingDriver.nativeUpdate}.
- */
+/** MikroORM writes values into a statement's text. Inserts in a transaction get parameters, so that they are prepared. */
 class PreparingConnection extends PostgreSqlConnection {
   override async execute<Result extends Executed>(
     query: Query,
@@ -49,11 +45,11 @@ class PreparingConnection extends PostgreSqlConnection {
   }
 }
 
-/** Inserts, their values apart; undefined for everything else. */
+/** An insert with parameters; undefined for everything else. */
 function withPlaceholders(query: string, parameters: readonly unknown[]): CompiledQuery | undefined {
-  if (!query.startsWith('insert ') || parameters.length > MOST_PARAMETERS) return undefined;
+  if (!query.startsWith('insert ') || parameters.length > MAX_PARAMETERS) return undefined;
   const [first = '', ...others] = query.split('?');
-  // Not so where question marks are more than places for values.
+  // There is a question mark that isn't a placeholder.
   if (others.length !== parameters.length) return undefined;
   const values: unknown[] = [];
   let text = first;
@@ -67,7 +63,7 @@ function withPlaceholders(query: string, parameters: readonly unknown[]): Compil
   return CompiledQuery.raw(text, values);
 }
 
-/** An update of one record; undefined where it is more than setting columns to values. */
+/** An update of one record; undefined where it does more than set columns to values. */
 function updateByKey(
   { tableName, properties, primaryKeys }: EntityMetadata,
   key: Dictionary,
@@ -87,10 +83,9 @@ const isPlain = (value: unknown): boolean =>
   Buffer.isBuffer(value) ||
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What {@link PreparingDriver} wants among its `driverOptions`, which go to `pg`. */
+/** `driverOptions` that {@link PreparingDriver} needs. */
 export const WIRE_OPTIONS = { Client: PreparingClient, pipeline: true, types: typeParsers };
 
-/** MikroORM's driver for PostgreSQL, but for how it sends statements. */
 export class PreparingDriver extends PostgreSqlDriver {
   declare protected readonly connection: PostgreSqlConnection;
 
@@ -99,7 +94,7 @@ export class PreparingDriver extends PostgreSqlDriver {
     Object.assign(this, { connection: new PreparingConnection(configuration) });
   }
 
-  /** What the unit of work has changed of a record needs no query builder, which takes longer than sending it. */
+  /** Bypasses MikroORM's query builder, which takes longer than sending the update. */
   override async nativeUpdate<Entity extends object>(
     entity: EntityName<Entity>,
     key: FilterQuery<Entity>,
@@ -107,7 +102,7 @@ export class PreparingDriver extends PostgreSqlDriver {
     options: NativeInsertUpdateOptions<Entity> & UpsertOptions<Entity> = {},
   ): Promise<QueryResult<Entity>> {
     const transaction = options.ctx as Kysely<unknown> | undefined;
-    // Values are as the database takes them already when they come from the unit of work.
+    // The unit of work has converted the values already.
     const isReady = options.convertCustomTypes === false;
     const statement = isReady ? updateByKey(this.metadata.get(entity), key, data) : undefined;
     if (!transaction || !statement) return super.nativeUpdate(entity, key, data, options);

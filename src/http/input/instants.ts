@@ -2,7 +2,7 @@
 export interface Instant {
   readonly milliseconds: number;
   /** Whether it lies after the start of that millisecond. */
-  readonly finer: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The pattern in the specification. It allows days and times that don't exist; {@link instantOf} doesn't. */
@@ -16,7 +16,7 @@ const DATE_TIME = new RegExp(`^(?<day>\\d{4}-\\d\\d-\\d\\d)[Tt]${TIME}${ZONE}$`)
 
 /** Reads an ISO 8601 date-time with zone, or a date (midnight UTC); undefined for anything else. */
 export function instantOf(text: string): Instant | undefined {
-  if (isCalendarDay(text)) return { milliseconds: Date.parse(text), finer: false };
+  if (isCalendarDay(text)) return { milliseconds: Date.parse(text), isTruncated: false };
   const {
     day = '',
     time,
@@ -30,7 +30,7 @@ export function instantOf(text: string): Instant | undefined {
   const digits = fraction.slice(0, 3).padEnd(3, '0');
   return {
     milliseconds: Date.parse(`${day}T${time}:${second}.${digits}${zoneHour}:${zoneMinute}`),
-    finer: /[1-9]/.test(fraction.slice(3)),
+    isTruncated: /[1-9]/.test(fraction.slice(3)),
   };
 }
 

@@ -1,6 +1,6 @@
-import { bytesIn, type RecordTable, selectList } from '../../database/record-table.js';
+import { type RecordTable, selectList } from '../../database/record-table.js';
 import { Parameters } from '../../database/sql.js';
-import { PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
+import { bytesIn, PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
 
 /** A filter that any of several values fulfils. */
 export interface Alternatives {

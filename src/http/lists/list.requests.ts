@@ -1,10 +1,12 @@
 import { ChoiceParameter, InstantParameter, TextParameter, IntegerParameter } from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
+/** The highest `position` of a record that has one. */
+export const LAST_POSITION = 1_000_000;
+
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 4_096;
 
-/** Orders and their reverses, as `sort` takes them. */
 export const bothWays = (orders: readonly string[]): string[] =>
   orders.flatMap((order) => [order, `-${order}`]);
 

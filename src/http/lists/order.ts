@@ -2,9 +2,8 @@ import type { Parameters } from '../../database/sql.js';
 import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
-import { type Place, readCursor } from './cursor.js';
-import type { ListQuery } from './list.requests.js';
-import { LAST_POSITION } from './position.js';
+import { type CursorPosition, readCursor } from './cursor.js';
+import { LAST_POSITION, type ListQuery } from './list.requests.js';
 
 const LONGEST_TITLE = 500;
 
@@ -62,39 +61,39 @@ export function orderBy({ name, descending }: Order, alias: string): string {
  *
  * @throws InvalidInput when the cursor is not of this list
  */
-export function beyondCursor(
-  { query, question }: { readonly query: ListQuery; readonly question: string },
+export function afterCursor(
+  { query, fingerprint }: { readonly query: ListQuery; readonly fingerprint: string },
   { name, descending }: Order,
   alias: string,
   parameters: Parameters,
 ): string | undefined {
-  const place = placeOf(query, question);
-  if (!place) return undefined;
+  const position = cursorPosition(query, fingerprint);
+  if (!position) return undefined;
   const comparison = descending ? '<' : '>';
   const ordering = ORDER_COLUMNS[name];
-  const id = () => `${parameters.add(place.id)}::uuid`;
+  const id = () => `${parameters.add(position.id)}::uuid`;
   return ordering
-    ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(place, ordering, parameters)}, ${id()})`
-    : `${alias}.id ${comparison} ${idAlone(place, id)}`;
+    ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(position, ordering, parameters)}, ${id()})`
+    : `${alias}.id ${comparison} ${idAlone(position, id)}`;
 }
 
-function placeOf(query: ListQuery, question: string): Place | undefined {
+function cursorPosition(query: ListQuery, fingerprint: string): CursorPosition | undefined {
   if (query.cursor === undefined) return undefined;
   if (query.offset !== undefined) {
     throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
   }
-  const place = readCursor(query.cursor, question);
-  if (!place)
+  const position = readCursor(query.cursor, fingerprint);
+  if (!position)
     throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
-  return place;
+  return position;
 }
 
-function keyOf(place: Place, { type, fits }: Ordering, parameters: Parameters): string {
-  if (!fits(place.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return `${parameters.add(place.key)}::${type}`;
+function keyOf(position: CursorPosition, { type, fits }: Ordering, parameters: Parameters): string {
+  if (!fits(position.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return `${parameters.add(position.key)}::${type}`;
 }
 
-function idAlone({ key }: Place, id: () => string): string {
+function idAlone({ key }: CursorPosition, id: () => string): string {
   if (key !== '') throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
   return id();
 }
@@ -103,7 +102,7 @@ const badCursor = (code: string, detail: string): InvalidInput =>
   new InvalidInput([{ parameter: 'cursor', code, detail }]);
 
 /** Where a row stands in the order. */
-export function placeOfRow(row: { id: string }, order: Order): Place {
+export function positionOfRow(row: { id: string }, order: Order): CursorPosition {
   const column = ORDER_COLUMNS[order.name]?.column;
   const key = column ? (row as Record<string, unknown>)[column] : '';
   return { id: row.id, key: String(key) };

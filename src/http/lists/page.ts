@@ -5,16 +5,16 @@ import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { countRows, listOf, type ListSql, pageWithinBytes, pageWithoutLongTexts } from './list-sql.js';
-import { beyondCursor, type Order, orderBy, orderOf, placeOfRow } from './order.js';
+import { afterCursor, type Order, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 
 /** What a handler hands on of a request for a list. */
-export interface ListRequest<Query extends ListQuery = ListQuery> {
+export interface PageRequest<Query extends ListQuery = ListQuery> {
   readonly query: Query;
   /** Path and filters and order in short: cursors work only where it is the same. */
-  readonly question: string;
+  readonly fingerprint: string;
   /** Whether the caller wants to know how many records there are in all. */
-  readonly counted: boolean;
+  readonly wantsTotal: boolean;
 }
 
 /** One page of rows, and what comes after it. */
@@ -31,7 +31,7 @@ export interface Page<Row> {
  */
 export async function readPage<Row extends { id: string }>(
   reader: WorkspaceReads,
-  request: ListRequest,
+  request: PageRequest,
   list: ListSql,
 ): Promise<Page<Row>> {
   return pageOf(await readRows<Row>(reader, request, list), request, orderOf(request.query, list));
@@ -42,7 +42,7 @@ export const readRecords = <Row extends { id: string }>(
   em: SqlEntityManager,
   table: RecordTable<Row>,
   workspaceId: string,
-  request: ListRequest,
+  request: PageRequest,
   defaultOrder: string,
 ): Promise<Page<Row>> =>
   readPage(readerOf(em).of(workspaceId), request, listOf(table, workspaceId, defaultOrder));
@@ -54,7 +54,7 @@ export const readRecords = <Row extends { id: string }>(
  */
 export async function readOwnedPage<Row extends { id: string }>(
   reader: WorkspaceReads,
-  request: ListRequest,
+  request: PageRequest,
   list: ListSql,
   owner: string,
 ): Promise<Page<Row> | undefined> {
@@ -67,28 +67,29 @@ type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boo
 
 async function readRows<Row>(
   reader: WorkspaceReads,
-  request: ListRequest,
+  request: PageRequest,
   list: ListSql,
   owner?: string,
 ): Promise<PageRow<Row>[]> {
-  const { query, counted } = request;
+  const { query, wantsTotal } = request;
   const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(query, list);
   const filters = [...list.conditions, ...timeConditions(query, alias, parameters)];
-  const beyond = beyondCursor(request, order, alias, parameters);
+  const after = afterCursor(request, order, alias, parameters);
   const wanted = {
-    where: beyond ? [...filters, beyond] : filters,
+    where: after ? [...filters, after] : filters,
     order: orderBy(order, alias),
     perPage: query.per_page,
     offset: query.offset ? parameters.add(query.offset) : undefined,
   };
   const preceding = [
     ...(owner === undefined ? [] : [`(${owner}) owner`]),
-    ...(counted ? [`LATERAL (${countRows(list, filters)}) counted`] : []),
+    ...(wantsTotal ? [`LATERAL (${countRows(list, filters)}) counted`] : []),
   ];
-  const mayTakeLong = counted || planEachTime || Boolean(query.offset);
+  const mayTakeLong = wantsTotal || planEachTime || Boolean(query.offset);
   const read = (page: string): Promise<PageRow<Row>[]> => {
-    const text = preceding.length > 0 ? precededBy(preceding, page, orderBy(order, 'page'), counted) : page;
+    const text =
+      preceding.length > 0 ? precededBy(preceding, page, orderBy(order, 'page'), wantsTotal) : page;
     return reader.query({ text, values: parameters.values, planEachTime, mayTakeLong });
   };
   const rows = await read(pageWithoutLongTexts(list, wanted));
@@ -96,21 +97,22 @@ async function readRows<Row>(
 }
 
 /** What comes before the page has exactly one row, so that a page without rows is told from no list at all. */
-const precededBy = (before: readonly string[], page: string, order: string, counted: boolean): string =>
-  `SELECT ${counted ? 'counted.total, ' : ''}page.*
+const precededBy = (before: readonly string[], page: string, order: string, wantsTotal: boolean): string =>
+  `SELECT ${wantsTotal ? 'counted.total, ' : ''}page.*
     FROM ${before.join(' CROSS JOIN ')} LEFT JOIN LATERAL (${page}) page ON true
     ORDER BY ${order}`;
 
 /** Cuts the extra rows off and says where the next page begins. */
 function pageOf<Row extends { id: string }>(
   found: readonly PageRow<Row>[],
-  request: ListRequest,
+  request: PageRequest,
   order: Order,
 ): Page<Row> {
   const rows = found.filter(({ id }) => id !== null);
   const page = rows.slice(0, request.query.per_page);
   const last = page.at(-1);
   const isFollowed = rows.length > page.length || last?.is_followed === true;
-  const nextCursor = isFollowed && last ? writeCursor(placeOfRow(last, order), request.question) : undefined;
+  const nextCursor =
+    isFollowed && last ? writeCursor(positionOfRow(last, order), request.fingerprint) : undefined;
   return { rows: page, nextCursor, total: found[0]?.total };
 }

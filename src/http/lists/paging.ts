@@ -4,10 +4,10 @@ import { type Query, sentParameters } from '../input/query-string.js';
 import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
-import type { ListRequest, Page } from './page.js';
+import type { PageRequest, Page } from './page.js';
 
 /** Parameters that say how a list is read, not which records are in it. */
-const NOT_PART_OF_THE_QUESTION = new Set(['per_page', 'offset', 'cursor', 'select']);
+const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
 /**
  * How long an address may be that a list is asked for with, as `Link` repeats it. Clients and proxies read headers of 8 KiB
@@ -32,16 +32,16 @@ export class Paging {
   ) {}
 
   /** @throws QueryTooLong when `Link` could not repeat the query, whether or not there is a next page */
-  asked<Asked extends ListQuery>(query: Asked): ListRequest<Asked> {
+  requestOf<Asked extends ListQuery>(query: Asked): PageRequest<Asked> {
     const most = query.sort?.endsWith('title') ? LONGEST_ADDRESS_BY_TITLE : LONGEST_ADDRESS;
     // A byte that has to be encoded becomes six characters at most, so most queries need no closer look.
     const length = this.request.url.length * 6 <= most ? 0 : this.address.length;
     if (length > most) throw new QueryTooLong(length, most);
-    return { query, question: this.question, counted: this.counted };
+    return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
   }
 
   /** Sets `Link` (RFC 8288) and, when it was wanted (RFC 7240), `X-Total-Count`; gives the records of the page. */
-  shown<Row, Record>(page: Page<Row>, present: (row: Row) => Record): Record[] {
+  respond<Row, Record>(page: Page<Row>, present: (row: Row) => Record): Record[] {
     if (page.nextCursor !== undefined)
       this.reply.header('link', `<${this.pathTo(page.nextCursor)}>; rel="next"`);
     if (page.total !== undefined) {
@@ -68,12 +68,12 @@ export class Paging {
     );
   }
 
-  private get question(): string {
-    const asked = this.parameters.filter(([name]) => !NOT_PART_OF_THE_QUESTION.has(name));
+  private get fingerprint(): string {
+    const asked = this.parameters.filter(([name]) => !NOT_FINGERPRINTED.has(name));
     return fingerprintOf([['path', this.path], ...asked]);
   }
 
-  private get counted(): boolean {
+  private get wantsTotal(): boolean {
     return COUNT_WANTED.test([this.request.headers.prefer ?? ''].flat().join());
   }
 

@@ -25,7 +25,7 @@ export function timeConditions(query: ListQuery, alias: string, parameters: Para
 }
 
 const firstAfter = (instant: Instant): number => instant.milliseconds + 1;
-const firstNotBefore = (instant: Instant): number => instant.milliseconds + (instant.finer ? 1 : 0);
+const firstNotBefore = (instant: Instant): number => instant.milliseconds + (instant.isTruncated ? 1 : 0);
 
 const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
 

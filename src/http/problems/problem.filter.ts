@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTransient, isUnavailable, timeoutIn } from '../../database/faults.js';
+import { isTransient, isUnavailable, timeoutIn } from '../../database/postgres-errors.js';
 import { printableName } from './excerpt.js';
-import { DatabaseSilent, NoTurn } from '../../database/turns.js';
+import { DatabaseUnresponsive, QueueTimeout } from '../../database/fair-queue.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -42,8 +42,8 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
 }
 
 function serverProblemOf(error: unknown): Problem {
-  if (error instanceof NoTurn) return new problems.TooManyReads(error.most);
-  if (error instanceof DatabaseSilent) return new problems.Unavailable(error.message);
+  if (error instanceof QueueTimeout) return new problems.TooManyReads(error.limit);
+  if (error instanceof DatabaseUnresponsive) return new problems.Unavailable(error.message);
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
   if (isTransient(error)) {
     return new problems.Unavailable('Too many requests are changing the same records right now.', error);

@@ -1,16 +1,46 @@
-import type { Scope } from './scope.js';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 
-/** Whom a request comes from. */
+/** From least to most: each scope includes those before it. */
+export const SCOPES = ['read', 'write', 'admin'] as const;
+
+export type AccessScope = (typeof SCOPES)[number];
+
+export const scopeIncludes = (held: AccessScope, required: AccessScope): boolean =>
+  SCOPES.indexOf(held) >= SCOPES.indexOf(required);
+
+export const scopesUpTo = (scope: AccessScope): AccessScope[] => SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+
+export const highestOf = (scopes: readonly AccessScope[]): AccessScope =>
+  SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
+
 export interface Caller {
   readonly workspaceId: string;
-  readonly scope: Scope;
-  /** The token that was shown; none in open mode, when none was. */
+  readonly scope: AccessScope;
+  /** Undefined in open mode, unless a token was sent. */
   readonly tokenId?: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard, but not on public routes. */
+    /** Set by the access guard, except on public routes. */
     caller?: Caller;
   }
 }
+
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error('The route is public: it has no caller.');
+  return caller;
+}
+
+const callerIn = (context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+
+/** The id of the caller's workspace. */
+export const InWorkspace = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => callerIn(context).workspaceId,
+);
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerIn(context),
+);

@@ -2,28 +2,25 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.js';
 import { MalformedRequest } from '../problems/problems.js';
-import { readKey } from './idempotency-key.js';
 
-/** That a request is to be done once only, however often it is sent. */
 export interface IdempotentRequest {
   readonly workspaceId: string;
-  /** Keys of one token are nothing to another. */
+  /** Each token has its own keys. */
   readonly tokenId: string;
   readonly key: string;
-  /** Of the whole request, so that another one with the same key is noticed. */
+  /** Of the whole request, to detect a key that is reused for another one. */
   readonly fingerprint: Buffer;
-  /** Tells the caller that the answer is that of an earlier request. */
-  readonly replayed: () => void;
+  /** Tells the caller that this is the answer to an earlier request. */
+  readonly markReplayed: () => void;
 }
 
-/** Stands for the token where there is none, in open mode. */
+/** In open mode. */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000';
 
 const METHODS = new Set(['POST', 'PATCH']);
 
 /**
- * What the request says about being done once; undefined when it says nothing. Only of methods that are not
- * idempotent by themselves.
+ * Undefined without an `Idempotency-Key`, and for methods that are idempotent by themselves.
  *
  * @throws MalformedRequest
  */
@@ -42,6 +39,20 @@ export function idempotentRequestOf(
     );
   }
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`).update(rawBody).digest();
-  const replayed = () => void reply.header('idempotency-replayed', 'true');
-  return { workspaceId, tokenId, key, fingerprint, replayed };
+  const markReplayed = () => void reply.header('idempotency-replayed', 'true');
+  return { workspaceId, tokenId, key, fingerprint, markReplayed };
 }
+
+// A string of RFC 8941, or the bare key that most clients send.
+const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
+const BARE = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
+
+const MAX_LENGTH = 255;
+
+/** Undefined when malformed (draft-ietf-httpapi-idempotency-key-header-07). */
+export function readKey(header: string): string | undefined {
+  const key = QUOTED.test(header) ? header.slice(1, -1).replaceAll(/\\(.)/g, '$1') : bare(header);
+  return key !== undefined && key.length >= 1 && key.length <= MAX_LENGTH ? key : undefined;
+}
+
+const bare = (header: string): string | undefined => (BARE.test(header) ? header : undefined);

@@ -1,19 +1,19 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { KEPT_FOR } from './run-idempotently.js';
+import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;
 
-/** Rows that one transaction deletes: few enough that it takes milliseconds. */
+/** Rows per transaction, which then takes milliseconds. */
 const BATCH = 1_000;
 
-/** Deletes what came of requests a day ago, every hour. Any number of workers may do it at once. */
+/** Deletes expired idempotency keys. Any number of workers may do so at once. */
 @Injectable()
 export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(KeySweeper.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private isStopped = false;
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -24,7 +24,7 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    this.stopped = true;
+    this.isStopped = true;
     await this.running;
   }
 
@@ -41,13 +41,13 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
         const rows = await transaction.query({
           text: `DELETE FROM idempotency_key WHERE (workspace_id, token_id, key) IN (
               SELECT workspace_id, token_id, key FROM idempotency_key
-              WHERE made_at <= now() - interval '${KEPT_FOR}'
+              WHERE made_at <= now() - interval '${RETENTION}'
               ORDER BY made_at LIMIT $1 FOR UPDATE SKIP LOCKED)
             RETURNING 1`,
           values: [BATCH],
         });
         return rows.length;
       });
-    } while (deleted === BATCH && !this.stopped);
+    } while (deleted === BATCH && !this.isStopped);
   }
 }

@@ -1,36 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MalformedRequest } from '../problems/problems.js';
-import { PreconditionFailed } from './conditional.problems.js';
+import { PreconditionFailed } from './request.problems.js';
 import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js';
 
 type Tags = '*' | readonly EntityTag[];
 
-/**
- * The versions of a record that a request is for: `If-Match` and `If-None-Match` (RFC 9110, section 13.1). Only what
- * callers change counts here: who edits a record is not disturbed by new feedback on it.
- */
+/** `If-Match` and `If-None-Match` (RFC 9110, section 13.1). Compares versions only, which new feedback doesn't change. */
 export class Precondition {
   private constructor(
     private readonly match: Tags | undefined,
     private readonly noneMatch: Tags | undefined,
   ) {}
 
-  /**
-   * The precondition of a request that changes a record.
-   *
-   * @returns undefined when there is none
-   * @throws MalformedRequest
-   */
+  /** @throws MalformedRequest */
   static of(headers: IncomingHttpHeaders): Precondition | undefined {
     const match = tagsIn(headers, 'if-match');
     const noneMatch = tagsIn(headers, 'if-none-match');
     return match || noneMatch ? new Precondition(match, noneMatch) : undefined;
   }
 
-  /** Holds up the request unless it is for the version that a record has. */
+  /** @throws PreconditionFailed */
   check({ updatedAt }: { readonly updatedAt: Date | string }): void {
     const version = versionOf(updatedAt);
-    // Weak tags never match where the comparison is strong (RFC 9110, section 8.8.3.2).
+    // Weak tags never match in a strong comparison (RFC 9110, section 8.8.3.2).
     const matches = this.match === undefined || isAmong(version, this.match, ({ weak }) => !weak);
     const noneMatches = this.noneMatch === undefined || !isAmong(version, this.noneMatch, () => true);
     if (!matches || !noneMatches) throw new PreconditionFailed();

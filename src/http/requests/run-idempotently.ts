@@ -1,71 +1,65 @@
 import type { Queryable } from '../../database/sql.js';
-import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './idempotency.problems.js';
+import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
-/** How long the first answer is kept, as an interval of PostgreSQL. */
-export const KEPT_FOR = '24 hours';
+/** An interval of PostgreSQL. */
+export const RETENTION = '24 hours';
 
-/** The transaction that the work is done in. */
 interface Transaction extends Queryable {
   afterCommit(followUp: () => void): void;
 }
 
-/**
- * The largest result that is kept, in bytes of JSON. A change of a few bytes can show a record of a megabyte, and many
- * of them a day would fill the disk.
- */
-export const LARGEST_RESULT = 16_384;
+/** In bytes of JSON: a change of a few bytes can show a record of a megabyte, and many a day would fill the disk. */
+export const MAX_RESULT_BYTES = 16_384;
 
-interface Former {
+interface StoredResult {
   readonly same: boolean;
   readonly result: unknown;
-  /** Set where the result was too large: the record that it showed. */
+  /** Set instead of a result that was too large. */
   readonly record_id: string | null;
 }
 
-/** A record as it is shown. */
 interface Shown {
   readonly id: string;
 }
 
-interface Doing<Result extends Shown> {
-  /** Its result must be the same after it was JSON, and must hold nothing secret. */
+interface IdempotentWork<Result extends Shown> {
+  /** Its result has to survive JSON and must hold nothing secret. */
   readonly work: () => Promise<Result | undefined>;
-  /** Reads the record that an earlier request showed, as it is now. */
+  /** Reads the record that the first request showed, as it is now. */
   readonly readAgain: (id: string) => Promise<Result | undefined>;
 }
 
 /**
- * Does the work of a request, unless it was done before: then gives what came of it. The result is kept by the
- * transaction that does the work, so neither can be there without the other; a refusal is not kept. Of a large result
- * only the record is remembered, and shown as it is by now.
+ * Does the work, or returns the result of the first request with this key, which is stored in the same transaction
+ * (docs/decisions/10).
  *
- * @throws RequestInProgress when the first request is still being worked on
- * @throws IdempotencyKeyReused when the key belongs to another request
- * @throws IdempotencyResultGone when the record of a large result was deleted since
+ * @throws RequestInProgress
+ * @throws IdempotencyKeyReused
+ * @throws IdempotencyResultGone
  */
 export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
-  once: IdempotentRequest,
-  { work, readAgain }: Doing<Result>,
+  idempotency: IdempotentRequest,
+  { work, readAgain }: IdempotentWork<Result>,
 ): Promise<Result | undefined> {
-  await lock(transaction, once);
-  const former = await find(transaction, once);
-  if (!former) {
+  await lock(transaction, idempotency);
+  const stored = await find(transaction, idempotency);
+  if (!stored) {
     const result = await work();
-    await keep(transaction, once, result);
+    await store(transaction, idempotency, result);
     return result;
   }
-  if (!former.same) throw new IdempotencyKeyReused();
-  transaction.afterCommit(once.replayed);
-  if (former.record_id === null) return former.result as Result;
-  const record = await readAgain(former.record_id);
-  // By now the id may be another record's `clientId`.
-  if (record?.id !== former.record_id) throw new IdempotencyResultGone();
+  if (!stored.same) throw new IdempotencyKeyReused();
+  transaction.afterCommit(idempotency.markReplayed);
+  if (stored.record_id === null) return stored.result as Result;
+  const record = await readAgain(stored.record_id);
+  // The id may have become another record's `clientId`.
+  if (record?.id !== stored.record_id) throw new IdempotencyResultGone();
   return record;
 }
 
-/** Until the end of the transaction. A lock on a row would have to be waited for, and there is no row yet. */
+/** There's no row to lock yet. */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
@@ -77,22 +71,22 @@ async function lock(
   if (!row?.free) throw new RequestInProgress();
 }
 
-/** Looks only after the lock is held, in a statement of its own: one that began earlier would not see all. */
+/** A statement of its own, after the lock: an earlier snapshot would miss the first request's row. */
 const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
-  transaction.byKey<Former>({
+  transaction.byKey<StoredResult>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
-      WHERE workspace_id = $1 AND token_id = $2 AND key = $3 AND made_at > now() - interval '${KEPT_FOR}'`,
+      WHERE workspace_id = $1 AND token_id = $2 AND key = $3 AND made_at > now() - interval '${RETENTION}'`,
     values: [workspaceId, tokenId, key, fingerprint],
   });
 
-/** Takes the place of a result that was kept long enough. */
-async function keep(
+/** Replaces an expired result. */
+async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,
   result: Shown | undefined,
 ): Promise<void> {
   const json = JSON.stringify(result ?? null);
-  const isLarge = Buffer.byteLength(json) > LARGEST_RESULT;
+  const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
   await transaction.query({
     text: `INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, record_id, made_at)
       VALUES ($1, $2, $3, $4, $5, $6, now())

@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { faultOf } from '../../database/faults.js';
+import { postgresErrorOf } from '../../database/postgres-errors.js';
 import { migrations } from '../../database/migrations/index.js';
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
@@ -75,7 +75,7 @@ export class HealthService {
     try {
       return await this.database.answer();
     } catch (error) {
-      if (faultOf(error)?.code === UNDEFINED_TABLE) return [];
+      if (postgresErrorOf(error)?.code === UNDEFINED_TABLE) return [];
       throw new Unavailable('The database can not be reached.', error);
     }
   }

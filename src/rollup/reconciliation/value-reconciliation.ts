@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { timeoutIn } from '../../database/faults.js';
+import { timeoutIn } from '../../database/postgres-errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';

@@ -1,6 +1,7 @@
 import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { Component } from '../../components/component.entity.js';
-import { longBytes, recordTable, selectList } from '../../database/record-table.js';
+import { recordTable, selectList } from '../../database/record-table.js';
+import { longBytes } from '../../database/within-bytes.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isTransient } from '../../database/faults.js';
+import { isTransient } from '../../database/postgres-errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { withinBytes } from '../../database/within-bytes.js';

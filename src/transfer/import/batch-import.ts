@@ -59,7 +59,7 @@ export class BatchImport {
     const { states, fields, users, components, discoveries, feedback } = this.kinds;
     states.check();
     fields.check();
-    await transaction.stampFromHere();
+    await transaction.startDeadlineNow();
     for (const each of [states, fields, users, components, discoveries, feedback]) await each.write();
     await fields.checkRemovedOptions();
     const affected = [...discoveries.toRefresh(), ...feedback.toRefresh()];

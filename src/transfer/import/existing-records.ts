@@ -1,5 +1,5 @@
-import { longBytes, type RecordTable, selectList } from '../../database/record-table.js';
-import { withinBytes } from '../../database/within-bytes.js';
+import { type RecordTable, selectList } from '../../database/record-table.js';
+import { longBytes, withinBytes } from '../../database/within-bytes.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { Scope } from './bulk.js';
 import { Directory, type Named } from './directory.js';

@@ -3,7 +3,7 @@ import { DiscoveryField, type FieldRow } from '../../fields/discovery-field.enti
 import { checkFirstOptions, checkOptions } from '../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { OptionInUse } from '../../fields/field.problems.js';
-import { LAST_POSITION } from '../../http/lists/position.js';
+import { LAST_POSITION } from '../../http/lists/list.requests.js';
 import { NameTaken } from '../../http/problems/problems.js';
 import type { GivenField, Kind } from '../kinds.js';
 import type { Scope } from './bulk.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { timeoutIn, violatedConstraint } from '../../database/faults.js';
+import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';

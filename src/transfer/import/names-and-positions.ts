@@ -1,4 +1,4 @@
-import { LAST_POSITION } from '../../http/lists/position.js';
+import { LAST_POSITION } from '../../http/lists/list.requests.js';
 import type { Draft, RecordRow } from './drafts.js';
 
 /** The record that a line gave the name of another one, if there is one. */

@@ -1,4 +1,4 @@
-import { LAST_POSITION } from '../../http/lists/position.js';
+import { LAST_POSITION } from '../../http/lists/list.requests.js';
 import { NameTaken } from '../../http/problems/problems.js';
 import { recordTable, selectList } from '../../database/record-table.js';
 import { DiscoveryState, type StateRow } from '../../states/discovery-state.entity.js';

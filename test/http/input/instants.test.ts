@@ -47,8 +47,8 @@ describe('an instant', () => {
     ['2026-01-31T00:00:00.123Z', false],
     ['2026-01-31T00:00:00.123000Z', false],
     ['2026-01-31T00:00:00.1230001Z', true],
-  ])('%s lies after the start of its millisecond: %s', (text, finer) => {
-    expect(instantOf(text)?.finer).toBe(finer);
+  ])('%s lies after the start of its millisecond: %s', (text, isTruncated) => {
+    expect(instantOf(text)?.isTruncated).toBe(isTruncated);
   });
 
   test.each([

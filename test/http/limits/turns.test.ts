@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { shareOfPool } from '../../../src/database/turns.js';
+import { limitsForPool } from '../../../src/database/fair-queue.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -149,5 +149,5 @@ test.each([
   [10, 3, { perWorkspace: 3, slowPerWorkspace: 1, altogether: 8 }],
   [10, 100, { perWorkspace: 8, slowPerWorkspace: 2, altogether: 8 }],
 ])('of %d connections, %p wanted for each workspace, lists never take all: %p', (size, wanted, share) => {
-  expect(shareOfPool(size, wanted)).toEqual(share);
+  expect(limitsForPool(size, wanted)).toEqual(share);
 });

@@ -4,45 +4,45 @@ import { named } from '../../support/names.js';
 import { fingerprintOf, readCursor, writeCursor } from '../../../src/http/lists/cursor.js';
 
 const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
-const QUESTION = 'question';
+const FINGERPRINT = 'fingerprint';
 
 describe('a cursor', () => {
   test.each(named(['', '7', 'Title', 'Ärger & Größe', '😀', '\0', 'null', 'x'.repeat(2_000)]))(
-    'is read as the place that was written, with the key %s',
+    'is read as the position that was written, with the key %s',
     (_, key) => {
-      const place = { id: ID, key };
-      expect(readCursor(writeCursor(place, QUESTION), QUESTION)).toEqual(place);
+      const position = { id: ID, key };
+      expect(readCursor(writeCursor(position, FINGERPRINT), FINGERPRINT)).toEqual(position);
     },
   );
 
-  test('is read as the place that was written, whatever that is', () => {
-    const places = fc.record({ id: fc.uuid(), key: fc.string({ unit: 'grapheme' }) });
+  test('is read as the position that was written, whatever that is', () => {
+    const positions = fc.record({ id: fc.uuid(), key: fc.string({ unit: 'grapheme' }) });
     fc.assert(
-      fc.property(places, fc.string(), (place, question) => {
-        expect(readCursor(writeCursor(place, question), question)).toEqual(place);
+      fc.property(positions, fc.string(), (position, fingerprint) => {
+        expect(readCursor(writeCursor(position, fingerprint), fingerprint)).toEqual(position);
       }),
     );
   });
 
   test('needs no encoding in a URL', () => {
-    expect(writeCursor({ id: ID, key: '?&=/+ ü' }, QUESTION)).toMatch(/^[\w-]+$/);
+    expect(writeCursor({ id: ID, key: '?&=/+ ü' }, FINGERPRINT)).toMatch(/^[\w-]+$/);
   });
 
-  test('is the same for the same place', () => {
-    const place = { id: ID, key: 'key' };
-    expect(writeCursor(place, QUESTION)).toBe(writeCursor({ ...place }, QUESTION));
+  test('is the same for the same position', () => {
+    const position = { id: ID, key: 'key' };
+    expect(writeCursor(position, FINGERPRINT)).toBe(writeCursor({ ...position }, FINGERPRINT));
   });
 
   test('is nothing to another question', () => {
-    expect(readCursor(writeCursor({ id: ID, key: 'key' }, QUESTION), 'another')).toBeUndefined();
+    expect(readCursor(writeCursor({ id: ID, key: 'key' }, FINGERPRINT), 'another')).toBeUndefined();
   });
 
   test('is none with any of its characters changed, left out or repeated', () => {
-    const cursor = writeCursor({ id: ID, key: 'key' }, QUESTION);
+    const cursor = writeCursor({ id: ID, key: 'key' }, FINGERPRINT);
     for (const [at, character] of [...cursor].entries()) {
       const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
       for (const other of [character === 'A' ? 'B' : 'A', '', character.repeat(2)]) {
-        expect(readCursor(`${before}${other}${after}`, QUESTION)).toBeUndefined();
+        expect(readCursor(`${before}${other}${after}`, FINGERPRINT)).toBeUndefined();
       }
     }
   });
@@ -50,16 +50,16 @@ describe('a cursor', () => {
   test.each(named(['', 'x', 'null', 'A'.repeat(33), 'A'.repeat(34), 'A'.repeat(4_096), '=', '%00', '😀']))(
     'is not %s',
     (_, text) => {
-      expect(readCursor(text, QUESTION)).toBeUndefined();
+      expect(readCursor(text, FINGERPRINT)).toBeUndefined();
     },
   );
 
   test('is none when it is padded, or in the other alphabet of Base64', () => {
     const key = '\u00ff\u00fe???';
-    const cursor = writeCursor({ id: ID, key }, QUESTION);
+    const cursor = writeCursor({ id: ID, key }, FINGERPRINT);
     const other = Buffer.from(cursor, 'base64url').toString('base64');
     expect(other).not.toBe(cursor);
-    expect(readCursor(other, QUESTION)).toBeUndefined();
+    expect(readCursor(other, FINGERPRINT)).toBeUndefined();
   });
 });
 

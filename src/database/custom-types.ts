@@ -1,15 +1,12 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/**
- * A `text[]`. MikroORM's own array type writes ` a` as `a`, `null` as no text at all and a line break as an `n`:
- * it quotes items as JSON would, and only some of them.
- */
-export class Texts extends Type<string[], string> {
+/** A `text[]`. MikroORM's own type breaks items: ` a` becomes `a`, and a line break an `n`. */
+export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
     return `{${texts.map(quoted).join(',')}}`;
   }
 
-  /** The driver has read it already. */
+  // The driver has parsed it already.
   override convertToJSValue(texts: string | string[]): string[] {
     return texts as string[];
   }
@@ -25,3 +22,14 @@ export class Texts extends Type<string[], string> {
 
 /** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** A `tsvector` as PostgreSQL writes it. MikroORM's own type calls `to_tsvector`. */
+export class TsVector extends Type<string, string> {
+  override compareAsType(): string {
+    return 'string';
+  }
+
+  override getColumnType(): string {
+    return 'tsvector';
+  }
+}

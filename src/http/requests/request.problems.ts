@@ -1,6 +1,15 @@
 import { problem } from '../problems/problem.js';
 
-/** The key came with another request before. */
+export class PreconditionFailed extends problem(
+  412,
+  'precondition_failed',
+  'The record was changed in the meantime',
+) {
+  constructor() {
+    super('The record is not in the version that the request was made for. Retrieve it and decide anew.');
+  }
+}
+
 export class IdempotencyKeyReused extends problem(
   422,
   'idempotency_key_reused',
@@ -13,7 +22,6 @@ export class IdempotencyKeyReused extends problem(
   }
 }
 
-/** The first request with the key has no answer yet. */
 export class RequestInProgress extends problem(
   409,
   'request_in_progress',
@@ -26,7 +34,6 @@ export class RequestInProgress extends problem(
   }
 }
 
-/** The request was done, but what it made or changed is not there any more, and its answer was too large to keep. */
 export class IdempotencyResultGone extends problem(
   409,
   'idempotency_result_gone',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  faultOf,
+  postgresErrorOf,
   isDiskFull,
-  isFaultOfRows,
+  isDataError,
   isTransient,
   isUnavailable,
   timeoutIn,
   violatedConstraint,
-} from '../../src/database/faults.js';
+} from '../../src/database/postgres-errors.js';
 
 /** An error as pg has it. */
 const refused = (code: string, members: object = {}): Error =>
@@ -18,22 +18,24 @@ const wrapped = (cause: unknown): Error => new Error('wrapped', { cause });
 
 describe("PostgreSQL's own words", () => {
   test('are found on an error', () => {
-    expect(faultOf(refused('23505', { constraint: 'user_name' }))).toEqual({
+    expect(postgresErrorOf(refused('23505', { constraint: 'user_name' }))).toEqual({
       code: '23505',
       constraint: 'user_name',
     });
   });
 
   test('are found under whatever wraps it', () => {
-    expect(faultOf(wrapped(wrapped(refused('40001'))))).toEqual({ code: '40001' });
+    expect(postgresErrorOf(wrapped(wrapped(refused('40001'))))).toEqual({ code: '40001' });
   });
 
   test('are those of the outermost error that has any', () => {
-    expect(faultOf(Object.assign(wrapped(refused('40001')), { code: '57014' }))).toEqual({ code: '57014' });
+    expect(postgresErrorOf(Object.assign(wrapped(refused('40001')), { code: '57014' }))).toEqual({
+      code: '57014',
+    });
   });
 
   test.each([undefined, null, 'text', 1, new Error('x'), { code: 7 }])('are not on %p', (error) => {
-    expect(faultOf(error)).toBeUndefined();
+    expect(postgresErrorOf(error)).toBeUndefined();
   });
 });
 
@@ -107,18 +109,18 @@ describe('PostgreSQL is unavailable', () => {
 
 describe('the rows are to blame', () => {
   test.each(['22P02', '22003', '23502', '23505', '23514', 'P0001'])('for %s', (code) => {
-    expect(isFaultOfRows(refused(code))).toBe(true);
+    expect(isDataError(refused(code))).toBe(true);
   });
 
   test.each(['08006', '25006', '28P01', '40001', '42P01', '53100', '55P03', '57014', '58030', 'XX000'])(
     'not for %s',
     (code) => {
-      expect(isFaultOfRows(refused(code))).toBe(false);
+      expect(isDataError(refused(code))).toBe(false);
     },
   );
 
   test.each(['ECONNREFUSED', '', 'EPIPE'])('not for what is no SQLSTATE: %j', (code) => {
-    expect(isFaultOfRows(refused(code))).toBe(false);
+    expect(isDataError(refused(code))).toBe(false);
   });
 });
 

@@ -1,0 +1,125 @@
+export interface PostgresError {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+const TRANSACTION_TIMEOUT = '25P04';
+const CHECK_VIOLATION = '23514';
+const DISK_FULL = '53100';
+
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+const UNAVAILABLE = new RegExp(
+  `^(${[
+    // Connection exceptions, refused logins (a changed password, say), insufficient resources.
+    '08...|28...|53...',
+    // Shutdown, crash, recovery, dropped database, idle session timeout.
+    '57P0[1-5]',
+    // No such database, or one that takes no connections; a read-only server; idle in a transaction.
+    '3D000|55000|25006|25P03',
+    // A prepared statement is missing or there already: its predecessor in the pipeline couldn't be prepared.
+    '26000|42P05',
+    ...UNREACHABLE,
+  ].join('|')})$`,
+);
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+// pg has no codes for these. The last one: the schema changed after a statement was prepared.
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|cached plan must not change result type/i;
+
+interface Cause {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+}
+
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let current = error; typeof current === 'object' && current !== null;) {
+    causes.push(current);
+    current = (current as { cause?: unknown }).cause;
+  }
+  return causes;
+}
+
+/** PostgreSQL's or the socket's own error, under whatever wraps it. */
+export function postgresErrorOf(error: unknown): PostgresError | undefined {
+  for (const { code, constraint } of causesOf(error)) {
+    if (typeof code === 'string') {
+      return typeof constraint === 'string' ? { code, constraint } : { code };
+    }
+  }
+  return undefined;
+}
+
+const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
+
+export const isTransient = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
+
+type TimeLimit = 'statement' | 'lock' | 'transaction';
+
+const TIME_LIMITS = new Map<string, TimeLimit>([
+  [QUERY_CANCELED, 'statement'],
+  [LOCK_NOT_AVAILABLE, 'lock'],
+  [TRANSACTION_TIMEOUT, 'transaction'],
+]);
+
+export const timeoutIn = (error: unknown): TimeLimit | undefined => TIME_LIMITS.get(codeOf(error));
+
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
+
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(codeOf(error));
+
+/** Whether PostgreSQL is unavailable, or this connection is no longer usable. */
+export function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE.test(codeOf(error))) return true;
+  return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
+}
+
+// Classes that aren't about data: connection, transaction, login, schema, rights, resources, intervention, internal.
+// Cancelled statements are among them: a busy disk may be to blame as well as the rows.
+const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
+
+/** Whether the rows are to blame, so that the same statement may succeed for other rows. */
+export function isDataError(error: unknown): boolean {
+  const code = codeOf(error);
+  // EPIPE looks like an SQLSTATE.
+  return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
+}
+
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code = '', constraint } = postgresErrorOf(error) ?? {};
+  return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
+}
+
+/** Throws a problem in place of a violation of the constraint it is named by; called after the transaction is over. */
+export async function translateViolation<Result>(
+  write: Promise<Result>,
+  problems: Readonly<Record<string, () => Error | Promise<Error>>>,
+): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    const problem = problems[violatedConstraint(error) ?? ''];
+    throw problem ? await problem() : error;
+  }
+}

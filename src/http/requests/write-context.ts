@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './caller.js';
+import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
+import { Precondition } from './precondition.js';
+
+/** What a request that writes says besides its changes. */
+export interface WriteContext {
+  readonly workspaceId: string;
+  readonly precondition: Precondition | undefined;
+  readonly idempotency: IdempotentRequest | undefined;
+}
+
+export const writeContextIn = (workspaceId: string): WriteContext => ({
+  workspaceId,
+  precondition: undefined,
+  idempotency: undefined,
+});
+
+/** Gives a handler the {@link WriteContext} of its request. */
+export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): WriteContext => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const caller = callerOf(request);
+  return {
+    workspaceId: caller.workspaceId,
+    // A POST creates a record, so there's no version to match.
+    precondition: request.method === 'POST' ? undefined : Precondition.of(request.headers),
+    idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
+  };
+});
