@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { withinBytes } from '../../database/within-bytes.js';
 import { exportedDiscoveries } from './exported-discoveries.js';
 import { aroundDiscoveries, type Exported, type ExportedRow } from './exported.js';
-import { linesOf } from './lines-of.js';
+import { recordLines } from './record-lines.js';
 
 /** Few writes, and little in memory; in characters. */
 const CHUNK = 262_144;
@@ -65,7 +65,7 @@ async function write(transaction: Transaction, workspaceId: string, sink: Sink):
   const add = async (exported: Exported) => {
     for await (const rows of pagesOf(transaction, workspaceId, exported)) {
       for (const row of rows) {
-        for (const line of linesOf(exported.kind, exported.present(row))) chunk += `${line}\n`;
+        for (const line of recordLines(exported.kind, exported.present(row))) chunk += `${line}\n`;
         records += 1;
         if (chunk.length >= CHUNK) await flush();
       }

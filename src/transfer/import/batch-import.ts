@@ -3,13 +3,13 @@ import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.j
 import type { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
 import type { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
-import type { Scope } from './bulk.js';
+import type { BatchContext } from './bulk.js';
 import { DiscoveriesImport } from './discoveries-import.js';
-import type { Outcome } from './drafts.js';
-import type { Entry } from './entry.js';
+import type { Outcome } from './staged-records.js';
+import type { ParsedLine } from './parse-line.js';
 import { FeedbackImport } from './feedback-import.js';
 import { FieldsImport } from './fields-import.js';
-import { onLine } from './line-refused.js';
+import { withLineNumber } from './line-rejected.js';
 import { namesIn } from './names.js';
 import { PlainImport } from './plain-import.js';
 import { StatesImport } from './states-import.js';
@@ -30,32 +30,32 @@ interface Imports {
  */
 export class BatchImport {
   private constructor(
-    private readonly scope: Scope,
+    private readonly context: BatchContext,
     private readonly kinds: Imports,
   ) {}
 
-  static async load(scope: Scope, entries: readonly Entry[]): Promise<BatchImport> {
-    await scope.transaction.query({ text: SETTINGS, values: [] });
+  static async load(context: BatchContext, entries: readonly ParsedLine[]): Promise<BatchImport> {
+    await context.transaction.query({ text: SETTINGS, values: [] });
     const { kinds, own, ...references } = namesIn(entries);
     const around = {
-      states: await StatesImport.load(scope, kinds),
-      fields: await FieldsImport.load(scope, kinds),
-      users: await PlainImport.load<UserRow>(scope, WorkspaceUser, own.user, references.users),
-      components: await PlainImport.load<ComponentRow>(scope, Component, own.component, references.parents),
+      states: await StatesImport.load(context, kinds),
+      fields: await FieldsImport.load(context, kinds),
+      users: await PlainImport.load<UserRow>(context, WorkspaceUser, own.user, references.users),
+      components: await PlainImport.load<ComponentRow>(context, Component, own.component, references.parents),
     };
-    const discoveries = await DiscoveriesImport.load(scope, own.discovery, references.discoveries, around);
-    const feedback = await FeedbackImport.load(scope, own.feedback, discoveries);
-    return new BatchImport(scope, { ...around, discoveries, feedback });
+    const discoveries = await DiscoveriesImport.load(context, own.discovery, references.discoveries, around);
+    const feedback = await FeedbackImport.load(context, own.feedback, discoveries);
+    return new BatchImport(context, { ...around, discoveries, feedback });
   }
 
-  /** @throws LineRefused */
-  take(entry: Entry): void {
-    onLine(entry.line, () => this.dispatch(entry), entry.kind);
+  /** @throws LineRejected */
+  take(entry: ParsedLine): void {
+    withLineNumber(entry.line, () => this.dispatch(entry), entry.kind);
   }
 
-  /** @throws LineRefused when the lines do not fit together */
+  /** @throws LineRejected when the lines do not fit together */
   async write(refreshes: RefreshRequests, orders: AssigneeOrderRequests): Promise<void> {
-    const { transaction, workspaceId } = this.scope;
+    const { transaction, workspaceId } = this.context;
     const { states, fields, users, components, discoveries, feedback } = this.kinds;
     states.check();
     fields.check();
@@ -64,7 +64,7 @@ export class BatchImport {
     await fields.checkRemovedOptions();
     const affected = [...discoveries.toRefresh(), ...feedback.toRefresh()];
     if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
-    const renamed = users.drafts.all.filter(({ row, former }) => former && former.name !== row.name);
+    const renamed = users.staged.all.filter(({ row, former }) => former && former.name !== row.name);
     if (renamed.length > 0) {
       orders.add(
         transaction,
@@ -76,16 +76,16 @@ export class BatchImport {
 
   outcomes(): Record<Kind, Outcome[]> {
     return {
-      discoveryState: this.kinds.states.drafts.outcomes(),
-      discoveryField: this.kinds.fields.drafts.outcomes(),
-      user: this.kinds.users.drafts.outcomes(),
-      component: this.kinds.components.drafts.outcomes(),
-      discovery: this.kinds.discoveries.drafts.outcomes(),
-      feedback: this.kinds.feedback.drafts.outcomes(),
+      discoveryState: this.kinds.states.staged.outcomes(),
+      discoveryField: this.kinds.fields.staged.outcomes(),
+      user: this.kinds.users.staged.outcomes(),
+      component: this.kinds.components.staged.outcomes(),
+      discovery: this.kinds.discoveries.staged.outcomes(),
+      feedback: this.kinds.feedback.staged.outcomes(),
     };
   }
 
-  private dispatch({ line, kind, given }: Entry): void {
+  private dispatch({ line, kind, given }: ParsedLine): void {
     switch (kind) {
       case 'discoveryState':
         return this.kinds.states.take(line, given);

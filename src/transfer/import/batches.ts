@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Entry, entryOf } from './entry.js';
+import { type ParsedLine, parseLine } from './parse-line.js';
 import type { Line } from './line-reader.js';
-import { LineRefused } from './line-refused.js';
+import { LineRejected } from './line-rejected.js';
 
 const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
@@ -15,18 +15,18 @@ const LINES_A_TURN = 20;
 
 /** Lines that are written in one transaction. */
 export interface Batch {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ParsedLine[];
   /** Set when the line after the entries can't be read: they are then looked at, but not written. */
-  readonly refused?: LineRefused;
+  readonly refused?: LineRejected;
 }
 
 /** Reads lines, and puts them together to batches. */
 export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Batch> {
-  let entries: Entry[] = [];
+  let entries: ParsedLine[] = [];
   let bytes = 0;
   try {
     for await (const line of lines) {
-      const entry = entryOf(line);
+      const entry = parseLine(line);
       if (!entry) continue;
       entries.push(entry);
       bytes += entry.bytes;
@@ -37,7 +37,7 @@ export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Bat
       bytes = 0;
     }
   } catch (error) {
-    if (!(error instanceof LineRefused)) throw error;
+    if (!(error instanceof LineRejected)) throw error;
     yield { entries, refused: error };
     return;
   }

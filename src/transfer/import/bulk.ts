@@ -2,7 +2,7 @@ import type { RecordTable } from '../../database/record-table.js';
 import type { Transaction } from '../../database/transaction.js';
 
 /** Where a batch is written. */
-export interface Scope {
+export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
 }
@@ -11,7 +11,7 @@ type Columns = Pick<RecordTable, 'name'> & { readonly columns: Readonly<Record<s
 
 /** Inserts any number of rows with one statement. */
 export async function insertRows(
-  { transaction, workspaceId }: Scope,
+  { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,
   rows: readonly object[],
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function insertRows(
 
 /** Writes all columns of any number of rows, found by their `id`, with one statement. */
 export async function updateRows(
-  { transaction, workspaceId }: Scope,
+  { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,
   rows: readonly { readonly id: string }[],
 ): Promise<void> {

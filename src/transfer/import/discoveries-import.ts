@@ -10,10 +10,10 @@ import { followRows } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
 import type { ComponentRow } from '../../components/component.entity.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
-import type { GivenDiscovery } from '../kinds.js';
-import { insertRows, type Scope, updateRows } from './bulk.js';
+import type { ImportedDiscovery } from '../kinds.js';
+import { insertRows, type BatchContext, updateRows } from './bulk.js';
 import { type KnownDiscoveries, knownDiscoveries, type Place } from './discovery-drafts.js';
-import { type Drafts, revised, type Writable } from './drafts.js';
+import { type StagedRecords, revised, type Writable } from './staged-records.js';
 import type { FieldsImport } from './fields-import.js';
 import { ParentChoice } from './parent-choice.js';
 import type { PlainImport } from './plain-import.js';
@@ -33,7 +33,7 @@ export class DiscoveriesImport {
   private readonly parents: ParentChoice;
 
   private constructor(
-    private readonly scope: Scope,
+    private readonly context: BatchContext,
     private readonly known: KnownDiscoveries,
     private readonly around: Surroundings,
   ) {
@@ -41,23 +41,23 @@ export class DiscoveriesImport {
   }
 
   static async load(
-    scope: Scope,
+    context: BatchContext,
     clientIds: ReadonlySet<string>,
     references: ReadonlySet<string>,
     around: Surroundings,
   ): Promise<DiscoveriesImport> {
-    return new DiscoveriesImport(scope, await knownDiscoveries(scope, clientIds, references), around);
+    return new DiscoveriesImport(context, await knownDiscoveries(context, clientIds, references), around);
   }
 
-  get drafts(): Drafts<DiscoveryColumns> {
-    return this.known.drafts;
+  get staged(): StagedRecords<DiscoveryColumns> {
+    return this.known.staged;
   }
 
   find(reference: string): Place | undefined {
     return this.known.places.find(reference);
   }
 
-  take(line: number, given: GivenDiscovery): void {
+  take(line: number, given: ImportedDiscovery): void {
     const {
       clientId,
       discoveryStateId,
@@ -68,11 +68,12 @@ export class DiscoveriesImport {
       fieldsValues,
       ...members
     } = given;
-    const there = this.drafts.find(clientId);
-    const draft = there ?? this.drafts.begin(line, clientId, { state_id: this.stateNamed(discoveryStateId) });
-    const { row } = draft;
+    const there = this.staged.find(clientId);
+    const record =
+      there ?? this.staged.begin(line, clientId, { state_id: this.stateNamed(discoveryStateId) });
+    const { row } = record;
     const state_id = discoveryStateId === undefined ? undefined : this.stateNamed(discoveryStateId);
-    revised(draft, line, { ...this.drafts.columnsOf(members), state_id });
+    revised(record, line, { ...this.staged.columnsOf(members), state_id });
     row.links_bytes = bytesOf(this.linksIn(row));
     this.parents.move(row, given);
     if (assignees !== undefined) this.assign(row, assignees ?? []);
@@ -83,36 +84,36 @@ export class DiscoveriesImport {
 
   /** Writes the new and changed discoveries of a batch, parents before children. */
   async write(): Promise<void> {
-    const created = this.drafts.created();
-    const changed = this.drafts.changed();
+    const created = this.staged.created();
+    const changed = this.staged.changed();
     for (const row of created) row.state_entered_at = row.updated_at;
     for (const { row, former } of changed) {
       if (row.state_id !== former?.state_id) row.state_entered_at = row.updated_at;
     }
-    const { table } = this.drafts;
+    const { table } = this.staged;
     const indexed = { ...table, columns: { ...table.columns, words: 'tsvector' } };
-    const index = (rows: readonly Row[]) => rows.map((row) => indexedRow(this.scope.workspaceId, row));
+    const index = (rows: readonly Row[]) => rows.map((row) => indexedRow(this.context.workspaceId, row));
     const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
     const children = created.filter((row) => row.parent_discovery_id !== null);
     // Changed ones may move under new ones, and new ones under those that have moved.
-    await insertRows(this.scope, indexed, index(mayBeParents));
-    await updateRows(this.scope, indexed, index(changed.map(({ row }) => row)));
-    await insertRows(this.scope, indexed, index(children));
+    await insertRows(this.context, indexed, index(mayBeParents));
+    await updateRows(this.context, indexed, index(changed.map(({ row }) => row)));
+    await insertRows(this.context, indexed, index(children));
     await this.writeSideTables();
   }
 
   /** The discoveries whose feedback value the lines change: one that moves takes its value with it. */
   toRefresh(): string[] {
-    return this.drafts.all.flatMap(({ row, former }) => {
+    return this.staged.all.flatMap(({ row, former }) => {
       if (!former || former.parent_discovery_id === row.parent_discovery_id) return [];
       return [row.id, former.parent_discovery_id, row.parent_discovery_id].filter((id) => id !== null);
     });
   }
 
   private async writeSideTables(): Promise<void> {
-    const { transaction, workspaceId } = this.scope;
+    const { transaction, workspaceId } = this.context;
     for (const [table, column] of SIDE_TABLES) {
-      const ids = this.drafts.all
+      const ids = this.staged.all
         .filter(
           ({ row, former }) => !isDeepStrictEqual(row[column], former?.[column] ?? emptyLike(row[column])),
         )
@@ -142,7 +143,7 @@ export class DiscoveriesImport {
   }
 
   private linksIn(row: Row): string[] {
-    const { columnOf } = this.drafts.table;
+    const { columnOf } = this.staged.table;
     return TRACKERS.flatMap((tracker) => row[columnOf[tracker] as keyof Row] as string[]);
   }
 }

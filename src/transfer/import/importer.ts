@@ -8,8 +8,8 @@ import { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
-import type { Outcome } from './drafts.js';
-import { TooMuchAtOnce } from './existing-records.js';
+import type { Outcome } from './staged-records.js';
+import { BatchTooLarge } from './existing-records.js';
 import { readLines } from './line-reader.js';
 import { Tally } from './tally.js';
 
@@ -34,7 +34,7 @@ export class Importer {
    * Takes in a file in batches, each of them one transaction.
    *
    * @param tally counts what is committed, also when a later line is refused
-   * @throws LineRefused
+   * @throws LineRejected
    */
   async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
     const batches = batchesOf(readLines(source));
@@ -55,7 +55,7 @@ export class Importer {
   /**
    * Takes in a whole file as part of a transaction. For small ones.
    *
-   * @throws LineRefused
+   * @throws LineRejected
    */
   async importWithin(
     transaction: Transaction,
@@ -73,7 +73,7 @@ export class Importer {
     try {
       tally.add(entries.length, await this.writeAtOnce(workspaceId, batch));
     } catch (error) {
-      if (!(error instanceof TooMuchAtOnce) || entries.length < 2) throw error;
+      if (!(error instanceof BatchTooLarge) || entries.length < 2) throw error;
       const middle = Math.ceil(entries.length / 2);
       await this.write(workspaceId, { entries: entries.slice(0, middle), ...refused }, tally);
       await this.write(workspaceId, { entries: entries.slice(middle), ...refused }, tally);

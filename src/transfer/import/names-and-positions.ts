@@ -1,15 +1,15 @@
 import { LAST_POSITION } from '../../http/lists/position.js';
-import type { Draft, RecordRow } from './drafts.js';
+import type { StagedRecord, RecordRow } from './staged-records.js';
 
 /** The record that a line gave the name of another one, if there is one. */
 export function repeatedName<Row extends RecordRow & { readonly name: string }>(
-  drafts: readonly Draft<Row>[],
-): Draft<Row> | undefined {
+  staged: readonly StagedRecord<Row>[],
+): StagedRecord<Row> | undefined {
   const names = new Set<string>();
   // Later lines last, so that the one is found that took the name when it was another's already.
-  for (const draft of drafts.toSorted((a, b) => a.line - b.line)) {
-    if (names.has(draft.row.name)) return draft;
-    names.add(draft.row.name);
+  for (const record of staged.toSorted((a, b) => a.line - b.line)) {
+    if (names.has(record.row.name)) return record;
+    names.add(record.row.name);
   }
   return undefined;
 }
@@ -21,7 +21,7 @@ export function repeatedName<Row extends RecordRow & { readonly name: string }>(
  * @param placed the records whose position a line gave, with that line
  */
 export function keepLineOrder<Row extends RecordRow & { readonly position: number }>(
-  placed: ReadonlyMap<Draft<Row>, number>,
+  placed: ReadonlyMap<StagedRecord<Row>, number>,
 ): void {
   const ordered = [...placed]
     .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)

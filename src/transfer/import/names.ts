@@ -1,5 +1,5 @@
 import type { Kind } from '../kinds.js';
-import type { Entry } from './entry.js';
+import type { ParsedLine } from './parse-line.js';
 
 /** What the lines of a batch name, so that it can be looked up with one query for each kind. */
 export interface Names {
@@ -13,7 +13,7 @@ export interface Names {
   readonly discoveries: Set<string>;
 }
 
-export function namesIn(entries: readonly Entry[]): Names {
+export function namesIn(entries: readonly ParsedLine[]): Names {
   const names = {
     kinds: new Set<Kind>(),
     own: {

@@ -1,7 +1,7 @@
 import { NESTING_PROBLEMS } from '../../discoveries/discovery.problems.js';
 import { type ParentFacts, whyNotUnder } from '../../discoveries/nesting.js';
-import type { GivenDiscovery } from '../kinds.js';
-import type { Directory, Named } from './directory.js';
+import type { ImportedDiscovery } from '../kinds.js';
+import type { ReferenceIndex, Referable } from './reference-index.js';
 import { type KnownDiscoveries, type Place, parentTypeOf } from './discovery-drafts.js';
 
 type Parent =
@@ -12,7 +12,7 @@ type Parent =
 /** Hangs discoveries where lines want them, by the rules that moves obey. */
 export class ParentChoice {
   constructor(
-    private readonly components: Directory<Named>,
+    private readonly components: ReferenceIndex<Referable>,
     private readonly known: Pick<KnownDiscoveries, 'places' | 'children'>,
   ) {}
 
@@ -21,7 +21,7 @@ export class ParentChoice {
    *
    * @throws the nesting problem that forbids it
    */
-  move(moving: Place, given: Pick<GivenDiscovery, 'parentId' | 'parentType'>): void {
+  move(moving: Place, given: Pick<ImportedDiscovery, 'parentId' | 'parentType'>): void {
     if (given.parentId === undefined) return;
     const parent = given.parentId === null ? ({ kind: 'none' } as const) : this.find(given.parentId, given);
     const component = parent?.kind === 'component' ? parent.id : null;
@@ -35,11 +35,11 @@ export class ParentChoice {
     moving.parent_discovery_id = discovery;
   }
 
-  /** A `clientId` wins over an `id`, see {@link Directory.find}, a component over a discovery. */
-  private find(reference: string, { parentType }: Pick<GivenDiscovery, 'parentType'>): Parent | undefined {
+  /** A `clientId` wins over an `id`, see {@link ReferenceIndex.find}, a component over a discovery. */
+  private find(reference: string, { parentType }: Pick<ImportedDiscovery, 'parentType'>): Parent | undefined {
     const { components } = this;
     const { places } = this.known;
-    const component = (found: Named | undefined): Parent | undefined =>
+    const component = (found: Referable | undefined): Parent | undefined =>
       found && parentType !== 'DISCOVERY' ? { kind: 'component', id: found.id } : undefined;
     const discovery = (found: Place | undefined): Parent | undefined =>
       found && parentType !== 'COMPONENT' ? { kind: 'discovery', id: found.id, place: found } : undefined;

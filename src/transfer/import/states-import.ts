@@ -4,42 +4,42 @@ import { recordTable, selectList } from '../../database/record-table.js';
 import { DiscoveryState, type StateRow } from '../../states/discovery-state.entity.js';
 import { DefaultStateNeeded } from '../../states/state.problems.js';
 import type { NewState } from '../../states/state.requests.js';
-import { insertRows, type Scope, updateRows } from './bulk.js';
+import { insertRows, type BatchContext, updateRows } from './bulk.js';
 import type { Kind } from '../kinds.js';
-import { Directory } from './directory.js';
-import { type Draft, Drafts, revised } from './drafts.js';
-import { LineRefused } from './line-refused.js';
+import { ReferenceIndex } from './reference-index.js';
+import { type StagedRecord, StagedRecords, revised } from './staged-records.js';
+import { LineRejected } from './line-rejected.js';
 import { keepLineOrder, repeatedName } from './names-and-positions.js';
 
 /** All states of the workspace: there are few, and their names, positions and default concern each other. */
 export class StatesImport {
-  readonly drafts: Drafts<StateRow>;
-  private readonly directory = new Directory<StateRow>();
-  private readonly placed = new Map<Draft<StateRow>, number>();
+  readonly staged: StagedRecords<StateRow>;
+  private readonly directory = new ReferenceIndex<StateRow>();
+  private readonly placed = new Map<StagedRecord<StateRow>, number>();
   /** The last line that took the default away without giving it to another state. */
   private unsetBy = 0;
 
   private constructor(
-    private readonly scope: Scope,
+    private readonly context: BatchContext,
     rows: readonly StateRow[],
   ) {
-    this.drafts = new Drafts(scope, tableIn(scope), rows);
-    for (const { row } of this.drafts.all) this.directory.add(row);
+    this.staged = new StagedRecords(context, tableIn(context), rows);
+    for (const { row } of this.staged.all) this.directory.add(row);
   }
 
   /** When lines are about states, nobody else may change them meanwhile. */
-  static async load(scope: Scope, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
-    const { transaction, workspaceId } = scope;
+  static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
+    const { transaction, workspaceId } = context;
     const writing = kinds.has('discoveryState');
-    if (!writing && !kinds.has('discovery')) return new StatesImport(scope, []);
+    if (!writing && !kinds.has('discovery')) return new StatesImport(context, []);
     // In a statement of its own, so that the next one sees what whoever held the locks before has made.
     if (writing) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const rows = await transaction.query<StateRow>({
-      text: `SELECT ${selectList(tableIn(scope))} FROM discovery_state
+      text: `SELECT ${selectList(tableIn(context))} FROM discovery_state
         WHERE workspace_id = $1 ORDER BY id ${writing ? 'FOR NO KEY UPDATE' : ''}`,
       values: [workspaceId],
     });
-    return new StatesImport(scope, rows);
+    return new StatesImport(context, rows);
   }
 
   /** The id of a state; of the default state when none is named. */
@@ -49,55 +49,55 @@ export class StatesImport {
   }
 
   take(line: number, { clientId, position, isDefault, ...members }: NewState): void {
-    const draft =
-      this.drafts.find(clientId) ?? this.drafts.begin(line, clientId, { position: this.nextPosition() });
+    const record =
+      this.staged.find(clientId) ?? this.staged.begin(line, clientId, { position: this.nextPosition() });
     if (isDefault) this.vacateDefault();
-    if (isDefault === false && draft.row.is_default) this.unsetBy = line;
-    revised(draft, line, { ...this.drafts.columnsOf(members), position, is_default: isDefault });
-    if (position !== undefined) this.placed.set(draft, line);
-    this.directory.add(draft.row);
+    if (isDefault === false && record.row.is_default) this.unsetBy = line;
+    revised(record, line, { ...this.staged.columnsOf(members), position, is_default: isDefault });
+    if (position !== undefined) this.placed.set(record, line);
+    this.directory.add(record.row);
   }
 
   /** What can only be told when all lines are known: names may change places, and the default may move. */
   check(): void {
-    const repeated = repeatedName(this.drafts.all);
+    const repeated = repeatedName(this.staged.all);
     if (repeated) {
       const { line, row } = repeated;
-      throw new LineRefused(line, new NameTaken('discovery state', row.name, '/name'), 'discoveryState');
+      throw new LineRejected(line, new NameTaken('discovery state', row.name, '/name'), 'discoveryState');
     }
-    if (this.unsetBy > 0 && !this.default()) throw new LineRefused(this.unsetBy, new DefaultStateNeeded());
+    if (this.unsetBy > 0 && !this.default()) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
   }
 
   async write(): Promise<void> {
     keepLineOrder(this.placed);
-    const { table } = this.drafts;
-    const changed = this.drafts.changed().map(({ row }) => row);
+    const { table } = this.staged;
+    const changed = this.staged.changed().map(({ row }) => row);
     // There is never a moment with two defaults, so the former one goes first.
     await updateRows(
-      this.scope,
+      this.context,
       table,
       changed.filter((row) => !row.is_default),
     );
     await updateRows(
-      this.scope,
+      this.context,
       table,
       changed.filter((row) => row.is_default),
     );
-    await insertRows(this.scope, table, this.drafts.created());
+    await insertRows(this.context, table, this.staged.created());
   }
 
   private default(): StateRow | undefined {
-    return this.drafts.all.find(({ row }) => row.is_default)?.row;
+    return this.staged.all.find(({ row }) => row.is_default)?.row;
   }
 
   private vacateDefault(): void {
-    for (const { row } of this.drafts.all) row.is_default = false;
+    for (const { row } of this.staged.all) row.is_default = false;
   }
 
   private nextPosition(): number {
-    const last = Math.max(-1, ...this.drafts.all.map(({ row }) => row.position));
+    const last = Math.max(-1, ...this.staged.all.map(({ row }) => row.position));
     return Math.min(last + 1, LAST_POSITION);
   }
 }
 
-const tableIn = ({ transaction }: Scope) => recordTable<StateRow>(transaction.em, DiscoveryState);
+const tableIn = ({ transaction }: BatchContext) => recordTable<StateRow>(transaction.em, DiscoveryState);

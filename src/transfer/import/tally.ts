@@ -1,5 +1,5 @@
 import { type Kind, KINDS } from '../kinds.js';
-import type { Outcome } from './drafts.js';
+import type { Outcome } from './staged-records.js';
 
 const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 
@@ -20,7 +20,7 @@ export class Tally {
   }
 
   /** A line for each kind that there was something of: `  user: 3 created, 1 unchanged`. */
-  told(): string[] {
+  summary(): string[] {
     return KINDS.flatMap((kind) => {
       const counts = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);
       const told = counts.map((outcome) => `${this.counts[kind][outcome].toLocaleString('en')} ${outcome}`);

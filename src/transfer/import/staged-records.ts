@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordTable } from '../../database/record-table.js';
 import { newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
-import { insertRows, type Scope, updateRows } from './bulk.js';
-import type { Named } from './directory.js';
+import { insertRows, type BatchContext, updateRows } from './bulk.js';
+import type { Referable } from './reference-index.js';
 
 /** The columns that every record has. */
-export interface RecordRow extends Named {
+export interface RecordRow extends Referable {
   readonly updated_at: string;
 }
 
@@ -14,7 +14,7 @@ export interface RecordRow extends Named {
 export type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** A record as the lines of a batch leave it, next to what the database has. */
-export interface Draft<Row extends RecordRow> {
+export interface StagedRecord<Row extends RecordRow> {
   readonly row: Writable<Row>;
   /** Undefined for a new record. */
   readonly former: Row | undefined;
@@ -31,28 +31,28 @@ type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined }
  * The records of one kind that a batch is about. Lines change them in memory; what differs in the end from what the
  * database has is written then, so lines that say what is so already change nothing.
  */
-export class Drafts<Row extends RecordRow> {
-  private readonly byClientId = new Map<string, Draft<Row>>();
+export class StagedRecords<Row extends RecordRow> {
+  private readonly byClientId = new Map<string, StagedRecord<Row>>();
 
   constructor(
-    private readonly scope: Scope,
+    private readonly context: BatchContext,
     readonly table: RecordTable<Row>,
     found: readonly Row[] = [],
   ) {
     for (const row of found) this.keep({ row: { ...row }, former: row, line: 0 });
   }
 
-  get all(): Draft<Row>[] {
+  get all(): StagedRecord<Row>[] {
     return [...this.byClientId.values()];
   }
 
-  find(clientId: string | undefined): Draft<Row> | undefined {
+  find(clientId: string | undefined): StagedRecord<Row> | undefined {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
   }
 
   /** Begins a new record. The columns that are not given are null, or empty where they can't be. */
-  begin(line: number, clientId: string | undefined, columns: Changes<Row> = {}): Draft<Row> {
-    const { id, clientId: own, updatedAt } = newIdentity(this.scope.workspaceId, clientId);
+  begin(line: number, clientId: string | undefined, columns: Changes<Row> = {}): StagedRecord<Row> {
+    const { id, clientId: own, updatedAt } = newIdentity(this.context.workspaceId, clientId);
     const identity: RecordRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
     const row = { ...emptyRow(this.table), ...identity, ...columns } as Writable<Row>;
     return this.keep({ row, former: undefined, line });
@@ -81,8 +81,8 @@ export class Drafts<Row extends RecordRow> {
   }
 
   /** The records that were there and differ now. They count as changed from here on, as those of {@link created}. */
-  changed(): Draft<Row>[] {
-    const changed = this.all.filter((draft) => outcomeOf(draft) === 'updated');
+  changed(): StagedRecord<Row>[] {
+    const changed = this.all.filter((record) => outcomeOf(record) === 'updated');
     for (const { row } of changed) {
       const updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
       Object.assign(row, { updated_at });
@@ -92,18 +92,18 @@ export class Drafts<Row extends RecordRow> {
 
   /** Writes new and changed records, for kinds without an order of their own. */
   async write(): Promise<void> {
-    await insertRows(this.scope, this.table, this.created());
+    await insertRows(this.context, this.table, this.created());
     const changed = this.changed();
     await updateRows(
-      this.scope,
+      this.context,
       this.table,
       changed.map(({ row }) => row),
     );
   }
 
-  private keep(draft: Draft<Row>): Draft<Row> {
-    this.byClientId.set(draft.row.client_id, draft);
-    return draft;
+  private keep(record: StagedRecord<Row>): StagedRecord<Row> {
+    this.byClientId.set(record.row.client_id, record);
+    return record;
   }
 }
 
@@ -129,17 +129,17 @@ function emptyIn({ columns, nullable }: RecordTable, column: string): unknown {
 
 /** Sets the columns that are given. */
 export function revised<Row extends RecordRow>(
-  draft: Draft<Row>,
+  record: StagedRecord<Row>,
   line: number,
   changes: Changes<Row>,
-): Draft<Row> {
-  draft.line = line;
+): StagedRecord<Row> {
+  record.line = line;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  Object.assign(draft.row, Object.fromEntries(given));
-  return draft;
+  Object.assign(record.row, Object.fromEntries(given));
+  return record;
 }
 
-const outcomeOf = <Row extends RecordRow>({ row, former }: Draft<Row>): Outcome => {
+const outcomeOf = <Row extends RecordRow>({ row, former }: StagedRecord<Row>): Outcome => {
   if (!former) return 'created';
   return isDeepStrictEqual(row, former) ? 'unchanged' : 'updated';
 };

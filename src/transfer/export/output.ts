@@ -5,23 +5,23 @@ import type { Writable } from 'node:stream';
 export type Write = (text: string) => Promise<unknown>;
 
 /** The system does not let what is exported be written. */
-export class CannotWrite extends Error {
+export class OutputFailed extends Error {
   constructor(cause: unknown) {
     super(`What is exported can not be written: ${(cause as Error).message}.`, { cause });
   }
 }
 
 const cannotWrite = (error: unknown): never => {
-  throw new CannotWrite(error);
+  throw new OutputFailed(error);
 };
 
 /**
  * Has a file written that is there as a whole or not at all: next to its place first, and put there when all is
  * written. What is no ordinary file, a pipe for example, is written to directly.
  *
- * @throws CannotWrite
+ * @throws OutputFailed
  */
-export async function writeWhole(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+export async function writeAtomically(path: string, work: (write: Write) => Promise<void>): Promise<void> {
   // A link stays, and what it points to is replaced.
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
@@ -54,12 +54,12 @@ async function sync(file: FileHandle): Promise<void> {
   if ((await file.stat()).isFile()) await file.sync();
 }
 
-/** Writes to a stream, no faster than it takes. What it gives throws {@link CannotWrite}. */
-export function writingTo(stream: Writable): Write {
+/** Writes to a stream, no faster than it takes. What it gives throws {@link OutputFailed}. */
+export function streamWriter(stream: Writable): Write {
   // Each write tells of its own failure; without a listener it would end the process as well.
   stream.on('error', () => {});
   return (text) =>
     new Promise<void>((done, failed) => {
-      stream.write(text, (error) => (error ? failed(new CannotWrite(error)) : done()));
+      stream.write(text, (error) => (error ? failed(new OutputFailed(error)) : done()));
     });
 }

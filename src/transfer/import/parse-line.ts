@@ -3,29 +3,34 @@ import type { Type } from '@nestjs/common';
 import { bodyAs } from '../../http/input/validation.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
-import { type Given, type Kind, KINDS, LINES } from '../kinds.js';
+import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
 import { parseJson } from '../../http/input/json.js';
 import { pointerTo } from '../../http/input/fault-location.js';
 import type { Line } from './line-reader.js';
-import { onLine } from './line-refused.js';
+import { withLineNumber } from './line-rejected.js';
 
 /** A line that has been read: one record, checked as the API checks a body. */
-export type Entry = {
-  [K in Kind]: { readonly line: number; readonly bytes: number; readonly kind: K; readonly given: Given<K> };
+export type ParsedLine = {
+  [K in Kind]: {
+    readonly line: number;
+    readonly bytes: number;
+    readonly kind: K;
+    readonly given: ImportedRecord<K>;
+  };
 }[Kind];
 
 /**
  * Reads a line; undefined when it is blank.
  *
- * @throws LineRefused
+ * @throws LineRejected
  */
-export function entryOf({ number, bytes }: Line): Entry | undefined {
-  return onLine(number, () => {
+export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
+  return withLineNumber(number, () => {
     const text = textOf(number, bytes);
     if (text.trim() === '') return undefined;
     const [kind, record] = contentOf(parsed(text));
-    const given = onLine(number, () => bodyAs(LINES[kind] as Type<object>, record), kind);
-    return { line: number, bytes: bytes.length, kind, given } as Entry;
+    const given = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<object>, record), kind);
+    return { line: number, bytes: bytes.length, kind, given } as ParsedLine;
   });
 }
 

@@ -1,11 +1,11 @@
 /** What callers can name. */
-export interface Named {
+export interface Referable {
   readonly id: string;
   readonly client_id: string;
 }
 
 /** Records of one kind by what callers call them. */
-export class Directory<Record extends Named> {
+export class ReferenceIndex<Record extends Referable> {
   private readonly byId = new Map<string, Record>();
   private readonly byClientId = new Map<string, Record>();
 

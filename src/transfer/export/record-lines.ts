@@ -8,7 +8,7 @@ type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
  * The lines that bring a record back. One is enough, but for a discovery that has grown by several requests beyond
  * the bytes that a line can have: the lines after the first then add to it what was left out.
  */
-export function linesOf(kind: Kind, record: object): string[] {
+export function recordLines(kind: Kind, record: object): string[] {
   const lineOf = (members: object): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
   if (Buffer.byteLength(whole) <= LONGEST_LINE) return [whole];

@@ -2,7 +2,7 @@ import { type InputFault, Problem } from '../../http/problems/problem.js';
 import type { Kind } from '../kinds.js';
 
 /** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */
-export class LineRefused extends Error {
+export class LineRejected extends Error {
   /** @param kind what the line holds, when the problem is about that: its pointers then begin below the envelope */
   constructor(
     readonly line: number,
@@ -34,10 +34,10 @@ function inWords({ code, pointer, detail }: InputFault): string {
 }
 
 /** Runs what concerns one line, so that a problem says which line it is about, and what kind of record. */
-export function onLine<Result>(line: number, work: () => Result, kind?: Kind): Result {
+export function withLineNumber<Result>(line: number, work: () => Result, kind?: Kind): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Problem ? new LineRefused(line, error, kind) : error;
+    throw error instanceof Problem ? new LineRejected(line, error, kind) : error;
   }
 }
