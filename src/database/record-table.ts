@@ -28,10 +28,12 @@ export interface RecordTable<Row = object> {
   readonly columns: Readonly<Record<keyof Row & string, string>>;
   /** The column of each of the entity's properties. */
   readonly columnOf: Readonly<Record<string, string>>;
-  /** The columns that can be null. */
-  readonly nullable: ReadonlySet<string>;
+  /** The columns of properties that are `hidden`: no record shows them as they are. */
+  readonly hidden: ReadonlySet<string>;
   /** The columns that can hold long texts, by the entity's `length`: lists bound the bytes of a page by them. */
   readonly long: readonly string[];
+  /** What a column of a new record has if nothing is given: what the property's `onCreate` makes, otherwise null. */
+  readonly initial: (column: string) => unknown;
 }
 
 /** Texts that can be longer, in characters, are read with care: see {@link RecordTable.long}. */
@@ -50,24 +52,31 @@ export function recordTable<Row>(em: SqlEntityManager, entity: EntityName): Reco
 function tableOf({ tableName, props }: EntityMetadata): RecordTable {
   const columns = props
     .filter(({ lazy }) => !lazy)
-    .flatMap(({ name, length = 0, nullable, fieldNames, columnTypes }) =>
-      fieldNames.map((column, index) => ({ name, length, nullable, column, type: columnTypes[index] })),
+    .flatMap((property) =>
+      property.fieldNames.map((column, index) => ({
+        ...property,
+        column,
+        type: property.columnTypes[index],
+      })),
     )
     .filter(({ column }) => column !== 'workspace_id');
+  const initial = new Map(columns.map(({ column, onCreate }) => [column, onCreate as () => unknown]));
   return {
     name: tableName,
     columns: Object.fromEntries(columns.map(({ column, type }) => [column, type])),
     columnOf: Object.fromEntries(columns.map(({ name, column }) => [name, column])),
-    nullable: new Set(columns.filter(({ nullable }) => nullable).map(({ column }) => column)),
-    long: columns.filter(({ length }) => length > SHORT).map(({ column }) => column),
+    hidden: new Set(columns.filter(({ hidden }) => hidden).map(({ column }) => column)),
+    long: columns.filter(({ length = 0 }) => length > SHORT).map(({ column }) => column),
+    initial: (column) => initial.get(column)?.() ?? null,
   };
 }
 
-/** The columns of a table as a select list, those left out that `without` names. */
-export const selectList = ({ columns }: RecordTable, without: readonly string[] = []): string =>
-  Object.keys(columns)
-    .filter((column) => !without.includes(column))
-    .join(', ');
+/** The columns of a table, those left out that `without` names. */
+export const columnsOf = ({ columns }: RecordTable, without: readonly string[] = []): string[] =>
+  Object.keys(columns).filter((column) => !without.includes(column));
+
+export const selectList = (table: RecordTable, without?: readonly string[]): string =>
+  columnsOf(table, without).join(', ');
 
 /** How many bytes of UTF-8 a long column holds, null when it is null. PostgreSQL knows that without reading the text. */
 export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>

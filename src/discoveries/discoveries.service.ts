@@ -15,7 +15,7 @@ import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discove
 import { DiscoveryWriter } from './discovery-writer.js';
 import type { Selection } from './selection.js';
 import { followRows, type SideTable } from './side-tables.js';
-import { linksGiven } from './tracker-links.js';
+import { linkBytes, withLinks } from './tracker-links.js';
 
 const REFERENCES: ReadonlySet<string | undefined> = new Set([
   'discovery_assignee_user_fk',
@@ -83,22 +83,22 @@ export class DiscoveriesService {
   }
 
   private async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
-    const identity = newIdentity(workspaceId, given.clientId);
+    const { clientId, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = given;
+    const identity = newIdentity(workspaceId, clientId);
+    const plain = withLinks(members);
     const discovery = this.discoveries.create({
       ...identity,
-      ...EMPTY,
-      title: given.title,
-      description: given.description,
-      stateId: await this.writer.stateNamed(workspaceId, given.discoveryStateId),
+      ...plain,
+      linksBytes: linkBytes(plain),
+      stateId: await this.writer.stateNamed(workspaceId, discoveryStateId),
       stateEnteredAt: createdAtOf(identity.id),
     });
-    const { assignees, tags, fieldValues } = discovery;
-    if (given.parentId != null) await this.writer.moveUnder(discovery, given.parentId);
-    discovery.link(linksGiven(given));
-    await this.writer.setLists(discovery, given, { isNew: true });
+    const empty = listsOf(discovery);
+    if (parentId != null) await this.writer.moveUnder(discovery, parentId);
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: true });
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
-    followLists(transaction, discovery, { assignees, tags, fieldValues });
+    followLists(transaction, discovery, empty);
     this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     return discovery;
   }
@@ -109,7 +109,7 @@ export class DiscoveriesService {
     reference: string,
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
-    const { parentId, discoveryStateId: state } = changes;
+    const { parentId, discoveryStateId: state, assignees, tags, fieldsValues, ...members } = changes;
     if (parentId != null) await this.writer.lockMove(workspaceId, reference, parentId);
     // Sent together, so that it is one round trip; what is wrong with the discovery comes first.
     const claimed = this.discoveries.claim(workspaceId, reference);
@@ -117,13 +117,13 @@ export class DiscoveriesService {
     named?.catch(() => undefined);
     const discovery = await claimed;
     const stateId = await named;
-    const { assignees, tags, fieldValues, parentDiscoveryId } = discovery;
-    discovery.describe(changes);
+    const { parentDiscoveryId } = discovery;
+    const before = listsOf(discovery);
+    discovery.describe(members);
     if (stateId !== undefined) discovery.enter(stateId);
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
-    discovery.link(linksGiven(changes));
-    await this.writer.setLists(discovery, changes, { isNew: false });
-    followLists(transaction, discovery, { assignees, tags, fieldValues });
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
+    followLists(transaction, discovery, before);
     if (discovery.parentDiscoveryId !== parentDiscoveryId) {
       this.refresh(transaction, workspaceId, [discovery.id, parentDiscoveryId, discovery.parentDiscoveryId]);
     }
@@ -145,12 +145,12 @@ export class DiscoveriesService {
       this.discoveries.get(workspaceId, id, selection);
 }
 
+type Lists = Pick<Discovery, SideTable>;
+
+const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
+
 /** Has the side tables of what has changed written after the discovery. */
-function followLists(
-  transaction: Transaction,
-  discovery: Discovery,
-  before: Pick<Discovery, SideTable>,
-): void {
+function followLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
   for (const table of ['tags', 'assignees', 'fieldValues'] as const) {
     if (discovery[table] === before[table]) continue;
     for (const statement of followRows(table, discovery.workspaceId, [discovery.id])) {
@@ -158,18 +158,3 @@ function followLists(
     }
   }
 }
-
-/** Without links, assignees, tags and field values. */
-const EMPTY = {
-  assignees: [],
-  tags: [],
-  fieldValues: {},
-  alphaIssueUrls: [],
-  bravoIssueUrls: [],
-  charlieIssueUrls: [],
-  deltaIssueUrls: [],
-  echoCardUrls: [],
-  linksBytes: 0,
-  fieldValuesCount: 0,
-  fieldValuesBytes: 0,
-};

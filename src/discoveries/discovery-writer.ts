@@ -4,11 +4,15 @@ import { queryableOf } from '../database/context.js';
 import { Parameters, referred } from '../database/sql.js';
 import { assigneesNamed } from './assignees.js';
 import type { Discovery } from './discovery.entity.js';
-import { DiscoveryStateNotFound, NESTING_PROBLEMS } from './discovery.problems.js';
+import { DiscoveryStateNotFound } from './discovery.problems.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
 import { applyFieldValues } from './field-values.js';
-import { NO_PARENT, type Parent, type ParentFacts, sameParent, whyNotUnder } from './nesting.js';
-import { type NamedParent, ReferenceLookup } from './reference-lookup.js';
+import { checkParent, NO_PARENT, sameParent } from './nesting.js';
+import { ReferenceLookup } from './reference-lookup.js';
+
+type GivenLists = {
+  readonly [List in 'assignees' | 'tags' | 'fieldsValues']: DiscoveryChanges[List] | undefined;
+};
 
 /** Sets what refers to other records: looks the references up, and says what is wrong with them. */
 @Injectable()
@@ -36,14 +40,10 @@ export class DiscoveryWriter {
    */
   async moveUnder(discovery: Discovery, reference: string | null): Promise<void> {
     const { workspaceId, id } = discovery;
-    const found = reference === null ? undefined : await this.references.parent(workspaceId, reference);
-    const parent = parentOf(found);
-    if ((found || reference === null) && sameParent(parent, discovery.parent())) return;
-    const refusal = whyNotUnder(
-      reference === null ? { kind: 'none' } : factsOf(found, id),
-      found?.kind !== 'component' && (await this.references.hasChildren(workspaceId, id)),
-    );
-    if (refusal) throw new NESTING_PROBLEMS[refusal]();
+    const parent = reference === null ? NO_PARENT : await this.references.parent(workspaceId, reference);
+    if (parent && sameParent(parent, discovery.parent())) return;
+    const hasChildren = parent?.type !== 'COMPONENT' && (await this.references.hasChildren(workspaceId, id));
+    checkParent(parent, { id, hasChildren });
     discovery.moveUnder(parent);
   }
 
@@ -70,7 +70,7 @@ export class DiscoveryWriter {
    */
   async setLists(
     discovery: Discovery,
-    { assignees, tags, fieldsValues }: Pick<DiscoveryChanges, 'assignees' | 'tags' | 'fieldsValues'>,
+    { assignees, tags, fieldsValues }: GivenLists,
     { isNew }: { readonly isNew: boolean },
   ): Promise<void> {
     const { workspaceId } = discovery;
@@ -86,13 +86,4 @@ export class DiscoveryWriter {
       discovery.fill(applyFieldValues(discovery.fieldValues, fieldsValues, fieldNamed, { isNew }));
     }
   }
-}
-
-const parentOf = (found: NamedParent | undefined): Parent =>
-  found ? { type: found.kind === 'component' ? 'COMPONENT' : 'DISCOVERY', id: found.id } : NO_PARENT;
-
-function factsOf(found: NamedParent | undefined, childId: string): ParentFacts {
-  if (!found) return { kind: 'nothing' };
-  if (found.kind === 'component') return { kind: 'component' };
-  return { kind: 'discovery', isSelf: found.id === childId, parentType: found.parent_type };
 }

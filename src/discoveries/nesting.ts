@@ -1,4 +1,6 @@
-/** Where a discovery hangs. */
+import { NESTING_PROBLEMS } from './discovery.problems.js';
+
+/** What a discovery is directly under. */
 export type Parent =
   | { readonly type: 'NONE' }
   | { readonly type: 'COMPONENT'; readonly id: string }
@@ -7,7 +9,20 @@ export type Parent =
 export const PARENT_TYPES = ['NONE', 'COMPONENT', 'DISCOVERY'] as const;
 export type ParentType = (typeof PARENT_TYPES)[number];
 
-export const NO_PARENT: Parent = { type: 'NONE' };
+export const NO_PARENT = { type: 'NONE' } as const;
+
+/** A component or discovery that a caller names as a parent, or none. */
+export type ParentCandidate =
+  | Exclude<Parent, { type: 'DISCOVERY' }>
+  | { readonly type: 'DISCOVERY'; readonly id: string; readonly parentType: ParentType };
+
+export function parentOf(
+  componentId: string | null | undefined,
+  discoveryId: string | null | undefined,
+): Parent {
+  if (componentId) return { type: 'COMPONENT', id: componentId };
+  return discoveryId ? { type: 'DISCOVERY', id: discoveryId } : NO_PARENT;
+}
 
 const idOf = (parent: Parent): string | undefined => (parent.type === 'NONE' ? undefined : parent.id);
 
@@ -46,4 +61,31 @@ export function whyNotUnder(parent: ParentFacts, hasChildren: boolean): NestingR
       if (parent.parentType === 'DISCOVERY') return 'parent_is_sub_discovery';
       return hasChildren ? 'discovery_has_children' : undefined;
   }
+}
+
+function factsAbout(parent: ParentCandidate | undefined, childId: string): ParentFacts {
+  switch (parent?.type) {
+    case undefined:
+      return { kind: 'nothing' };
+    case 'NONE':
+      return { kind: 'none' };
+    case 'COMPONENT':
+      return { kind: 'component' };
+    case 'DISCOVERY':
+      return { kind: 'discovery', isSelf: parent.id === childId, parentType: parent.parentType };
+  }
+}
+
+/**
+ * Checks whether a discovery can move under the parent that a caller names.
+ *
+ * @param parent undefined when nothing has that name
+ * @throws the nesting problem that forbids it
+ */
+export function checkParent(
+  parent: ParentCandidate | undefined,
+  child: { readonly id: string; readonly hasChildren: boolean },
+): asserts parent is ParentCandidate {
+  const refusal = whyNotUnder(factsAbout(parent, child.id), child.hasChildren);
+  if (refusal) throw new NESTING_PROBLEMS[refusal]();
 }

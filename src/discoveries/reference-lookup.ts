@@ -4,12 +4,7 @@ import { queryableOf } from '../database/context.js';
 import { Parameters, referred, resolutions } from '../database/sql.js';
 import { parentQuery } from './discovery-filters.js';
 import type { FieldFacts } from './field-values.js';
-import type { ParentType } from './nesting.js';
-
-/** The component or discovery that a caller names as a parent. */
-export type NamedParent =
-  | { readonly kind: 'component'; readonly id: string }
-  | { readonly kind: 'discovery'; readonly id: string; readonly parent_type: ParentType };
+import type { ParentCandidate } from './nesting.js';
 
 /** Finds what a discovery's members refer to by `id` or `clientId`, in the transaction under way. */
 @Injectable()
@@ -31,10 +26,10 @@ export class ReferenceLookup {
     return row?.id;
   }
 
-  parent(workspaceId: string, reference: string): Promise<NamedParent | undefined> {
+  parent(workspaceId: string, reference: string): Promise<ParentCandidate | undefined> {
     const parameters = new Parameters();
     const text = parentQuery(parameters.add(workspaceId), reference, parameters);
-    return queryableOf(this.em).byKey<NamedParent>({ text, values: parameters.values });
+    return queryableOf(this.em).byKey<ParentCandidate>({ text, values: parameters.values });
   }
 
   async hasChildren(workspaceId: string, id: string): Promise<boolean> {

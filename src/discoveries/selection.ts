@@ -1,3 +1,5 @@
+import { FIELD_BYTES } from './discovery-size.js';
+
 /** What callers can ask for besides the members that are always shown. */
 export const SELECTABLE = ['discoveryfields', 'issues'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
@@ -33,3 +35,36 @@ export const selectionOfCreate = (words: Words): Selection => ({
   trackerLinks: has(words, 'issues'),
   scores: true,
 });
+
+/** The columns that only some selections show, with an expression for how many bytes they have in a row `r`. */
+const OPTIONAL_COLUMNS = {
+  fieldsValues: {
+    bytes: `r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
+    columns: ['field_values'],
+  },
+  trackerLinks: {
+    bytes: 'r.links_bytes',
+    columns: [
+      'alpha_issue_urls',
+      'bravo_issue_urls',
+      'charlie_issue_urls',
+      'delta_issue_urls',
+      'echo_card_urls',
+    ],
+  },
+} as const;
+
+const ALL = Object.values(OPTIONAL_COLUMNS);
+
+export type OptionalColumn = (typeof ALL)[number]['columns'][number];
+
+export const optionalColumns: readonly OptionalColumn[] = ALL.flatMap(({ columns }) => columns);
+
+/** The optional columns that a selection shows. */
+export const columnsOfSelection = (selection: Selection): (typeof ALL)[number][] => [
+  ...(selection.fieldsValues ? [OPTIONAL_COLUMNS.fieldsValues] : []),
+  ...(selection.trackerLinks ? [OPTIONAL_COLUMNS.trackerLinks] : []),
+];
+
+/** How many bytes of text a row `r` has in all of them. */
+export const optionalBytes = ALL.map(({ bytes }) => bytes).join(' + ');

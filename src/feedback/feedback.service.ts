@@ -12,12 +12,7 @@ import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { DiscoveryNotFound } from './feedback.problems.js';
-import {
-  DEFAULT_SCORE,
-  type FeedbackChanges,
-  type FeedbacksQuery,
-  type NewFeedback,
-} from './feedback.requests.js';
+import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 /** What may refuse new feedback. */
@@ -92,7 +87,7 @@ export class FeedbackService {
 
   private add(
     write: Write,
-    { clientId, discoveryId: _, score = DEFAULT_SCORE, starred = false, ...members }: NewFeedback,
+    { clientId, discoveryId: _, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
@@ -100,7 +95,7 @@ export class FeedbackService {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
       const identity = newIdentity(workspaceId, clientId);
-      return this.feedback.create({ ...identity, ...members, discoveryId, score, starred });
+      return this.feedback.create({ ...identity, ...members, discoveryId });
     };
     return this.requests.perform(write, make, this.shown);
   }

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
@@ -36,5 +37,10 @@ export type Kind = keyof typeof RECORD_TYPES;
 
 export const KINDS = Object.keys(RECORD_TYPES) as readonly Kind[];
 
-/** What a line of a kind gives. */
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;
+
+/** The names of the members that a record of a kind can have in a file. */
+export function membersOf(kind: Kind): ReadonlySet<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(RECORD_TYPES[kind], '', false, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}

@@ -1,7 +1,7 @@
 import { recordTable } from '../../database/record-table.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
 import { DiscoveryNotFound } from '../../feedback/feedback.problems.js';
-import { DEFAULT_SCORE, type NewFeedback } from '../../feedback/feedback.requests.js';
+import type { NewFeedback } from '../../feedback/feedback.requests.js';
 import type { BatchContext } from './bulk.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import { type StagedRecords, revised } from './staged-records.js';
@@ -25,7 +25,7 @@ export class FeedbackImport {
   take(line: number, { clientId, discoveryId, ...members }: NewFeedback): void {
     const discovery = this.discoveries.find(discoveryId);
     if (!discovery) throw new DiscoveryNotFound(discoveryId);
-    const record = this.staged.find(clientId) ?? this.staged.begin(line, clientId, { score: DEFAULT_SCORE });
+    const record = this.staged.find(clientId) ?? this.staged.begin(line, clientId);
     revised(record, line, { ...this.staged.columnsOf(members), discovery_id: discovery.id });
   }
 

@@ -62,7 +62,7 @@ export class StagedRecords<Row extends RecordRow> {
   columnsOf(members: object): Changes<Row> {
     const given = Object.entries(members).map(([member, value]): [string, unknown] => {
       const column = this.table.columnOf[member] as string;
-      return [column, value === null ? emptyIn(this.table, column) : value];
+      return [column, value === null ? this.table.initial(column) : value];
     });
     return Object.fromEntries(given) as Changes<Row>;
   }
@@ -108,24 +108,7 @@ export class StagedRecords<Row extends RecordRow> {
 }
 
 const emptyRow = (table: RecordTable): object =>
-  Object.fromEntries(Object.keys(table.columns).map((column) => [column, emptyIn(table, column)]));
-
-/** What a column has where nothing is given. */
-function emptyIn({ columns, nullable }: RecordTable, column: string): unknown {
-  if (nullable.has(column)) return null;
-  const type = (columns as Readonly<Record<string, string>>)[column] ?? '';
-  if (type.endsWith('[]')) return [];
-  switch (type) {
-    case 'jsonb':
-      return {};
-    case 'boolean':
-      return false;
-    case 'int':
-      return 0;
-    default:
-      return null;
-  }
-}
+  Object.fromEntries(Object.keys(table.columns).map((column) => [column, table.initial(column)]));
 
 /** Sets the columns that are given. */
 export function revised<Row extends RecordRow>(
