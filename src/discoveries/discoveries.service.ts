@@ -13,6 +13,7 @@ import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { affectedByMove } from './nesting.js';
 import type { Selection } from './selection.js';
 import { followRows, type SideTable } from './side-tables.js';
 import { linkBytes, withLinks } from './tracker-links.js';
@@ -124,9 +125,8 @@ export class DiscoveriesService {
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
     await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
     followLists(transaction, discovery, before);
-    if (discovery.parentDiscoveryId !== parentDiscoveryId) {
-      this.refresh(transaction, workspaceId, [discovery.id, parentDiscoveryId, discovery.parentDiscoveryId]);
-    }
+    const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
+    this.refresh(transaction, workspaceId, affected);
     return discovery;
   }
 

@@ -6,6 +6,7 @@ import { TsVector } from '../database/tsvector.type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { searchVector } from '../database/search/words.js';
+import { sameAssignees } from './assignees.js';
 import type { ValuedFieldRecord } from './discovery.record.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './discovery-size.js';
@@ -106,13 +107,13 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Assigns it to users. They are put in the order of their names when it is written. */
   assign(userIds: readonly string[]): void {
-    if (sameItems([...this.assignees].sort(), [...userIds].sort())) return;
+    if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];
     this.touch();
   }
 
   tag(tags: readonly string[]): void {
-    if (sameItems(this.tags, tags)) return;
+    if (isDeepStrictEqual(this.tags, tags)) return;
     this.tags = [...tags];
     this.touch();
   }
@@ -140,9 +141,6 @@ export class Discovery extends DiscoverySchema.class {
   }
 }
 DiscoverySchema.setClass(Discovery);
-
-const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((item, index) => item === b[index]);
 
 /** The columns that the service writes, but for the words it is found by. */
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;

@@ -89,3 +89,10 @@ export function checkParent(
   const refusal = whyNotUnder(factsAbout(parent, child.id), child.hasChildren);
   if (refusal) throw new NESTING_PROBLEMS[refusal]();
 }
+
+/** The discoveries whose feedback value a move changes: a discovery takes its value with it. */
+export const affectedByMove = (
+  id: string,
+  from: string | null | undefined,
+  to: string | null | undefined,
+): string[] => ((from ?? null) === (to ?? null) ? [] : [id, from, to].filter((each) => each != null));

@@ -6,7 +6,7 @@ import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import type { Write } from '../http/requests/write.js';
 import { Writing } from '../http/requests/writing.decorator.js';
-import { DiscoveryNotFound } from './feedback.problems.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';

@@ -10,8 +10,9 @@ import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import { affectedDiscoveries } from './affected-discoveries.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import { DiscoveryNotFound } from './feedback.problems.js';
 import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
@@ -107,13 +108,11 @@ export class FeedbackService {
     { discoveryId: newDiscovery, ...changes }: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
-    const { score, discoveryId: former } = feedback;
-    const discoveryId =
-      newDiscovery === undefined ? former : await this.discoveryNamed(workspaceId, newDiscovery);
-    revise(feedback, { ...changes, discoveryId });
-    if (feedback.score !== score || feedback.discoveryId !== former) {
-      this.refreshes.add(transaction, workspaceId, [former, discoveryId]);
-    }
+    const { score, discoveryId } = feedback;
+    const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
+    revise(feedback, { ...changes, discoveryId: discovery });
+    const affected = affectedDiscoveries({ score, discoveryId }, feedback);
+    if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
     return feedback;
   }
 

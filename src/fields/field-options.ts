@@ -18,6 +18,15 @@ export function checkOptions(type: FieldType, options: readonly string[] | undef
   if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 
+/** The options that are missing from the new ones. */
+export function removedOptions(
+  former: readonly string[] | null | undefined,
+  options: readonly string[],
+): string[] {
+  const kept = new Set(options);
+  return (former ?? []).filter((option) => !kept.has(option));
+}
+
 /** Like {@link checkOptions} for a new field: a select must have options. */
 export function checkFirstOptions(type: FieldType, options: readonly string[] | undefined): void {
   checkOptions(type, options);

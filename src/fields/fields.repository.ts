@@ -2,7 +2,7 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE } from './field-type.js';
@@ -59,12 +59,12 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
 
   /** The position after all fields that there are. */
   async nextPosition(workspaceId: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ next: number }>({
-      text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
-        FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'`,
+    const last = await queryableOf(this.em).query<{ position: number }>({
+      text: `SELECT position FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'
+        ORDER BY position DESC LIMIT 1`,
       values: [workspaceId],
     });
-    return row?.next ?? 0;
+    return positionAfter(last.map(({ position }) => position));
   }
 
   /** Which of some options of a select are the value, or in the value, of some discovery. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { IdentifiedRow } from './identity.js';
 import { createdAtTextOf } from './uuid.js';
 
 // The members are decorated, unlike those of the records, so that the specification shows them first.
@@ -31,13 +32,6 @@ export class IdentifiedRecord {
    */
   @ApiProperty()
   updatedAt: string;
-}
-
-/** The columns behind {@link IdentifiedRecord}. */
-export interface IdentifiedRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly updated_at: string;
 }
 
 export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({

@@ -9,6 +9,13 @@ export interface Identity {
   updatedAt: Date;
 }
 
+/** The columns behind {@link Identity}, as they are read. */
+export interface IdentifiedRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly updated_at: string;
+}
+
 /** The identity of a new record. Without a `clientId` the record's `id` serves as one. */
 export function newIdentity(workspaceId: string, clientId?: string | null): Identity {
   const id = newId();

@@ -3,7 +3,7 @@ import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import { type ListRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
@@ -50,11 +50,10 @@ export class StatesRepository extends EntityRepository<DiscoveryState> {
 
   /** The position after all states that there are. */
   async nextPosition(workspaceId: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ next: number }>({
-      text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
-        FROM discovery_state WHERE workspace_id = $1`,
+    const last = await queryableOf(this.em).query<{ position: number }>({
+      text: 'SELECT position FROM discovery_state WHERE workspace_id = $1 ORDER BY position DESC LIMIT 1',
       values: [workspaceId],
     });
-    return row?.next ?? 0;
+    return positionAfter(last.map(({ position }) => position));
   }
 }

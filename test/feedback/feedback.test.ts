@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DiscoveryNotFound } from '../../src/feedback/feedback.problems.js';
+import { DiscoveryNotFound } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
 import { settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';

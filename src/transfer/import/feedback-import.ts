@@ -1,11 +1,11 @@
 import { recordTable } from '../../database/record-table.js';
+import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
+import { affectedDiscoveries } from '../../feedback/affected-discoveries.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
-import { DiscoveryNotFound } from '../../feedback/feedback.problems.js';
 import type { NewFeedback } from '../../feedback/feedback.requests.js';
-import type { BatchContext } from './bulk.js';
+import type { BatchContext } from './bulk-write.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
-import { type StagedRecords, revised } from './staged-records.js';
-import { draftsOf } from './existing-records.js';
+import { StagedRecords } from './staged-records.js';
 
 export class FeedbackImport {
   private constructor(
@@ -19,14 +19,14 @@ export class FeedbackImport {
     discoveries: DiscoveriesImport,
   ): Promise<FeedbackImport> {
     const table = recordTable<FeedbackRow>(context.transaction.em, Feedback);
-    return new FeedbackImport(await draftsOf(context, table, clientIds), discoveries);
+    return new FeedbackImport(await StagedRecords.load(context, table, clientIds), discoveries);
   }
 
-  take(line: number, { clientId, discoveryId, ...members }: NewFeedback): void {
+  stage(line: number, { clientId, discoveryId, ...members }: NewFeedback): void {
     const discovery = this.discoveries.find(discoveryId);
     if (!discovery) throw new DiscoveryNotFound(discoveryId);
-    const record = this.staged.find(clientId) ?? this.staged.begin(line, clientId);
-    revised(record, line, { ...this.staged.columnsOf(members), discovery_id: discovery.id });
+    const record = this.staged.find(clientId) ?? this.staged.add(clientId);
+    this.staged.change(record, line, { ...this.staged.columnsOf(members), discovery_id: discovery.id });
   }
 
   write(): Promise<void> {
@@ -34,11 +34,11 @@ export class FeedbackImport {
   }
 
   /** The discoveries whose feedback value the lines change. */
-  toRefresh(): string[] {
-    return this.staged.all.flatMap(({ row, former }) => {
-      if (!former) return [row.discovery_id];
-      const counts = former.score !== row.score || former.discovery_id !== row.discovery_id;
-      return counts ? [former.discovery_id, row.discovery_id] : [];
-    });
+  affected(): string[] {
+    return this.staged.all.flatMap(({ row, stored }) =>
+      affectedDiscoveries(stored && counted(stored), counted(row)),
+    );
   }
 }
+
+const counted = ({ discovery_id, score }: FeedbackRow) => ({ discoveryId: discovery_id, score });

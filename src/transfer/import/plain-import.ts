@@ -1,36 +1,34 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { recordTable } from '../../database/record-table.js';
-import type { BatchContext } from './bulk.js';
-import type { ReferenceIndex, Referable } from './reference-index.js';
-import { type StagedRecords, type RecordRow, revised } from './staged-records.js';
-import { directoryOf, draftsOf } from './existing-records.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import type { BatchContext } from './bulk-write.js';
+import { type Referable, ReferenceIndex } from './reference-index.js';
+import { StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own: what a line gives is what is stored. */
-export class PlainImport<Row extends RecordRow> {
+export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
     readonly staged: StagedRecords<Row>,
     /** What other lines can refer to. */
-    readonly directory: ReferenceIndex<Referable>,
+    readonly index: ReferenceIndex<Referable>,
   ) {}
 
-  static async load<Row extends RecordRow>(
+  static async load<Row extends IdentifiedRow>(
     context: BatchContext,
     entity: EntityName,
     clientIds: ReadonlySet<string>,
     references: ReadonlySet<string>,
   ): Promise<PlainImport<Row>> {
     const table = recordTable<Row>(context.transaction.em, entity);
-    const staged = await draftsOf(context, table, clientIds);
-    return new PlainImport(staged, await directoryOf(context, table.name, 'id, client_id', references));
+    const staged = await StagedRecords.load(context, table, clientIds);
+    const index = await ReferenceIndex.load(context, table.name, 'id, client_id', references);
+    return new PlainImport(staged, index);
   }
 
-  idOf(reference: string): string | undefined {
-    return this.directory.find(reference)?.id;
-  }
-
-  take(line: number, { clientId, ...members }: { readonly clientId?: string }): void {
-    const record = this.staged.find(clientId) ?? this.staged.begin(line, clientId);
-    this.directory.add(revised(record, line, this.staged.columnsOf(members)).row);
+  stage(line: number, { clientId, ...members }: { readonly clientId?: string }): void {
+    const record = this.staged.find(clientId) ?? this.staged.add(clientId);
+    this.staged.change(record, line, this.staged.columnsOf(members));
+    this.index.add(record.row);
   }
 
   write(): Promise<void> {

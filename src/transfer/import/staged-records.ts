@@ -1,64 +1,98 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordTable } from '../../database/record-table.js';
-import { newIdentity } from '../../identifiers/identity.js';
+import { longBytes, type RecordTable, selectList } from '../../database/record-table.js';
+import { withinBytes } from '../../database/within-bytes.js';
+import { type IdentifiedRow, newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
-import { insertRows, type BatchContext, updateRows } from './bulk.js';
-import type { Referable } from './reference-index.js';
+import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
 
-/** The columns that every record has. */
-export interface RecordRow extends Referable {
-  readonly updated_at: string;
-}
+/** How much text the stored records of a batch may hold before it is split, in bytes. */
+const MOST_STORED = 32 * 1_048_576;
+
+/** The records that the lines are about don't fit into memory at once. Fewer lines may be about less. */
+export class BatchTooLarge extends Error {}
 
 /** A row whose columns lines change. */
-export type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** A record as the lines of a batch leave it, next to what the database has. */
-export interface StagedRecord<Row extends RecordRow> {
-  readonly row: Writable<Row>;
+export interface StagedRecord<Row extends IdentifiedRow> {
+  readonly row: Mutable<Row>;
   /** Undefined for a new record. */
-  readonly former: Row | undefined;
+  readonly stored: Row | undefined;
   /** The last line that was about it; 0 when none was. */
   line: number;
 }
 
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
-/** The columns that a line gives, null for those it clears; undefined for those it leaves alone. */
-type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+/** Null for a column that a line clears; undefined for one that it leaves alone. */
+export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
-/**
- * The records of one kind that a batch is about. Lines change them in memory; what differs in the end from what the
- * database has is written then, so lines that say what is so already change nothing.
- */
-export class StagedRecords<Row extends RecordRow> {
+/** The records of one kind that a batch is about. Lines change them in memory; only those that differ are written. */
+export class StagedRecords<Row extends IdentifiedRow> {
   private readonly byClientId = new Map<string, StagedRecord<Row>>();
 
   constructor(
     private readonly context: BatchContext,
     readonly table: RecordTable<Row>,
-    found: readonly Row[] = [],
+    stored: readonly Row[] = [],
   ) {
-    for (const row of found) this.keep({ row: { ...row }, former: row, line: 0 });
+    for (const row of stored) this.keep({ row: { ...row }, stored: row, line: 0 });
+  }
+
+  /**
+   * The records of a table that have one of these `clientId`s, locked against other writers.
+   *
+   * @param bytes an expression for how many bytes of text a row `r` has
+   * @throws BatchTooLarge
+   */
+  static async load<Row extends IdentifiedRow>(
+    context: BatchContext,
+    table: RecordTable<Row>,
+    clientIds: ReadonlySet<string>,
+    bytes = longBytes(table),
+  ): Promise<StagedRecords<Row>> {
+    if (clientIds.size === 0) return new StagedRecords(context, table);
+    const locked = `(SELECT * FROM ${table.name}
+      WHERE workspace_id = $1 AND client_id = ANY ($2::text[]) ORDER BY id FOR NO KEY UPDATE) r`;
+    const sized = { alias: 'r', bytes, order: 'r.id', most: MOST_STORED };
+    const found = await context.transaction.query<Row & { is_followed: boolean }>({
+      text: `SELECT ${selectList(table)}, is_followed FROM (${withinBytes(locked, sized)}) r ORDER BY id`,
+      values: [context.workspaceId, [...clientIds]],
+    });
+    if (found.at(-1)?.is_followed) throw new BatchTooLarge();
+    const rows = found.map(({ is_followed: _, ...row }) => row as unknown as Row);
+    return new StagedRecords(context, table, rows);
   }
 
   get all(): StagedRecord<Row>[] {
     return [...this.byClientId.values()];
   }
 
+  get rows(): Mutable<Row>[] {
+    return this.all.map(({ row }) => row);
+  }
+
   find(clientId: string | undefined): StagedRecord<Row> | undefined {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
   }
 
-  /** Begins a new record. The columns that are not given are null, or empty where they can't be. */
-  begin(line: number, clientId: string | undefined, columns: Changes<Row> = {}): StagedRecord<Row> {
+  /** Adds a new record, for a line to change. */
+  add(clientId: string | undefined, columns: Changes<Row> = {}): StagedRecord<Row> {
     const { id, clientId: own, updatedAt } = newIdentity(this.context.workspaceId, clientId);
-    const identity: RecordRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
-    const row = { ...emptyRow(this.table), ...identity, ...columns } as Writable<Row>;
-    return this.keep({ row, former: undefined, line });
+    const identity: IdentifiedRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
+    const row = { ...initialRow(this.table), ...identity, ...columns } as Mutable<Row>;
+    return this.keep({ row, stored: undefined, line: 0 });
   }
 
-  /** The columns of members that are stored as callers give them. */
+  /** Sets the columns that a line gives. */
+  change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
+    record.line = line;
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    Object.assign(record.row, Object.fromEntries(given));
+  }
+
+  /** The columns of members that are stored as they are given. Null clears. */
   columnsOf(members: object): Changes<Row> {
     const given = Object.entries(members).map(([member, value]): [string, unknown] => {
       const column = this.table.columnOf[member] as string;
@@ -67,38 +101,34 @@ export class StagedRecords<Row extends RecordRow> {
     return Object.fromEntries(given) as Changes<Row>;
   }
 
-  /** How each record that a line was about came out. */
+  /** What happened to each record that a line was about. */
   outcomes(): Outcome[] {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
 
-  /** The new records. They count as changed from here on: to be called right before they are written. */
-  created(): Writable<Row>[] {
+  /** The new records with the `updatedAt` of this moment: to be called right before they are written. */
+  stampInserts(): Mutable<Row>[] {
     const updated_at = new Date().toISOString();
-    const created = this.all.filter(({ former }) => !former).map(({ row }) => row);
+    const created = this.all.filter(({ stored }) => !stored).map(({ row }) => row);
     for (const row of created) Object.assign(row, { updated_at });
     return created;
   }
 
-  /** The records that were there and differ now. They count as changed from here on, as those of {@link created}. */
-  changed(): StagedRecord<Row>[] {
-    const changed = this.all.filter((record) => outcomeOf(record) === 'updated');
-    for (const { row } of changed) {
+  /** Like {@link stampInserts}, the records that differ from what is stored. */
+  stampUpdates(): StagedRecord<Row>[] {
+    const dirty = this.all.filter((record) => outcomeOf(record) === 'updated');
+    for (const { row } of dirty) {
       const updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
       Object.assign(row, { updated_at });
     }
-    return changed;
+    return dirty;
   }
 
-  /** Writes new and changed records, for kinds without an order of their own. */
+  /** Writes new and changed records, of kinds where the order does not matter. */
   async write(): Promise<void> {
-    await insertRows(this.context, this.table, this.created());
-    const changed = this.changed();
-    await updateRows(
-      this.context,
-      this.table,
-      changed.map(({ row }) => row),
-    );
+    await insertRows(this.context, this.table, this.stampInserts());
+    const changed = this.stampUpdates().map(({ row }) => row);
+    await updateRows(this.context, this.table, changed);
   }
 
   private keep(record: StagedRecord<Row>): StagedRecord<Row> {
@@ -107,22 +137,10 @@ export class StagedRecords<Row extends RecordRow> {
   }
 }
 
-const emptyRow = (table: RecordTable): object =>
-  Object.fromEntries(Object.keys(table.columns).map((column) => [column, table.initial(column)]));
+const initialRow = ({ columns, initial }: RecordTable): object =>
+  Object.fromEntries(Object.keys(columns).map((column) => [column, initial(column)]));
 
-/** Sets the columns that are given. */
-export function revised<Row extends RecordRow>(
-  record: StagedRecord<Row>,
-  line: number,
-  changes: Changes<Row>,
-): StagedRecord<Row> {
-  record.line = line;
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  Object.assign(record.row, Object.fromEntries(given));
-  return record;
-}
-
-const outcomeOf = <Row extends RecordRow>({ row, former }: StagedRecord<Row>): Outcome => {
-  if (!former) return 'created';
-  return isDeepStrictEqual(row, former) ? 'unchanged' : 'updated';
+const outcomeOf = <Row extends IdentifiedRow>({ row, stored }: StagedRecord<Row>): Outcome => {
+  if (!stored) return 'created';
+  return isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated';
 };
