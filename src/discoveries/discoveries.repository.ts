@@ -11,10 +11,9 @@ import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import { columnsOfSelection, optionalColumns, type Selection } from './selection.js';
 
-/** Columns that are shown, but not written through the entity. */
+/** Shown, but not written through the entity. */
 const DERIVED = ['parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
 
-/** Finds discoveries: rows to show, entities to change. */
 export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private readonly records = new Records<Discovery, DiscoveryRow>(this.em, this.entityName);
   private readonly table = this.records.table;
@@ -24,10 +23,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     ...DERIVED,
   ].join(', ');
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
     const optional = columnsOfSelection(selection).flatMap(({ columns }) => columns);
-    // Asked for at once, so that it is one round trip.
+    // Together, for one round trip.
     const [row, fields] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
       this.fields(workspaceId, selection),
@@ -35,11 +33,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields });
   }
 
-  /**
-   * Locks the discovery that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
   }
@@ -67,7 +60,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
   }
 
-  /** What keeps a discovery from being deleted. */
   async countReferring(
     workspaceId: string,
     reference: string,
@@ -84,7 +76,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return counts ?? { discoveries: 0, feedbacks: 0 };
   }
 
-  /** The workspace's fields in their order, the system field last, if the selection shows their values. */
+  /** In their order, the system field last. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
     if (!selection.fieldsValues) return undefined;
     const row = await queryableOf(this.em).byKey<{ fields: FieldOfRow[] }>({

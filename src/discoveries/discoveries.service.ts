@@ -9,11 +9,11 @@ import type { Write } from '../http/requests/write.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './discovery-writer.js';
-import { affectedByMove } from './nesting.js';
 import type { Selection } from './selection.js';
 import { followRows, type SideTable } from './side-tables.js';
 import { linkBytes, withLinks } from './tracker-links.js';
@@ -26,7 +26,7 @@ const REFERENCES: ReadonlySet<string | undefined> = new Set([
   'discovery_state_fk',
 ]);
 
-/** What was referred to was fine when it was looked at, and no longer when it was written. */
+/** What it refers to was there when it was looked up, but not when it was written. */
 const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
 
 @Injectable()
@@ -112,7 +112,7 @@ export class DiscoveriesService {
   ): Promise<Discovery> {
     const { parentId, discoveryStateId: state, assignees, tags, fieldsValues, ...members } = changes;
     if (parentId != null) await this.writer.lockMove(workspaceId, reference, parentId);
-    // Sent together, so that it is one round trip; what is wrong with the discovery comes first.
+    // Together, for one round trip; what's wrong with the discovery itself comes first.
     const claimed = this.discoveries.claim(workspaceId, reference);
     const named = state === undefined ? undefined : this.writer.stateNamed(workspaceId, state);
     named?.catch(() => undefined);
@@ -149,7 +149,7 @@ type Lists = Pick<Discovery, SideTable>;
 
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
 
-/** Has the side tables of what has changed written after the discovery. */
+/** Has side tables written after the discovery. */
 function followLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
   for (const table of ['tags', 'assignees', 'fieldValues'] as const) {
     if (discovery[table] === before[table]) continue;

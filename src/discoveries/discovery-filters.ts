@@ -52,7 +52,6 @@ const isTagged = (text: string): string => `EXISTS (SELECT FROM discovery_tag t
 const isUnder = (reference: string, parameters: Parameters): string =>
   `${PARENT_ID} = (SELECT id FROM (${parentQuery('$1', reference, parameters)}) parent)`;
 
-/** The component or discovery that a discovery `r` is under. */
 export const PARENT_ID = 'coalesce(r.component_id, r.parent_discovery_id)';
 
 /**

@@ -14,7 +14,7 @@ type GivenLists = {
   readonly [List in 'assignees' | 'tags' | 'fieldsValues']: DiscoveryChanges[List] | undefined;
 };
 
-/** Sets what refers to other records: looks the references up, and says what is wrong with them. */
+/** Sets what refers to other records, once it's looked up and checked. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
@@ -22,22 +22,14 @@ export class DiscoveryWriter {
     private readonly references: ReferenceLookup,
   ) {}
 
-  /**
-   * The id of the state that a caller names, or of the default state.
-   *
-   * @throws DiscoveryStateNotFound
-   */
+  /** The default state when none is named. */
   async stateNamed(workspaceId: string, reference: string | undefined): Promise<string> {
     const id = await this.references.state(workspaceId, reference);
     if (id === undefined) throw new DiscoveryStateNotFound(reference ?? '');
     return id;
   }
 
-  /**
-   * Moves a discovery under the parent that the caller named; null for none.
-   *
-   * @throws the nesting problem that forbids it
-   */
+  /** Null for no parent. */
   async moveUnder(discovery: Discovery, reference: string | null): Promise<void> {
     const { workspaceId, id } = discovery;
     const parent = reference === null ? NO_PARENT : await this.references.parent(workspaceId, reference);
@@ -47,10 +39,7 @@ export class DiscoveryWriter {
     discovery.moveUnder(parent);
   }
 
-  /**
-   * Locks the discovery that is to move and the discovery that it is to move under, in the order of their ids, so
-   * that two that cross don't deadlock.
-   */
+  /** Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock. */
   async lockMove(workspaceId: string, reference: string, parentReference: string): Promise<void> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
@@ -63,11 +52,7 @@ export class DiscoveryWriter {
     });
   }
 
-  /**
-   * Sets the assignees, tags and field values that are given; null clears.
-   *
-   * @throws AssigneeNotFound, and what {@link applyFieldValues} throws
-   */
+  /** Null clears. */
   async setLists(
     discovery: Discovery,
     { assignees, tags, fieldsValues }: GivenLists,

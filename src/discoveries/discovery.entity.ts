@@ -66,11 +66,8 @@ type PlainMembers = Omit<
   'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues'
 >;
 
-/**
- * An idea or a problem worth solving. Its feedback value is not here: only the refresh writes that.
- */
+/** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
 export class Discovery extends DiscoverySchema.class {
-  /** What it is directly under. */
   parent(): Parent {
     return parentOf(this.componentId, this.parentDiscoveryId);
   }
@@ -85,13 +82,11 @@ export class Discovery extends DiscoverySchema.class {
     else if (areWordsCurrent) this.wordsUpdatedAt = this.updatedAt;
   }
 
-  /** Makes it found by the words it has now. */
   index(): void {
     this.words = searchVector(this.workspaceId, this);
     this.wordsUpdatedAt = this.updatedAt;
   }
 
-  /** Goes to a state. Asked for the one it is in, nothing changes. */
   enter(stateId: string): void {
     if (this.stateId === stateId) return;
     this.stateId = stateId;
@@ -105,7 +100,7 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  /** Assigns it to users. They are put in the order of their names when it is written. */
+  /** They are put in the order of their names when it's written. */
   assign(userIds: readonly string[]): void {
     if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];
@@ -127,7 +122,6 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  /** Notes that a caller changed something about the discovery. */
   touch(): Date {
     const areWordsCurrent = this.areWordsCurrent();
     const now = touch(this);
@@ -142,7 +136,6 @@ export class Discovery extends DiscoverySchema.class {
 }
 DiscoverySchema.setClass(Discovery);
 
-/** The columns that the service writes, but for the words it is found by. */
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
 /** A discovery as it is read: the columns of its selection, and what the database derives. */
@@ -152,7 +145,7 @@ export interface DiscoveryRow
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
-  /** With field values: the workspace's fields in their order, the system field last. */
+  /** In their order, the system field last. */
   readonly fields?: readonly FieldOfRow[];
 }
 

@@ -1,6 +1,5 @@
 import { NESTING_PROBLEMS } from './discovery.problems.js';
 
-/** What a discovery is directly under. */
 export type Parent =
   | { readonly type: 'NONE' }
   | { readonly type: 'COMPONENT'; readonly id: string }
@@ -36,17 +35,13 @@ export type NestingRefusal =
   | 'parent_is_sub_discovery'
   | 'discovery_has_children';
 
-/** What is known of the parent asked for. */
 export type ParentFacts =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'none' }
   | { readonly kind: 'component' }
   | { readonly kind: 'discovery'; readonly isSelf: boolean; readonly parentType: ParentType };
 
-/**
- * Why the database refuses, or would refuse, to hang a discovery under `parent`; undefined when it accepts.
- * The constraint `discovery_parent_fk` holds the rule, this only explains it.
- */
+/** The constraint `discovery_parent_fk` holds the rule, this only explains it. */
 export function whyNotUnder(parent: ParentFacts, hasChildren: boolean): NestingRefusal | undefined {
   switch (parent.kind) {
     case 'nothing':
@@ -76,12 +71,7 @@ function factsAbout(parent: ParentCandidate | undefined, childId: string): Paren
   }
 }
 
-/**
- * Checks whether a discovery can move under the parent that a caller names.
- *
- * @param parent undefined when nothing has that name
- * @throws the nesting problem that forbids it
- */
+/** @param parent undefined when nothing has the name that a caller gives */
 export function checkParent(
   parent: ParentCandidate | undefined,
   child: { readonly id: string; readonly hasChildren: boolean },
@@ -89,10 +79,3 @@ export function checkParent(
   const refusal = whyNotUnder(factsAbout(parent, child.id), child.hasChildren);
   if (refusal) throw new NESTING_PROBLEMS[refusal]();
 }
-
-/** The discoveries whose feedback value a move changes: a discovery takes its value with it. */
-export const affectedByMove = (
-  id: string,
-  from: string | null | undefined,
-  to: string | null | undefined,
-): string[] => ((from ?? null) === (to ?? null) ? [] : [id, from, to].filter((each) => each != null));

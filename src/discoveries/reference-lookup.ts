@@ -11,7 +11,7 @@ import type { ParentCandidate } from './nesting.js';
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /** The id of a state; of the default state when none is named. */
+  /** The default state when none is named. */
   async state(workspaceId: string, reference: string | undefined): Promise<string | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
@@ -41,7 +41,7 @@ export class ReferenceLookup {
     return row?.found ?? false;
   }
 
-  /** The ids of users by reference; those that don't exist are missing. */
+  /** Ids by reference. */
   async users(workspaceId: string, references: readonly string[]): Promise<Map<string, string>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();
@@ -54,10 +54,7 @@ export class ReferenceLookup {
     return new Map(rows.map(({ reference, id }) => [reference, id]));
   }
 
-  /**
-   * Fields by reference. Their rows are locked as a foreign key would lock them, so that their options stay until
-   * the values are written.
-   */
+  /** By reference, and locked as a foreign key would lock them, so that options stay until values are written. */
   async fields(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();

@@ -1,10 +1,8 @@
 import { FIELD_BYTES } from './discovery-size.js';
 
-/** What callers can ask for besides the members that are always shown. */
 export const SELECTABLE = ['discoveryfields', 'issues'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
-/** Which optional parts of a discovery are loaded and shown. */
 export interface Selection {
   readonly fieldsValues: boolean;
   readonly trackerLinks: boolean;
@@ -60,11 +58,9 @@ export type OptionalColumn = (typeof ALL)[number]['columns'][number];
 
 export const optionalColumns: readonly OptionalColumn[] = ALL.flatMap(({ columns }) => columns);
 
-/** The optional columns that a selection shows. */
 export const columnsOfSelection = (selection: Selection): (typeof ALL)[number][] => [
   ...(selection.fieldsValues ? [OPTIONAL_COLUMNS.fieldsValues] : []),
   ...(selection.trackerLinks ? [OPTIONAL_COLUMNS.trackerLinks] : []),
 ];
 
-/** How many bytes of text a row `r` has in all of them. */
 export const optionalBytes = ALL.map(({ bytes }) => bytes).join(' + ');

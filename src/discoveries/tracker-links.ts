@@ -25,6 +25,5 @@ export const withLinks = <Members extends GivenLinks>(
   members: Members,
 ): Omit<Members, Tracker> & Partial<TrackerLinks> => ({ ...members, ...linksGiven(members) });
 
-/** How many bytes all links are, in UTF-8. */
 export const linkBytes = (links: Partial<TrackerLinks>): number =>
   bytesOf(TRACKERS.flatMap((tracker) => links[tracker] ?? []));

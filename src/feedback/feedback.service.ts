@@ -10,13 +10,12 @@ import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
-import { affectedDiscoveries } from './affected-discoveries.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
-/** What may refuse new feedback. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'feedback_client_id_unique',
   'feedback_discovery_fk',
@@ -34,7 +33,6 @@ export class FeedbackService {
     return this.feedback.list(workspaceId, request);
   }
 
-  /** The feedback on one discovery. */
   listOn(workspaceId: string, discovery: string, request: ListRequest): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
@@ -44,8 +42,8 @@ export class FeedbackService {
   }
 
   /**
-   * A reference that looks like an id most likely is one, and is tried as one without a look-up, which saves a round
-   * trip. If that is refused the discovery is looked up after all, so that every reference gets the same answers.
+   * A reference that looks like an id most likely is one: trying it without a lookup saves a round trip. If that
+   * is refused, the discovery is looked up after all, so that every reference gets the same answers.
    */
   async create(write: Write, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
@@ -111,7 +109,7 @@ export class FeedbackService {
     const { score, discoveryId } = feedback;
     const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
     revise(feedback, { ...changes, discoveryId: discovery });
-    const affected = affectedDiscoveries({ score, discoveryId }, feedback);
+    const affected = affectedByFeedback({ score, discoveryId }, feedback);
     if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
     return feedback;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
-import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
 import { newIdentity } from '../identifiers/identity.js';
@@ -10,7 +10,7 @@ import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
-import { fieldNameTaken, OptionInUse, SystemField } from './field.problems.js';
+import { fieldClientIdTaken, fieldNameTaken, OptionInUse, SystemField } from './field.problems.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
 
@@ -37,8 +37,7 @@ export class FieldsService {
       return this.fields.create({ ...newIdentity(workspaceId, clientId), ...members, position });
     };
     return explained(this.requests.perform(write, make, this.shown), {
-      discovery_field_client_id_unique: () =>
-        new ClientIdTaken('discovery field', String(clientId), '/clientId'),
+      discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
       discovery_field_name_unique: () => fieldNameTaken(members.name),
     });
   }

@@ -41,14 +41,13 @@ export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
   updatedAt: row.updated_at,
 });
 
-/** Every member of a record; null stands for one that it may lack. Leaving one out is a compile error. */
+/** Every member, null for one that a record may lack: leaving one out is a compile error. */
 export type Complete<Shown> = {
   readonly [Member in keyof Shown]-?: object extends Pick<Shown, Member>
     ? Shown[Member] | null
     : Shown[Member];
 };
 
-/** The record without the members that are null. */
 export function withoutNulls<Shown extends object>(members: Complete<Shown>): Shown {
   const shown: Partial<Shown> = {};
   for (const member in members) if (members[member] !== null) shown[member] = members[member];

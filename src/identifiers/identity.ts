@@ -1,6 +1,5 @@
 import { createdAtOf, newId } from './uuid.js';
 
-/** The members that every record of a workspace has. */
 export interface Identity {
   workspaceId: string;
   id: string;
@@ -16,7 +15,7 @@ export interface IdentifiedRow {
   readonly updated_at: string;
 }
 
-/** The identity of a new record. Without a `clientId` the record's `id` serves as one. */
+/** Without a `clientId` the `id` serves as one. */
 export function newIdentity(workspaceId: string, clientId?: string | null): Identity {
   const id = newId();
   return { workspaceId, id, clientId: clientId ?? id, updatedAt: createdAtOf(id) };

@@ -1,5 +1,5 @@
 import { problem } from '../http/problems/problem.js';
-import { NameTaken } from '../http/problems/problems.js';
+import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 
 /** A workspace always has exactly one default state. */
 export class DefaultStateNeeded extends problem(
@@ -14,3 +14,6 @@ export class DefaultStateNeeded extends problem(
 
 export const stateNameTaken = (name: string | undefined): NameTaken =>
   new NameTaken('discovery state', String(name), '/name');
+
+export const stateClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
+  new ClientIdTaken('discovery state', String(clientId), '/clientId');

@@ -3,13 +3,13 @@ import { explained } from '../database/refusals.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { ListRequest, Page } from '../http/lists/page.js';
-import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { Write } from '../http/requests/write.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
-import { DefaultStateNeeded, stateNameTaken } from './state.problems.js';
+import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
 import type { NewState, StateChanges } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
 
@@ -41,8 +41,7 @@ export class StatesService {
       return state;
     };
     return explained(this.requests.perform(write, make, this.shown), {
-      discovery_state_client_id_unique: () =>
-        new ClientIdTaken('discovery state', String(clientId), '/clientId'),
+      discovery_state_client_id_unique: () => stateClientIdTaken(clientId),
       discovery_state_name_unique: () => stateNameTaken(members.name),
     });
   }

@@ -15,9 +15,8 @@ export class ImportedField extends (NewField as Type<Omit<NewField, 'type'>>) {
   type: FieldType;
 }
 
-/** A discovery as create takes it. */
 export class ImportedDiscovery extends NewDiscovery {
-  /** Of what kind the parent is, where a component and a discovery have the same `clientId`. */
+  /** Which is meant where a component and a discovery have the same `clientId`. */
   @Optional()
   @Choice(['COMPONENT', 'DISCOVERY'])
   parentType?: 'COMPONENT' | 'DISCOVERY';
@@ -39,7 +38,6 @@ export const KINDS = Object.keys(RECORD_TYPES) as readonly Kind[];
 
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;
 
-/** The names of the members that a record of a kind can have in a file. */
 export function membersOf(kind: Kind): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(RECORD_TYPES[kind], '', false, false);
   return new Set(rules.map(({ propertyName }) => propertyName));

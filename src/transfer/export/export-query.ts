@@ -3,7 +3,7 @@ import { columnsOf, longBytes, recordTable } from '../../database/record-table.j
 import { withinBytes } from '../../database/within-bytes.js';
 import { type Kind, membersOf } from '../kinds.js';
 
-/** That are read at a time, if they are small; twice as many are in memory. */
+/** Of small records; twice as many are in memory. */
 const PAGE_RECORDS = 200;
 
 /** How the records of one kind are read from their table, and turned into what create takes. */
@@ -25,7 +25,7 @@ export interface ExportedRow {
   readonly [column: string]: unknown;
 }
 
-/** Every column under its property's name, if create takes a member of that name. */
+/** Shows the columns that create takes under their property's name. */
 export function plainQuery(
   em: SqlEntityManager,
   kind: Kind,

@@ -6,14 +6,13 @@ import { exportQueries } from './export-queries.js';
 import { type ExportedRow, type ExportQuery, pageSql } from './export-query.js';
 import { recordLines } from './record-lines.js';
 
-/** Few writes, and little in memory; in characters. */
+/** In characters. */
 const CHUNK = 262_144;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Takes some records as lines, and is ready for more when its promise is fulfilled. */
 export type Sink = (lines: string, records: number) => Promise<void>;
 
-/** The database ended an export of which something was given out already. */
+/** Too late to start over: a part of the export has been written. */
 export class ExportInterrupted extends Error {
   // Without the error as its cause, or the unit of work would run the export again.
   constructor(error: Error) {
@@ -21,16 +20,11 @@ export class ExportInterrupted extends Error {
   }
 }
 
-/** Gives out all records of a workspace, one a line, as the importer takes them. */
 @Injectable()
 export class Exporter {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Writes the records as they are at one moment, parents before children.
-   *
-   * @throws ExportInterrupted
-   */
+  /** @throws ExportInterrupted */
   export(workspaceId: string, sink: Sink): Promise<void> {
     let hasBegun = false;
     const work = (transaction: Transaction) =>
@@ -67,7 +61,7 @@ async function exportRecords(transaction: Transaction, workspaceId: string, sink
   await sink(chunk, records);
 }
 
-/** The records in the order of their creation. PostgreSQL reads the next page while one is written. */
+/** PostgreSQL reads the next page while one is written. */
 async function* rowsOf(
   transaction: Transaction,
   workspaceId: string,

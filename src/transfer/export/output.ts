@@ -1,10 +1,8 @@
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
-/** Takes text, and is ready for more when its promise is fulfilled. */
 export type Write = (text: string) => Promise<unknown>;
 
-/** The system does not let what is exported be written. */
 export class OutputFailed extends Error {
   constructor(cause: unknown) {
     super(`What is exported can not be written: ${(cause as Error).message}.`, { cause });
@@ -16,8 +14,8 @@ const cannotWrite = (error: unknown): never => {
 };
 
 /**
- * Has a file written that is there as a whole or not at all: next to its place first, and put there when all is
- * written. What is no ordinary file, a pipe for example, is written to directly.
+ * Writes a file under another name, and renames it when it's complete. What isn't an ordinary file, such as a pipe, is
+ * written to directly.
  *
  * @throws OutputFailed
  */
@@ -49,14 +47,13 @@ async function writeTo(path: string, work: (write: Write) => Promise<void>): Pro
   await file.close().catch(cannotWrite);
 }
 
-/** Has the system say what it can not write. Pipes and the like can't be synced, and need not be. */
+/** Some errors are only reported here. Pipes and the like can't be synced. */
 async function sync(file: FileHandle): Promise<void> {
   if ((await file.stat()).isFile()) await file.sync();
 }
 
-/** Writes to a stream, no faster than it takes. What it gives throws {@link OutputFailed}. */
 export function streamWriter(stream: Writable): Write {
-  // Each write tells of its own failure; without a listener it would end the process as well.
+  // Each write reports its own failure; without a listener it would end the process as well.
   stream.on('error', () => {});
   return (text) =>
     new Promise<void>((done, failed) => {

@@ -3,10 +3,7 @@ import type { Kind } from '../kinds.js';
 
 type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
 
-/**
- * The lines that bring a record back. One is enough, but for a discovery that has grown by several requests beyond
- * the bytes that a line can have: the lines after the first then add to it what was left out.
- */
+/** A discovery that has grown by several requests beyond what a line can hold has several, each adding to it. */
 export function recordLines(kind: Kind, record: Members): string[] {
   const lineOf = (members: Members): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
@@ -16,7 +13,6 @@ export function recordLines(kind: Kind, record: Members): string[] {
   return splitMembers(others, room).map((members) => lineOf({ clientId, title, ...members }));
 }
 
-/** Distributes members over as few groups of at most so many bytes as their order allows. */
 function splitMembers(members: Members, maxBytes: number): Members[] {
   let group: Members = {};
   let bytes = 0;

@@ -14,7 +14,6 @@ import { PlainImport } from './plain-import.js';
 import type { Outcome } from './staged-records.js';
 import { StatesImport } from './states-import.js';
 
-/** Takes in the records of one kind. */
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): Outcome[] };
   stage(line: number, record: Imported): void;
@@ -34,9 +33,8 @@ interface Imports extends ImportByKind {
 }
 
 /**
- * One batch in its transaction. What its lines name is looked up first, with one query for each kind; then the lines
- * are staged in their order, so that a line can refer to what an earlier one makes; then what differs is written,
- * with few statements for each table.
+ * One batch in its transaction: what its lines name is looked up with one query for each kind, then the lines are
+ * staged in their order, so that each sees what those before it do, and then what differs is written.
  */
 export class BatchImport {
   private constructor(
@@ -81,7 +79,7 @@ export class BatchImport {
     withLineNumber(line, () => imports[kind].stage(line, record), kind);
   }
 
-  /** @throws LineRejected when the lines do not fit together */
+  /** @throws LineRejected when the lines don't fit together */
   async write(refreshes: RefreshRequests, orders: AssigneeOrderRequests): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const { discoveryState, discoveryField, user, discovery, feedback } = this.imports;
@@ -103,9 +101,6 @@ export class BatchImport {
   }
 }
 
-/**
- * Names may change places within a batch. The plans of prepared statements are made while tables are still empty and
- * kept while they grow, so reading a whole table is never the right one.
- */
+/** Names may be swapped. Plans that are made while tables are empty would read whole tables when those have grown. */
 const SETTINGS = `SET CONSTRAINTS discovery_state_name_unique, discovery_field_name_unique DEFERRED;
   SET LOCAL enable_seqscan = off`;

@@ -1,7 +1,6 @@
 import type { RecordTable } from '../../database/record-table.js';
 import type { Transaction } from '../../database/transaction.js';
 
-/** Where a batch is written. */
 export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
@@ -9,7 +8,6 @@ export interface BatchContext {
 
 type Columns = Pick<RecordTable, 'name'> & { readonly columns: Readonly<Record<string, string>> };
 
-/** Inserts any number of rows with one statement. */
 export async function insertRows(
   { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,
@@ -23,7 +21,7 @@ export async function insertRows(
   });
 }
 
-/** Writes all columns of any number of rows, found by their `id`, with one statement. */
+/** Sets all columns. */
 export async function updateRows(
   { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ComponentRow } from '../../components/component.entity.js';
 import { longBytes, recordTable } from '../../database/record-table.js';
 import { searchVector } from '../../database/search/words.js';
+import { affectedByMove } from '../../discoveries/affected-discoveries.js';
 import { assigneesNamed, sameAssignees } from '../../discoveries/assignees.js';
 import { Discovery, type DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { DiscoveryStateNotFound } from '../../discoveries/discovery.problems.js';
 import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import { bytesOf, sizeOf } from '../../discoveries/discovery-size.js';
 import { applyFieldValues } from '../../discoveries/field-values.js';
-import { affectedByMove } from '../../discoveries/nesting.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { followRows } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
@@ -21,7 +21,6 @@ import type { PlainImport } from './plain-import.js';
 import { type Mutable, StagedRecords } from './staged-records.js';
 import type { StatesImport } from './states-import.js';
 
-/** What lines about discoveries refer to. */
 interface References {
   readonly states: StatesImport;
   readonly fields: FieldsImport;
@@ -92,7 +91,7 @@ export class DiscoveriesImport {
     await this.writeSideTables();
   }
 
-  /** The discoveries whose feedback value the lines change. A new one has none yet. */
+  /** A new discovery has no feedback yet. */
   affected(): string[] {
     return this.staged.all.flatMap(({ row, stored }) =>
       stored ? affectedByMove(row.id, stored.parent_discovery_id, row.parent_discovery_id) : [],

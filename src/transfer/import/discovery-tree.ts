@@ -9,13 +9,12 @@ import type { ImportedDiscovery } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 import { type Referable, ReferenceIndex } from './reference-index.js';
 
-/** A discovery as something to be under, or to have feedback on. */
 export interface DiscoveryNode extends Referable {
   component_id: string | null;
   parent_discovery_id: string | null;
 }
 
-/** The discoveries that the lines of a batch are about or refer to, and what they are under. */
+/** The discoveries that a batch is about or refers to, and what they are under. */
 export class DiscoveryTree {
   private constructor(
     private readonly nodes: ReferenceIndex<DiscoveryNode>,
@@ -45,11 +44,6 @@ export class DiscoveryTree {
     return this.nodes.find(reference);
   }
 
-  /**
-   * Moves a discovery, which may already be where it is to go.
-   *
-   * @throws the nesting problem that forbids it
-   */
   move(node: DiscoveryNode, { parentId, parentType }: ParentMembers): void {
     if (parentId === undefined) return;
     const parent = parentId === null ? NO_PARENT : this.parentNamed(parentId, parentType);

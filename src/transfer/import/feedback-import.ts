@@ -1,6 +1,6 @@
 import { recordTable } from '../../database/record-table.js';
+import { affectedByFeedback } from '../../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
-import { affectedDiscoveries } from '../../feedback/affected-discoveries.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
 import type { NewFeedback } from '../../feedback/feedback.requests.js';
 import type { BatchContext } from './bulk-write.js';
@@ -33,10 +33,9 @@ export class FeedbackImport {
     return this.staged.write();
   }
 
-  /** The discoveries whose feedback value the lines change. */
   affected(): string[] {
     return this.staged.all.flatMap(({ row, stored }) =>
-      affectedDiscoveries(stored && counted(stored), counted(row)),
+      affectedByFeedback(stored && counted(stored), counted(row)),
     );
   }
 }

@@ -22,14 +22,11 @@ export class FieldsImport {
     this.staged = fields.staged;
   }
 
-  /**
-   * When lines are about fields, nobody may write values meanwhile. Otherwise the fields are locked as a foreign key
-   * would lock them, so that their options stay until the values are written.
-   */
+  /** While lines change fields nobody may write values; otherwise options have to stay until values are written. */
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<FieldsImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryField');
-    // In a statement of its own, so that the next one sees what whoever held the lock before has made.
+    // In a statement of its own, so that the next one sees what was committed while it waited.
     if (isWriting) await transaction.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR UPDATE' : readLock;
@@ -49,7 +46,6 @@ export class FieldsImport {
     this.fields.change(record, line, this.staged.columnsOf(members));
   }
 
-  /** Checks what depends on all lines: names may be swapped. */
   check(): void {
     const duplicate = this.fields.duplicate();
     if (duplicate) {
@@ -62,7 +58,7 @@ export class FieldsImport {
     await this.staged.write();
   }
 
-  /** Refuses to remove options that are the value of some discovery. To be called when all values are written. */
+  /** To be called when all values are written. */
   async checkRemovedOptions(): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const fields = transaction.em.getRepository(DiscoveryField);

@@ -12,14 +12,10 @@ import { readLines } from './line-reader.js';
 import { BatchTooLarge, type Outcome } from './staged-records.js';
 import { Tally } from './tally.js';
 
-/**
- * Has PostgreSQL look at what is in the tables now. By itself it does so a minute later or more, and until then plans
- * for tables that are almost empty: an export takes ten times as long.
- */
+/** PostgreSQL would do it a minute later, and until then plan for empty tables: an export takes ten times as long. */
 const ANALYZE = `ANALYZE component, discovery, discovery_assignee, discovery_field, discovery_field_value,
   discovery_state, discovery_tag, feedback, workspace_user`;
 
-/** Takes in files of records, one a line. */
 @Injectable()
 export class Importer {
   constructor(
@@ -30,14 +26,14 @@ export class Importer {
   ) {}
 
   /**
-   * Takes in a file in batches, each of them one transaction.
+   * Each batch is one transaction.
    *
-   * @param tally counts what is committed, also when a later line is refused
+   * @param tally counts what is committed, even if a later line is rejected
    * @throws LineRejected
    */
   async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
     const batches = batchesOf(readLines(source));
-    // The next batch is read and checked while PostgreSQL works on this one.
+    // The next batch is parsed while PostgreSQL works on this one.
     let next = batches.next();
     for (let batch = await next; !batch.done; batch = await next) {
       next = batches.next();
@@ -49,11 +45,7 @@ export class Importer {
     return tally;
   }
 
-  /**
-   * Takes in a whole file as part of a transaction. For small ones.
-   *
-   * @throws LineRejected
-   */
+  /** For small files. */
   async importWithin(
     transaction: Transaction,
     workspaceId: string,
@@ -64,7 +56,6 @@ export class Importer {
     }
   }
 
-  /** Writes a batch, or each half of it if it's too large. */
   private async write(workspaceId: string, batch: Batch, tally: Tally): Promise<void> {
     const { lines } = batch;
     try {

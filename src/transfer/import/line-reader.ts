@@ -2,7 +2,6 @@ import { MAX_BODY_BYTES } from '../../http/input/json-body.js';
 import { BodyTooLarge } from '../../http/problems/problems.js';
 import { LineRejected } from './line-rejected.js';
 
-/** The most bytes that a line can have: what a body can have. */
 export const LONGEST_LINE = MAX_BODY_BYTES;
 
 const NEWLINE = 0x0a;

@@ -1,7 +1,7 @@
 import { type InputFault, Problem } from '../../http/problems/problem.js';
 import type { Kind } from '../kinds.js';
 
-/** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */
+/** Nothing of the line's batch is written; `problem` is what the API would answer. */
 export class LineRejected extends Error {
   /** @param kind what the line holds, when the problem is about that: its pointers then begin below the envelope */
   constructor(
@@ -15,7 +15,6 @@ export class LineRejected extends Error {
   }
 }
 
-/** The fault of a member as one of the object that the member is in. */
 function below(envelope: string, fault: InputFault): InputFault {
   const { pointer, code, detail } = fault;
   if (pointer === undefined) return fault;
@@ -33,7 +32,6 @@ function inWords({ code, pointer, detail }: InputFault): string {
   return `${saysWhere ? '' : `${pointer}: `}${detail} [${code}]`;
 }
 
-/** Runs what concerns one line, so that a problem says which line it is about, and what kind of record. */
 export function withLineNumber<Result>(line: number, work: () => Result, kind?: Kind): Result {
   try {
     return work();

@@ -3,7 +3,6 @@ import type { ParsedLine } from './parse-line.js';
 
 /** What the lines of a batch name, so that it can be looked up with one query for each kind. */
 export interface LookupKeys {
-  /** The kinds that lines are about. */
   readonly kinds: ReadonlySet<Kind>;
   /** The `clientId`s of what lines are about. */
   readonly clientIds: Readonly<Record<Kind, Set<string>>>;

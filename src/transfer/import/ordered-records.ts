@@ -40,14 +40,13 @@ export class OrderedRecords<Row extends OrderedRow> {
     return this.index.find(reference);
   }
 
-  /** Sets the columns that a line gives. */
   change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
     this.staged.change(record, line, changes);
     if (changes.position !== undefined) this.moved.set(record, line);
     this.index.add(record.row);
   }
 
-  /** The record that a line gave the name of another one. To be asked after the last line: names may be swapped. */
+  /** The record that a line gave the name of another one. */
   duplicate(): StagedRecord<Row> | undefined {
     const names = new Set<string>();
     // By line, so that it's the one that took the name when another one had it.
@@ -58,10 +57,7 @@ export class OrderedRecords<Row extends OrderedRow> {
     return undefined;
   }
 
-  /**
-   * Has records of the same position come in the order of their lines. Lists order them by their `id`s, and a later
-   * line may be about a record that was there before: it gets a position of its own then.
-   */
+  /** Lists order records of the same position by `id`: where that's not the order of the lines, the later one moves. */
   keepLineOrder(): void {
     const ordered = [...this.moved]
       .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)

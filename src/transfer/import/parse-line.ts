@@ -19,11 +19,7 @@ export interface LineOf<K extends Kind> {
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 
-/**
- * Parses a line; undefined when it is blank.
- *
- * @throws LineRejected
- */
+/** Undefined when the line is blank. */
 export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
   return withLineNumber(number, () => {
     const text = textOf(number, bytes);

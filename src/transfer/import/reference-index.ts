@@ -2,10 +2,8 @@ import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { BatchContext } from './bulk-write.js';
 
-/** What a reference can name. */
 export type Referable = Pick<IdentifiedRow, 'id' | 'client_id'>;
 
-/** Records of one kind by `id` and by `clientId`. */
 export class ReferenceIndex<Row extends Referable> {
   private readonly byId = new Map<string, Row>();
   private readonly byClientId = new Map<string, Row>();
@@ -14,11 +12,7 @@ export class ReferenceIndex<Row extends Referable> {
     for (const row of rows) this.add(row);
   }
 
-  /**
-   * The records of a table that some references name.
-   *
-   * @param columns the select list, `id` and `client_id` among them
-   */
+  /** @param columns the select list, `id` and `client_id` among them */
   static async load<Row extends Referable>(
     { transaction, workspaceId }: BatchContext,
     table: string,
@@ -40,10 +34,7 @@ export class ReferenceIndex<Row extends Referable> {
     this.byClientId.set(row.client_id, row);
   }
 
-  /**
-   * The record that a reference names. Files name records by `clientId`, so unlike in requests a match by that wins:
-   * the `clientId` of one record may be the `id` of another.
-   */
+  /** Unlike in requests, the `clientId` wins: files name records by it, and it may be the `id` of another record. */
   find(reference: string): Row | undefined {
     return this.withClientId(reference) ?? this.withId(reference);
   }

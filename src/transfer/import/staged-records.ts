@@ -8,10 +8,9 @@ import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
 /** How much text the stored records of a batch may hold before it is split, in bytes. */
 const MOST_STORED = 32 * 1_048_576;
 
-/** The records that the lines are about don't fit into memory at once. Fewer lines may be about less. */
+/** Too much text is stored in the records that the lines are about. */
 export class BatchTooLarge extends Error {}
 
-/** A row whose columns lines change. */
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** A record as the lines of a batch leave it, next to what the database has. */
@@ -41,7 +40,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
   }
 
   /**
-   * The records of a table that have one of these `clientId`s, locked against other writers.
+   * Locks the records against other writers.
    *
    * @param bytes an expression for how many bytes of text a row `r` has
    * @throws BatchTooLarge
@@ -77,7 +76,6 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
   }
 
-  /** Adds a new record, for a line to change. */
   add(clientId: string | undefined, columns: Changes<Row> = {}): StagedRecord<Row> {
     const { id, clientId: own, updatedAt } = newIdentity(this.context.workspaceId, clientId);
     const identity: IdentifiedRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
@@ -85,14 +83,13 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return this.keep({ row, stored: undefined, line: 0 });
   }
 
-  /** Sets the columns that a line gives. */
   change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
     record.line = line;
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     Object.assign(record.row, Object.fromEntries(given));
   }
 
-  /** The columns of members that are stored as they are given. Null clears. */
+  /** Null clears. */
   columnsOf(members: object): Changes<Row> {
     const given = Object.entries(members).map(([member, value]): [string, unknown] => {
       const column = this.table.columnOf[member] as string;
@@ -101,7 +98,6 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return Object.fromEntries(given) as Changes<Row>;
   }
 
-  /** What happened to each record that a line was about. */
   outcomes(): Outcome[] {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
@@ -124,7 +120,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return dirty;
   }
 
-  /** Writes new and changed records, of kinds where the order does not matter. */
+  /** For kinds where the order doesn't matter. */
   async write(): Promise<void> {
     await insertRows(this.context, this.table, this.stampInserts());
     const changed = this.stampUpdates().map(({ row }) => row);

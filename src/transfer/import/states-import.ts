@@ -20,18 +20,17 @@ export class StatesImport {
     this.staged = states.staged;
   }
 
-  /** When lines are about states, nobody else may change them meanwhile. */
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryState');
-    // In a statement of its own, so that the next one sees what whoever held the locks before has made.
+    // In a statement of its own, so that the next one sees what was committed while it waited.
     if (isWriting) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const readLock = kinds.has('discovery') ? '' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
     return new StatesImport(context, await OrderedRecords.load(context, DiscoveryState, lock));
   }
 
-  /** The id of a state; of the default state when none is named. */
+  /** The default state when none is named. */
   idOf(reference: string | undefined): string | undefined {
     return reference === undefined ? this.default()?.id : this.states.find(reference)?.id;
   }
@@ -45,7 +44,7 @@ export class StatesImport {
     this.states.change(record, line, this.staged.columnsOf({ ...members, position, isDefault }));
   }
 
-  /** Checks what depends on all lines: names may be swapped, and the default may move. */
+  /** To be called after the last line: names may be swapped, and the default may move. */
   check(): void {
     const duplicate = this.states.duplicate();
     if (duplicate) {

@@ -3,13 +3,11 @@ import type { Outcome } from './staged-records.js';
 
 const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 
-/** How many records an import has made, changed and found as they were. */
 export class Tally {
   readonly counts = Object.fromEntries(
     KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<Kind, Record<Outcome, number>>;
 
-  /** The lines that they were on. */
   lines = 0;
 
   add(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): void {
