@@ -3,13 +3,13 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
-import { listOf } from '../http/lists/list-sql.js';
+import { listOf, type LongColumns } from '../http/lists/list-sql.js';
 import { type ListRequest, type Page, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
-import { columnsOfSelection, optionalColumns, type Selection } from './selection.js';
+import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
 const DERIVED = ['parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
@@ -19,12 +19,16 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private readonly table = this.records.table;
   /** The select list of what every selection shows, but for long texts. */
   private readonly columns = [
-    ...columnsOf(this.table, [...this.table.hidden, ...this.table.long, ...optionalColumns]),
+    ...columnsOf(this.table, [
+      ...this.table.hidden,
+      ...this.table.long,
+      ...this.columnsOfParts(OPTIONAL_PARTS).flatMap(({ columns }) => columns),
+    ]),
     ...DERIVED,
   ].join(', ');
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    const optional = columnsOfSelection(selection).flatMap(({ columns }) => columns);
+    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
     // Together, for one round trip.
     const [row, fields] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
@@ -49,7 +53,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       readPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
         ...list,
         columns: this.columns,
-        long: [...list.long, ...columnsOfSelection(selection)],
+        long: [...list.long, ...this.columnsOfParts(partsOf(selection))],
         conditions: [...list.conditions, ...filters.conditions],
         alternatives: filters.alternatives,
         // One word is in every discovery, another in one.
@@ -74,6 +78,14 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       values: parameters.values,
     });
     return counts ?? { discoveries: 0, feedbacks: 0 };
+  }
+
+  private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {
+    const { columnOf } = this.table;
+    return parts.map(({ bytes, properties }) => ({
+      bytes,
+      columns: properties.map((property) => columnOf[property] as string),
+    }));
   }
 
   /** In their order, the system field last. */

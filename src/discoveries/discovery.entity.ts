@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
+import { searchVector } from '../database/search/words.js';
 import { Texts } from '../database/texts.type.js';
 import { TsVector } from '../database/tsvector.type.js';
+import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import { searchVector } from '../database/search/words.js';
 import { sameAssignees } from './assignees.js';
 import type { ValuedFieldRecord } from './discovery.record.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './discovery-size.js';
-import type { FieldType } from '../fields/field-type.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
-import type { OptionalColumn } from './selection.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(Texts).onCreate(() => []);
@@ -137,6 +136,9 @@ export class Discovery extends DiscoverySchema.class {
 DiscoverySchema.setClass(Discovery);
 
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
+
+/** Those that only some selections show. */
+type OptionalColumn = Extract<keyof DiscoveryColumns, 'field_values' | `${string}_urls`>;
 
 /** A discovery as it is read: the columns of its selection, and what the database derives. */
 export interface DiscoveryRow

@@ -1,4 +1,5 @@
 import { FIELD_BYTES } from './discovery-size.js';
+import { TRACKERS } from './tracker-links.js';
 
 export const SELECTABLE = ['discoveryfields', 'issues'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
@@ -34,33 +35,24 @@ export const selectionOfCreate = (words: Words): Selection => ({
   scores: true,
 });
 
-/** The columns that only some selections show, with an expression for how many bytes they have in a row `r`. */
-const OPTIONAL_COLUMNS = {
-  fieldsValues: {
-    bytes: `r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
-    columns: ['field_values'],
-  },
-  trackerLinks: {
-    bytes: 'r.links_bytes',
-    columns: [
-      'alpha_issue_urls',
-      'bravo_issue_urls',
-      'charlie_issue_urls',
-      'delta_issue_urls',
-      'echo_card_urls',
-    ],
-  },
-} as const;
+/** Properties that only some selections show, with an expression for how many bytes they have in a row `r`. */
+interface OptionalPart {
+  readonly bytes: string;
+  readonly properties: readonly string[];
+}
 
-const ALL = Object.values(OPTIONAL_COLUMNS);
+const FIELDS_VALUES: OptionalPart = {
+  bytes: `r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
+  properties: ['fieldValues'],
+};
 
-export type OptionalColumn = (typeof ALL)[number]['columns'][number];
+const TRACKER_LINKS: OptionalPart = { bytes: 'r.links_bytes', properties: TRACKERS };
 
-export const optionalColumns: readonly OptionalColumn[] = ALL.flatMap(({ columns }) => columns);
+export const OPTIONAL_PARTS: readonly OptionalPart[] = [FIELDS_VALUES, TRACKER_LINKS];
 
-export const columnsOfSelection = (selection: Selection): (typeof ALL)[number][] => [
-  ...(selection.fieldsValues ? [OPTIONAL_COLUMNS.fieldsValues] : []),
-  ...(selection.trackerLinks ? [OPTIONAL_COLUMNS.trackerLinks] : []),
+export const partsOf = ({ fieldsValues, trackerLinks }: Selection): OptionalPart[] => [
+  ...(fieldsValues ? [FIELDS_VALUES] : []),
+  ...(trackerLinks ? [TRACKER_LINKS] : []),
 ];
 
-export const optionalBytes = ALL.map(({ bytes }) => bytes).join(' + ');
+export const optionalBytes = OPTIONAL_PARTS.map(({ bytes }) => bytes).join(' + ');

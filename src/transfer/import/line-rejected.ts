@@ -10,8 +10,10 @@ export class LineRejected extends Error {
     kind?: Kind,
   ) {
     const faults = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
-    const told = faults.map((fault) => inWords(kind === undefined ? fault : below(`/${kind}`, fault)));
-    super([`Line ${line} is refused:`, ...told].join(told.length > 1 ? '\n  ' : ' '), { cause: problem });
+    const sentences = faults.map((fault) => inWords(kind === undefined ? fault : below(`/${kind}`, fault)));
+    super([`Line ${line} is refused:`, ...sentences].join(sentences.length > 1 ? '\n  ' : ' '), {
+      cause: problem,
+    });
   }
 }
 

@@ -92,7 +92,8 @@ export class StagedRecords<Row extends IdentifiedRow> {
   /** Null clears. */
   columnsOf(members: object): Changes<Row> {
     const given = Object.entries(members).map(([member, value]): [string, unknown] => {
-      const column = this.table.columnOf[member] as string;
+      const column = this.table.columnOf[member];
+      if (column === undefined) throw new Error(`There is no column for ${member}.`);
       return [column, value === null ? this.table.initial(column) : value];
     });
     return Object.fromEntries(given) as Changes<Row>;

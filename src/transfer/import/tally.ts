@@ -20,9 +20,11 @@ export class Tally {
   /** A line for each kind that there was something of: `  user: 3 created, 1 unchanged`. */
   summary(): string[] {
     return KINDS.flatMap((kind) => {
-      const counts = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);
-      const told = counts.map((outcome) => `${this.counts[kind][outcome].toLocaleString('en')} ${outcome}`);
-      return told.length > 0 ? [`  ${kind}: ${told.join(', ')}`] : [];
+      const happened = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);
+      const parts = happened.map(
+        (outcome) => `${this.counts[kind][outcome].toLocaleString('en')} ${outcome}`,
+      );
+      return parts.length > 0 ? [`  ${kind}: ${parts.join(', ')}`] : [];
     });
   }
 }
