@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Exporter, ExportInterrupted } from '../transfer/export/exporter.js';
-import { CannotWrite, type Write, writeWhole, writingTo } from '../transfer/export/target.js';
+import { OutputFailed, type Write, writeAtomically, streamWriter } from '../transfer/export/output.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
@@ -20,10 +20,10 @@ export async function exportFile(file: string, workspace: string): Promise<void>
         written += records;
       });
     try {
-      if (file === '-') await exportTo(writingTo(process.stdout));
-      else await writeWhole(resolve(workingFolder(), file), exportTo);
+      if (file === '-') await exportTo(streamWriter(process.stdout));
+      else await writeAtomically(resolve(workingFolder(), file), exportTo);
     } catch (error) {
-      const isExpected = error instanceof CannotWrite || error instanceof ExportInterrupted;
+      const isExpected = error instanceof OutputFailed || error instanceof ExportInterrupted;
       throw isExpected ? new CommandFailed(error.message) : error;
     } finally {
       stopProgress();

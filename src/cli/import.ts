@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Importer } from '../transfer/import/importer.js';
-import { LineRefused } from '../transfer/import/line-refused.js';
+import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Tally } from '../transfer/import/tally.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { workingFolder } from './environment.js';
@@ -23,14 +23,16 @@ export async function importFile(file: string, workspace: string): Promise<void>
     try {
       await context.get(Importer).import(workspaceId, chunksOf(source), tally);
     } catch (error) {
-      if (!(error instanceof LineRefused)) throw error;
+      if (!(error instanceof LineRejected)) throw error;
       throw new CommandFailed(
         `${error.message}\nNothing of its batch is kept; what was imported before, as counted above, is.`,
       );
     } finally {
       stopProgress();
       source.destroy();
-      console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...tally.told()].join('\n'));
+      console.log(
+        [`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...tally.summary()].join('\n'),
+      );
     }
   });
 }

@@ -5,20 +5,13 @@ import { type PageRequest, type Page, readRecords } from '../http/lists/page.js'
 import { orNotFound } from '../http/problems/problems.js';
 import type { Component, ComponentRow } from './component.entity.js';
 
-/** Finds components: rows to show, entities to change. */
 export class ComponentsRepository extends EntityRepository<Component> {
   private readonly records = new Records<Component, ComponentRow>(this.em, this.entityName);
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<ComponentRow> {
     return orNotFound(await this.records.find(workspaceId, reference), 'component', reference);
   }
 
-  /**
-   * Locks the component that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<Component> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'component', reference);
   }

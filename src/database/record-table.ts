@@ -7,7 +7,7 @@ import type {
 } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 
-/** A row as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
+/** A row of an entity's table as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
 export type RowOf<Schema extends EntitySchemaWithMeta> = Omit<
   TextForDates<Selectable<InferKyselyTable<Schema>>>,
   'workspace_id'
@@ -21,16 +21,19 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
-/** An entity's table, without `workspace_id`, which every table has. */
+/** A table as MikroORM's metadata describes it, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /** PostgreSQL's types, without lazy properties. */
+  /** PostgreSQL's type of each column; lazy properties are left out. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** By the entity's property. */
+  /** The column of each of the entity's properties. */
   readonly columnOf: Readonly<Record<string, string>>;
-  readonly nullable: ReadonlySet<string>;
-  /** Columns whose bytes bound a page of a list, by the entity's `length`. */
+  /** The columns of properties that are `hidden`: no record shows them as they are. */
+  readonly hidden: ReadonlySet<string>;
+  /** The columns that can hold long texts, by the entity's `length`: lists bound the bytes of a page by them. */
   readonly long: readonly string[];
+  /** What a column of a new record has if nothing is given: what the property's `onCreate` makes, otherwise null. */
+  readonly initial: (column: string) => unknown;
 }
 
 /** Columns for longer texts, in characters, are {@link RecordTable.long}. */
@@ -38,6 +41,7 @@ const MAX_SHORT_LENGTH = 1_000;
 
 const tables = new WeakMap<EntityMetadata, RecordTable>();
 
+/** The table of an entity; built once per entity. */
 export function recordTable<Row>(em: SqlEntityManager, entity: EntityName): RecordTable<Row> {
   const metadata = em.getMetadata(entity);
   const table = tables.get(metadata) ?? tableOf(metadata);
@@ -48,20 +52,28 @@ export function recordTable<Row>(em: SqlEntityManager, entity: EntityName): Reco
 function tableOf({ tableName, props }: EntityMetadata): RecordTable {
   const columns = props
     .filter(({ lazy }) => !lazy)
-    .flatMap(({ name, length = 0, nullable, fieldNames, columnTypes }) =>
-      fieldNames.map((column, index) => ({ name, length, nullable, column, type: columnTypes[index] })),
+    .flatMap((property) =>
+      property.fieldNames.map((column, index) => ({
+        ...property,
+        column,
+        type: property.columnTypes[index],
+      })),
     )
     .filter(({ column }) => column !== 'workspace_id');
+  const initial = new Map(columns.map(({ column, onCreate }) => [column, onCreate as () => unknown]));
   return {
     name: tableName,
     columns: Object.fromEntries(columns.map(({ column, type }) => [column, type])),
     columnOf: Object.fromEntries(columns.map(({ name, column }) => [name, column])),
-    nullable: new Set(columns.filter(({ nullable }) => nullable).map(({ column }) => column)),
-    long: columns.filter(({ length }) => length > MAX_SHORT_LENGTH).map(({ column }) => column),
+    hidden: new Set(columns.filter(({ hidden }) => hidden).map(({ column }) => column)),
+    long: columns.filter(({ length = 0 }) => length > MAX_SHORT_LENGTH).map(({ column }) => column),
+    initial: (column) => initial.get(column)?.() ?? null,
   };
 }
 
-export const selectList = ({ columns }: RecordTable, without: readonly string[] = []): string =>
-  Object.keys(columns)
-    .filter((column) => !without.includes(column))
-    .join(', ');
+/** The columns of a table, those left out that `without` names. */
+export const columnsOf = ({ columns }: RecordTable, without: readonly string[] = []): string[] =>
+  Object.keys(columns).filter((column) => !without.includes(column));
+
+export const selectList = (table: RecordTable, without?: readonly string[]): string =>
+  columnsOf(table, without).join(', ');

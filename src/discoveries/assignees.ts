@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AssigneeNotFound } from './discovery.problems.js';
 
 /**
@@ -15,3 +16,7 @@ export function assigneesNamed(
     throw new AssigneeNotFound(missing.map(({ reference, index }) => ({ reference, index })));
   return [...new Set(named.map(({ id }) => id as string))];
 }
+
+/** Whether the same users are assigned. Their order is that of their names, whatever the order of a request. */
+export const sameAssignees = (a: readonly string[], b: readonly string[]): boolean =>
+  isDeepStrictEqual([...a].sort(), [...b].sort());

@@ -8,13 +8,14 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './discovery-writer.js';
 import type { Selection } from './selection.js';
 import { followRows, type SideTable } from './side-tables.js';
-import { linksGiven } from './tracker-links.js';
+import { linkBytes, withLinks } from './tracker-links.js';
 
 const REFERENCES: ReadonlySet<string | undefined> = new Set([
   'discovery_assignee_user_fk',
@@ -24,7 +25,7 @@ const REFERENCES: ReadonlySet<string | undefined> = new Set([
   'discovery_state_fk',
 ]);
 
-/** What was referred to was fine when it was looked at, and no longer when it was written. */
+/** What it refers to was there when it was looked up, but not when it was written. */
 const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
 
 @Injectable()
@@ -82,22 +83,22 @@ export class DiscoveriesService {
   }
 
   private async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
-    const identity = newIdentity(workspaceId, given.clientId);
+    const { clientId, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = given;
+    const identity = newIdentity(workspaceId, clientId);
+    const plain = withLinks(members);
     const discovery = this.discoveries.create({
       ...identity,
-      ...EMPTY,
-      title: given.title,
-      description: given.description,
-      stateId: await this.writer.stateNamed(workspaceId, given.discoveryStateId),
+      ...plain,
+      linksBytes: linkBytes(plain),
+      stateId: await this.writer.stateNamed(workspaceId, discoveryStateId),
       stateEnteredAt: createdAtOf(identity.id),
     });
-    const { assignees, tags, fieldValues } = discovery;
-    if (given.parentId != null) await this.writer.moveUnder(discovery, given.parentId);
-    discovery.link(linksGiven(given));
-    await this.writer.setLists(discovery, given, { isNew: true });
+    const empty = listsOf(discovery);
+    if (parentId != null) await this.writer.moveUnder(discovery, parentId);
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: true });
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
-    followLists(transaction, discovery, { assignees, tags, fieldValues });
+    followLists(transaction, discovery, empty);
     this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     return discovery;
   }
@@ -108,24 +109,23 @@ export class DiscoveriesService {
     reference: string,
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
-    const { parentId, discoveryStateId: state } = changes;
+    const { parentId, discoveryStateId: state, assignees, tags, fieldsValues, ...members } = changes;
     if (parentId != null) await this.writer.lockMove(workspaceId, reference, parentId);
-    // Sent together, so that it is one round trip; what is wrong with the discovery comes first.
+    // Together, for one round trip; what's wrong with the discovery itself comes first.
     const claimed = this.discoveries.claim(workspaceId, reference);
     const named = state === undefined ? undefined : this.writer.stateNamed(workspaceId, state);
     named?.catch(() => undefined);
     const discovery = await claimed;
     const stateId = await named;
-    const { assignees, tags, fieldValues, parentDiscoveryId } = discovery;
-    discovery.describe(changes);
+    const { parentDiscoveryId } = discovery;
+    const before = listsOf(discovery);
+    discovery.describe(members);
     if (stateId !== undefined) discovery.enter(stateId);
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
-    discovery.link(linksGiven(changes));
-    await this.writer.setLists(discovery, changes, { isNew: false });
-    followLists(transaction, discovery, { assignees, tags, fieldValues });
-    if (discovery.parentDiscoveryId !== parentDiscoveryId) {
-      this.refresh(transaction, workspaceId, [discovery.id, parentDiscoveryId, discovery.parentDiscoveryId]);
-    }
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
+    followLists(transaction, discovery, before);
+    const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
+    this.refresh(transaction, workspaceId, affected);
     return discovery;
   }
 
@@ -144,12 +144,12 @@ export class DiscoveriesService {
       this.discoveries.get(workspaceId, id, selection);
 }
 
-/** Has the side tables of what has changed written after the discovery. */
-function followLists(
-  transaction: Transaction,
-  discovery: Discovery,
-  before: Pick<Discovery, SideTable>,
-): void {
+type Lists = Pick<Discovery, SideTable>;
+
+const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
+
+/** Has side tables written after the discovery. */
+function followLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
   for (const table of ['tags', 'assignees', 'fieldValues'] as const) {
     if (discovery[table] === before[table]) continue;
     for (const statement of followRows(table, discovery.workspaceId, [discovery.id])) {
@@ -157,18 +157,3 @@ function followLists(
     }
   }
 }
-
-/** Without links, assignees, tags and field values. */
-const EMPTY = {
-  assignees: [],
-  tags: [],
-  fieldValues: {},
-  alphaIssueUrls: [],
-  bravoIssueUrls: [],
-  charlieIssueUrls: [],
-  deltaIssueUrls: [],
-  echoCardUrls: [],
-  linksBytes: 0,
-  fieldValuesCount: 0,
-  fieldValuesBytes: 0,
-};

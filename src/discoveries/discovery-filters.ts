@@ -52,11 +52,10 @@ const isTagged = (text: string): string => `EXISTS (SELECT FROM discovery_tag t
 const isUnder = (reference: string, parameters: Parameters): string =>
   `${PARENT_ID} = (SELECT id FROM (${parentQuery('$1', reference, parameters)}) parent)`;
 
-/** The component or discovery that a discovery `r` is under. */
 export const PARENT_ID = 'coalesce(r.component_id, r.parent_discovery_id)';
 
 /**
- * A query for the component or discovery that a caller names as a parent: `kind`, `id`, and the `parent_type` of
+ * A query for the component or discovery that a caller names as a parent: `type`, `id`, and the `parentType` of
  * a discovery. An `id` wins over a `clientId`, a component over a discovery.
  */
 export function parentQuery(workspace: string, reference: string, parameters: Parameters): string {
@@ -70,9 +69,9 @@ export function parentQuery(workspace: string, reference: string, parameters: Pa
   const ranked = candidates.map(
     (from, rank) => `SELECT ${rank} AS rank, ${from} AND workspace_id = ${workspace}`,
   );
-  return `SELECT kind, id, parent_type FROM (${ranked.join(' UNION ALL ')}) named ORDER BY rank LIMIT 1`;
+  return `SELECT type, id, "parentType" FROM (${ranked.join(' UNION ALL ')}) named ORDER BY rank LIMIT 1`;
 }
 
-const candidate = (kind: 'component' | 'discovery', condition: string): string =>
-  `'${kind}' AS kind, id, ${kind === 'discovery' ? 'parent_type' : 'NULL AS parent_type'}
-  FROM ${kind} WHERE ${condition}`;
+const candidate = (table: 'component' | 'discovery', condition: string): string =>
+  `'${table.toUpperCase()}' AS type, id, ${table === 'discovery' ? 'parent_type' : 'NULL'} AS "parentType"
+  FROM ${table} WHERE ${condition}`;

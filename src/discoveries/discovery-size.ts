@@ -3,10 +3,9 @@ export const MOST_FIELD_VALUES = 500;
 /** How much they may be together, in UTF-8. */
 export const MOST_FIELD_VALUES_BYTES = 1_048_576;
 
-/** What a field value takes where it is shown, besides itself: it names its field. About as much, in bytes. */
+/** About what a field value takes in an answer besides itself, because it names its field; in bytes. */
 export const FIELD_BYTES = 256;
 
-/** How many field values a discovery has, and how much they are in UTF-8. */
 export interface FieldValuesSize {
   readonly count: number;
   readonly bytes: number;
@@ -20,7 +19,6 @@ export const sizeOf = (values: readonly string[]): FieldValuesSize => ({
   bytes: bytesOf(values),
 });
 
-/** Why a discovery can't have field values of that size, in words for the caller; undefined when it can. */
 export function whyTooLarge({ count, bytes }: FieldValuesSize): string | undefined {
   if (count > MOST_FIELD_VALUES)
     return `The discovery would have ${count} field values. It can have ${MOST_FIELD_VALUES}.`;

@@ -4,13 +4,17 @@ import { queryableOf } from '../database/context.js';
 import { Parameters, referred } from '../database/sql.js';
 import { assigneesNamed } from './assignees.js';
 import type { Discovery } from './discovery.entity.js';
-import { DiscoveryStateNotFound, NESTING_PROBLEMS } from './discovery.problems.js';
+import { DiscoveryStateNotFound } from './discovery.problems.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
 import { applyFieldValues } from './field-values.js';
-import { NO_PARENT, type Parent, type ParentFacts, sameParent, whyNotUnder } from './nesting.js';
-import { type NamedParent, ReferenceLookup } from './reference-lookup.js';
+import { checkParent, NO_PARENT, sameParent } from './nesting.js';
+import { ReferenceLookup } from './reference-lookup.js';
 
-/** Sets what refers to other records: looks the references up, and says what is wrong with them. */
+type GivenLists = {
+  readonly [List in 'assignees' | 'tags' | 'fieldsValues']: DiscoveryChanges[List] | undefined;
+};
+
+/** Sets what refers to other records, once it's looked up and checked. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
@@ -18,39 +22,24 @@ export class DiscoveryWriter {
     private readonly references: ReferenceLookup,
   ) {}
 
-  /**
-   * The id of the state that a caller names, or of the default state.
-   *
-   * @throws DiscoveryStateNotFound
-   */
+  /** The default state when none is named. */
   async stateNamed(workspaceId: string, reference: string | undefined): Promise<string> {
     const id = await this.references.state(workspaceId, reference);
     if (id === undefined) throw new DiscoveryStateNotFound(reference ?? '');
     return id;
   }
 
-  /**
-   * Moves a discovery under the parent that the caller named; null for none.
-   *
-   * @throws the nesting problem that forbids it
-   */
+  /** Null for no parent. */
   async moveUnder(discovery: Discovery, reference: string | null): Promise<void> {
     const { workspaceId, id } = discovery;
-    const found = reference === null ? undefined : await this.references.parent(workspaceId, reference);
-    const parent = parentOf(found);
-    if ((found || reference === null) && sameParent(parent, discovery.parent())) return;
-    const refusal = whyNotUnder(
-      reference === null ? { kind: 'none' } : factsOf(found, id),
-      found?.kind !== 'component' && (await this.references.hasChildren(workspaceId, id)),
-    );
-    if (refusal) throw new NESTING_PROBLEMS[refusal]();
+    const parent = reference === null ? NO_PARENT : await this.references.parent(workspaceId, reference);
+    if (parent && sameParent(parent, discovery.parent())) return;
+    const hasChildren = parent?.type !== 'COMPONENT' && (await this.references.hasChildren(workspaceId, id));
+    checkParent(parent, { id, hasChildren });
     discovery.moveUnder(parent);
   }
 
-  /**
-   * Locks the discovery that is to move and the discovery that it is to move under, in the order of their ids, so
-   * that two that cross don't deadlock.
-   */
+  /** Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock. */
   async lockMove(workspaceId: string, reference: string, parentReference: string): Promise<void> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
@@ -63,14 +52,10 @@ export class DiscoveryWriter {
     });
   }
 
-  /**
-   * Sets the assignees, tags and field values that are given; null clears.
-   *
-   * @throws AssigneeNotFound, and what {@link applyFieldValues} throws
-   */
+  /** Null clears. */
   async setLists(
     discovery: Discovery,
-    { assignees, tags, fieldsValues }: Pick<DiscoveryChanges, 'assignees' | 'tags' | 'fieldsValues'>,
+    { assignees, tags, fieldsValues }: GivenLists,
     { isNew }: { readonly isNew: boolean },
   ): Promise<void> {
     const { workspaceId } = discovery;
@@ -86,13 +71,4 @@ export class DiscoveryWriter {
       discovery.fill(applyFieldValues(discovery.fieldValues, fieldsValues, fieldNamed, { isNew }));
     }
   }
-}
-
-const parentOf = (found: NamedParent | undefined): Parent =>
-  found ? { type: found.kind === 'component' ? 'COMPONENT' : 'DISCOVERY', id: found.id } : NO_PARENT;
-
-function factsOf(found: NamedParent | undefined, childId: string): ParentFacts {
-  if (!found) return { kind: 'nothing' };
-  if (found.kind === 'component') return { kind: 'component' };
-  return { kind: 'discovery', isSelf: found.id === childId, parentType: found.parent_type };
 }

@@ -1,16 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
+import { searchVector } from '../database/search/words.js';
 import { TextArray, TsVector } from '../database/custom-types.js';
+import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import { searchVector } from '../database/search/words.js';
+import { sameAssignees } from './assignees.js';
 import type { ValuedFieldRecord } from './discovery.record.js';
-import { bytesOf, sizeOf } from './discovery-size.js';
-import type { FieldType } from '../fields/field-type.js';
+import type { DiscoveryChanges } from './discovery.requests.js';
+import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
-import { NO_PARENT, type Parent, type ParentType, sameParent } from './nesting.js';
-import { TRACKERS, type TrackerLinks } from './tracker-links.js';
+import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
+import { linkBytes, withLinks } from './tracker-links.js';
+
+const texts = () => p.type(TextArray).onCreate(() => []);
+const size = () =>
+  p
+    .integer()
+    .hidden()
+    .onCreate(() => 0);
 
 const DiscoverySchema = defineEntity({
   name: 'Discovery',
@@ -25,56 +34,57 @@ const DiscoverySchema = defineEntity({
     description: p.text().length(100_000).nullable(),
     stateId: p.uuid(),
     stateEnteredAt: p.datetime(3),
-    componentId: p.uuid().nullable(),
-    parentDiscoveryId: p.uuid().nullable(),
+    componentId: p.uuid().nullable().hidden(),
+    parentDiscoveryId: p.uuid().nullable().hidden(),
     /** The users' ids in the order of their names. */
-    assignees: p.type(TextArray).columnType('uuid[]'),
-    tags: p.type(TextArray),
-    fieldValues: p.json().$type<FieldValues>(),
-    alphaIssueUrls: p.type(TextArray),
-    bravoIssueUrls: p.type(TextArray),
-    charlieIssueUrls: p.type(TextArray),
-    deltaIssueUrls: p.type(TextArray),
-    echoCardUrls: p.type(TextArray),
-    /** Of all links, in UTF-8. */
-    linksBytes: p.integer(),
-    // Of the field values, in UTF-8: lists have to know before they read them.
-    fieldValuesCount: p.integer(),
-    fieldValuesBytes: p.integer(),
+    assignees: texts().columnType('uuid[]'),
+    tags: texts(),
+    fieldValues: p
+      .json()
+      .$type<FieldValues>()
+      .onCreate(() => ({})),
+    alphaIssueUrls: texts(),
+    bravoIssueUrls: texts(),
+    charlieIssueUrls: texts(),
+    deltaIssueUrls: texts(),
+    echoCardUrls: texts(),
+    // Sizes in bytes of UTF-8: lists have to know them before they read the texts.
+    linksBytes: size(),
+    fieldValuesCount: size(),
+    fieldValuesBytes: size(),
     // Written, but never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
-    wordsUpdatedAt: p.datetime(3).nullable(),
+    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 
-interface Description {
-  readonly title?: string | undefined;
-  readonly description?: string | null | undefined;
-}
+/** Members that are stored as a caller gives them. */
+type PlainMembers = Omit<
+  DiscoveryChanges,
+  'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues'
+>;
 
-/**
- * An idea or a problem worth solving. Its feedback value is not here: only the refresh writes that.
- */
+/** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
 export class Discovery extends DiscoverySchema.class {
-  /** What it is directly under. */
   parent(): Parent {
-    if (this.componentId) return { type: 'COMPONENT', id: this.componentId };
-    if (this.parentDiscoveryId) return { type: 'DISCOVERY', id: this.parentDiscoveryId };
-    return NO_PARENT;
+    return parentOf(this.componentId, this.parentDiscoveryId);
   }
 
-  /** Sets the texts that are given; null clears. */
-  describe({ title, description }: Description): void {
-    if (revise(this as Discovery, { title, description })) this.index();
+  /** Sets the members that are given; null clears. */
+  describe(members: PlainMembers): void {
+    const { title, description } = this;
+    const areWordsCurrent = this.areWordsCurrent();
+    if (!revise(this as Discovery, withLinks(members))) return;
+    this.linksBytes = linkBytes(this);
+    if (this.title !== title || this.description !== description) this.index();
+    else if (areWordsCurrent) this.wordsUpdatedAt = this.updatedAt;
   }
 
-  /** Makes it found by the words it has now. */
   index(): void {
     this.words = searchVector(this.workspaceId, this);
     this.wordsUpdatedAt = this.updatedAt;
   }
 
-  /** Goes to a state. Asked for the one it is in, nothing changes. */
   enter(stateId: string): void {
     if (this.stateId === stateId) return;
     this.stateId = stateId;
@@ -88,24 +98,15 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  link(links: Partial<TrackerLinks>): void {
-    for (const [tracker, urls] of Object.entries(links) as [keyof TrackerLinks, string[]][]) {
-      if (sameItems(this[tracker], urls)) continue;
-      this[tracker] = urls;
-      this.linksBytes = bytesOf(TRACKERS.flatMap((each) => this[each]));
-      this.touch();
-    }
-  }
-
-  /** Assigns it to users. They are put in the order of their names when it is written. */
+  /** They are put in the order of their names when it's written. */
   assign(userIds: readonly string[]): void {
-    if (sameItems([...this.assignees].sort(), [...userIds].sort())) return;
+    if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];
     this.touch();
   }
 
   tag(tags: readonly string[]): void {
-    if (sameItems(this.tags, tags)) return;
+    if (isDeepStrictEqual(this.tags, tags)) return;
     this.tags = [...tags];
     this.touch();
   }
@@ -119,40 +120,33 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  /** Notes that a caller changed something about the discovery. */
   touch(): Date {
-    // Words that were not of the version before are not of this one either: somebody else is still to make them.
-    const areWordsCurrent = this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
+    const areWordsCurrent = this.areWordsCurrent();
     const now = touch(this);
     if (areWordsCurrent) this.wordsUpdatedAt = now;
     return now;
   }
+
+  /** If the words aren't those of this version, they aren't those of the next one: somebody has yet to update them. */
+  private areWordsCurrent(): boolean {
+    return this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
+  }
 }
 DiscoverySchema.setClass(Discovery);
 
-const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((item, index) => item === b[index]);
-
-/** The columns that the service writes, but for the words it is found by. */
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
-/** Columns that only some selections show. */
-type Selected =
-  | 'field_values'
-  | 'alpha_issue_urls'
-  | 'bravo_issue_urls'
-  | 'charlie_issue_urls'
-  | 'delta_issue_urls'
-  | 'echo_card_urls';
+/** Those that only some selections show. */
+type OptionalColumn = Extract<keyof DiscoveryColumns, 'field_values' | `${string}_urls`>;
 
 /** A discovery as it is read: the columns of its selection, and what the database derives. */
 export interface DiscoveryRow
-  extends Omit<DiscoveryColumns, Selected>, Partial<Pick<DiscoveryColumns, Selected>> {
+  extends Omit<DiscoveryColumns, OptionalColumn>, Partial<Pick<DiscoveryColumns, OptionalColumn>> {
   readonly parent_id: string | null;
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
-  /** With field values: the workspace's fields in their order, the system field last. */
+  /** In their order, the system field last. */
   readonly fields?: readonly FieldOfRow[];
 }
 
@@ -160,19 +154,3 @@ export interface FieldOfRow {
   readonly field: ValuedFieldRecord;
   readonly type: FieldType;
 }
-
-/** Members that the service keeps, or that name other records. All others are stored as callers give them. */
-export const SERVICE_MEMBERS: readonly (keyof Discovery & string)[] = [
-  'id',
-  'updatedAt',
-  'stateId',
-  'stateEnteredAt',
-  'componentId',
-  'parentDiscoveryId',
-  'assignees',
-  'fieldValues',
-  'linksBytes',
-  'fieldValuesCount',
-  'fieldValuesBytes',
-  'wordsUpdatedAt',
-];

@@ -135,3 +135,11 @@ export class InvalidFieldValue extends problem(
     super(detail, valueFault(index, 'value', 'invalid_field_value', detail));
   }
 }
+
+/** The discovery that feedback is to be on does not exist. */
+export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {
+  constructor(reference: string) {
+    const detail = `There is no discovery with the id or clientId ${quoted(reference)}.`;
+    super(detail, { errors: [{ pointer: '/discoveryId', code: 'discovery_not_found', detail }] });
+  }
+}

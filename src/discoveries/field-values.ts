@@ -6,13 +6,11 @@ import { sizeOf, whyTooLarge } from './discovery-size.js';
 /** The values of a discovery's custom fields in their canonical form, by the field's id. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** A value as a request gives it, for the field that its `id` or `clientId` names. */
 interface GivenValue {
   readonly field: { readonly id: string };
   readonly value: unknown;
 }
 
-/** What has to be known of a field to write a value of it. */
 export interface FieldFacts {
   readonly id: string;
   readonly name: string;
@@ -44,7 +42,6 @@ export function applyFieldValues(
   return Object.fromEntries(values);
 }
 
-/** The fields that values are given for, in the order of the values. */
 function fieldsOf(
   given: readonly GivenValue[],
   fieldNamed: (reference: string) => FieldFacts | undefined,

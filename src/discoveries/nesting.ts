@@ -1,4 +1,5 @@
-/** Where a discovery hangs. */
+import { NESTING_PROBLEMS } from './discovery.problems.js';
+
 export type Parent =
   | { readonly type: 'NONE' }
   | { readonly type: 'COMPONENT'; readonly id: string }
@@ -7,7 +8,20 @@ export type Parent =
 export const PARENT_TYPES = ['NONE', 'COMPONENT', 'DISCOVERY'] as const;
 export type ParentType = (typeof PARENT_TYPES)[number];
 
-export const NO_PARENT: Parent = { type: 'NONE' };
+export const NO_PARENT = { type: 'NONE' } as const;
+
+/** A component or discovery that a caller names as a parent, or none. */
+export type ParentCandidate =
+  | Exclude<Parent, { type: 'DISCOVERY' }>
+  | { readonly type: 'DISCOVERY'; readonly id: string; readonly parentType: ParentType };
+
+export function parentOf(
+  componentId: string | null | undefined,
+  discoveryId: string | null | undefined,
+): Parent {
+  if (componentId) return { type: 'COMPONENT', id: componentId };
+  return discoveryId ? { type: 'DISCOVERY', id: discoveryId } : NO_PARENT;
+}
 
 const idOf = (parent: Parent): string | undefined => (parent.type === 'NONE' ? undefined : parent.id);
 
@@ -21,17 +35,13 @@ export type NestingRefusal =
   | 'parent_is_sub_discovery'
   | 'discovery_has_children';
 
-/** What is known of the parent asked for. */
 export type ParentFacts =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'none' }
   | { readonly kind: 'component' }
   | { readonly kind: 'discovery'; readonly isSelf: boolean; readonly parentType: ParentType };
 
-/**
- * Why the database refuses, or would refuse, to hang a discovery under `parent`; undefined when it accepts.
- * The constraint `discovery_parent_fk` holds the rule, this only explains it.
- */
+/** The constraint `discovery_parent_fk` holds the rule, this only explains it. */
 export function whyNotUnder(parent: ParentFacts, hasChildren: boolean): NestingRefusal | undefined {
   switch (parent.kind) {
     case 'nothing':
@@ -46,4 +56,26 @@ export function whyNotUnder(parent: ParentFacts, hasChildren: boolean): NestingR
       if (parent.parentType === 'DISCOVERY') return 'parent_is_sub_discovery';
       return hasChildren ? 'discovery_has_children' : undefined;
   }
+}
+
+function factsAbout(parent: ParentCandidate | undefined, childId: string): ParentFacts {
+  switch (parent?.type) {
+    case undefined:
+      return { kind: 'nothing' };
+    case 'NONE':
+      return { kind: 'none' };
+    case 'COMPONENT':
+      return { kind: 'component' };
+    case 'DISCOVERY':
+      return { kind: 'discovery', isSelf: parent.id === childId, parentType: parent.parentType };
+  }
+}
+
+/** @param parent undefined when nothing has the name that a caller gives */
+export function checkParent(
+  parent: ParentCandidate | undefined,
+  child: { readonly id: string; readonly hasChildren: boolean },
+): asserts parent is ParentCandidate {
+  const refusal = whyNotUnder(factsAbout(parent, child.id), child.hasChildren);
+  if (refusal) throw new NESTING_PROBLEMS[refusal]();
 }

@@ -4,19 +4,14 @@ import { queryableOf } from '../database/context.js';
 import { Parameters, referred, resolutions } from '../database/sql.js';
 import { parentQuery } from './discovery-filters.js';
 import type { FieldFacts } from './field-values.js';
-import type { ParentType } from './nesting.js';
-
-/** The component or discovery that a caller names as a parent. */
-export type NamedParent =
-  | { readonly kind: 'component'; readonly id: string }
-  | { readonly kind: 'discovery'; readonly id: string; readonly parent_type: ParentType };
+import type { ParentCandidate } from './nesting.js';
 
 /** Finds what a discovery's members refer to by `id` or `clientId`, in the transaction under way. */
 @Injectable()
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /** The id of a state; of the default state when none is named. */
+  /** The default state when none is named. */
   async state(workspaceId: string, reference: string | undefined): Promise<string | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);
@@ -31,10 +26,10 @@ export class ReferenceLookup {
     return row?.id;
   }
 
-  parent(workspaceId: string, reference: string): Promise<NamedParent | undefined> {
+  parent(workspaceId: string, reference: string): Promise<ParentCandidate | undefined> {
     const parameters = new Parameters();
     const text = parentQuery(parameters.add(workspaceId), reference, parameters);
-    return queryableOf(this.em).byKey<NamedParent>({ text, values: parameters.values });
+    return queryableOf(this.em).byKey<ParentCandidate>({ text, values: parameters.values });
   }
 
   async hasChildren(workspaceId: string, id: string): Promise<boolean> {
@@ -46,7 +41,7 @@ export class ReferenceLookup {
     return row?.found ?? false;
   }
 
-  /** The ids of users by reference; those that don't exist are missing. */
+  /** Ids by reference. */
   async users(workspaceId: string, references: readonly string[]): Promise<Map<string, string>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();
@@ -59,10 +54,7 @@ export class ReferenceLookup {
     return new Map(rows.map(({ reference, id }) => [reference, id]));
   }
 
-  /**
-   * Fields by reference. Their rows are locked as a foreign key would lock them, so that their options stay until
-   * the values are written.
-   */
+  /** By reference, and locked as a foreign key would lock them, so that options stay until values are written. */
   async fields(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
     if (references.length === 0) return new Map();
     const parameters = new Parameters();

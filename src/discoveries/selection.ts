@@ -1,8 +1,9 @@
-/** What callers can ask for besides the members that are always shown. */
+import { FIELD_BYTES } from './discovery-size.js';
+import { TRACKERS } from './tracker-links.js';
+
 export const SELECTABLE = ['discoveryfields', 'issues'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
-/** Which optional parts of a discovery are loaded and shown. */
 export interface Selection {
   readonly fieldsValues: boolean;
   readonly trackerLinks: boolean;
@@ -33,3 +34,25 @@ export const selectionOfCreate = (words: Words): Selection => ({
   trackerLinks: has(words, 'issues'),
   scores: true,
 });
+
+/** Properties that only some selections show, with an expression for how many bytes they have in a row `r`. */
+interface OptionalPart {
+  readonly bytes: string;
+  readonly properties: readonly string[];
+}
+
+const FIELDS_VALUES: OptionalPart = {
+  bytes: `r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
+  properties: ['fieldValues'],
+};
+
+const TRACKER_LINKS: OptionalPart = { bytes: 'r.links_bytes', properties: TRACKERS };
+
+export const OPTIONAL_PARTS: readonly OptionalPart[] = [FIELDS_VALUES, TRACKER_LINKS];
+
+export const partsOf = ({ fieldsValues, trackerLinks }: Selection): OptionalPart[] => [
+  ...(fieldsValues ? [FIELDS_VALUES] : []),
+  ...(trackerLinks ? [TRACKER_LINKS] : []),
+];
+
+export const optionalBytes = OPTIONAL_PARTS.map(({ bytes }) => bytes).join(' + ');

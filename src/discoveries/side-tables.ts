@@ -2,8 +2,8 @@ import type { Statement } from '../database/sql.js';
 import { orderAssignees } from '../rollup/denormalised-columns.js';
 
 /**
- * Tags, assignees and field values stand in the discovery's row, as they are shown, and each in a row of a side table,
- * for filters and foreign keys. The row is written first; these statements bring the side tables in line with it.
+ * Tags, assignees and field values are in the discovery's row, as they are shown, and in side tables, for filters and
+ * foreign keys. The row is written first, and these statements bring the side tables in line with it.
  */
 const SIDE_TABLES = {
   tags: [
@@ -42,10 +42,7 @@ const SIDE_TABLES = {
 
 export type SideTable = keyof typeof SIDE_TABLES;
 
-/**
- * The statements that bring a side table in line with the rows of some discoveries. Assignees are then put in order, as
- * they are shown.
- */
+/** Assignees are put in order at the end. */
 export const followRows = (
   table: SideTable,
   workspaceId: string,

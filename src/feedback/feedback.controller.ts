@@ -5,7 +5,7 @@ import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { DiscoveryNotFound } from './feedback.problems.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';

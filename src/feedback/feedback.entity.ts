@@ -2,6 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
+/** What feedback counts when nobody says how much. */
+const DEFAULT_SCORE = 1;
+
 const FeedbackSchema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',
@@ -12,9 +15,9 @@ const FeedbackSchema = defineEntity({
     clientId: p.text(),
     updatedAt: p.datetime(3),
     discoveryId: p.uuid(),
-    score: p.integer(),
+    score: p.integer().onCreate(() => DEFAULT_SCORE),
     content: p.text().length(100_000).nullable(),
-    starred: p.boolean(),
+    starred: p.boolean().onCreate(() => false),
   },
 });
 

@@ -8,20 +8,13 @@ import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
 
-/** Finds feedback: rows to show, entities to change. */
 export class FeedbackRepository extends EntityRepository<Feedback> {
   private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<FeedbackRow> {
     return orNotFound(await this.records.find(workspaceId, reference), 'feedback', reference);
   }
 
-  /**
-   * Locks the feedback that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<Feedback> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'feedback', reference);
   }
@@ -38,11 +31,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     return readPage(readerOf(this.em).of(workspaceId), request, filtered);
   }
 
-  /**
-   * The feedback on one discovery.
-   *
-   * @throws RecordNotFound when there is no such discovery
-   */
+  /** @throws RecordNotFound when there is no such discovery */
   async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     const list = listOf(this.records.table, workspaceId, 'createdAt');
     const id = referred('discovery', '$1', discovery, list.parameters);
@@ -52,7 +41,6 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     return orNotFound(page, 'discovery', discovery);
   }
 
-  /** The id of the discovery that a caller names; undefined when there is none. */
   async discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     const parameters = new Parameters();
     const workspace = parameters.add(workspaceId);

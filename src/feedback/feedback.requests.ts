@@ -3,8 +3,6 @@ import { TextParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 
 const HIGHEST_SCORE = 1_000_000;
-/** What feedback counts when nobody says how much. */
-export const DEFAULT_SCORE = 1;
 
 export class NewFeedback {
   /**

@@ -9,17 +9,12 @@ import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import { DiscoveryNotFound } from './feedback.problems.js';
-import {
-  DEFAULT_SCORE,
-  type FeedbackChanges,
-  type FeedbacksQuery,
-  type NewFeedback,
-} from './feedback.requests.js';
+import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
-/** What may refuse new feedback. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'feedback_client_id_unique',
   'feedback_discovery_fk',
@@ -37,7 +32,6 @@ export class FeedbackService {
     return this.feedback.list(workspaceId, request);
   }
 
-  /** The feedback on one discovery. */
   listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
@@ -47,8 +41,8 @@ export class FeedbackService {
   }
 
   /**
-   * A reference that looks like an id most likely is one, and is tried as one without a look-up, which saves a round
-   * trip. If that is refused the discovery is looked up after all, so that every reference gets the same answers.
+   * A reference that looks like an id most likely is one: trying it without a lookup saves a round trip. If that
+   * is refused, the discovery is looked up after all, so that every reference gets the same answers.
    */
   async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
@@ -91,7 +85,7 @@ export class FeedbackService {
 
   private add(
     write: WriteContext,
-    { clientId, discoveryId: _, score = DEFAULT_SCORE, starred = false, ...members }: NewFeedback,
+    { clientId, discoveryId: _, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
@@ -99,7 +93,7 @@ export class FeedbackService {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
       const identity = newIdentity(workspaceId, clientId);
-      return this.feedback.create({ ...identity, ...members, discoveryId, score, starred });
+      return this.feedback.create({ ...identity, ...members, discoveryId });
     };
     return this.requests.perform(write, make, this.shown);
   }
@@ -111,13 +105,11 @@ export class FeedbackService {
     { discoveryId: newDiscovery, ...changes }: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
-    const { score, discoveryId: former } = feedback;
-    const discoveryId =
-      newDiscovery === undefined ? former : await this.discoveryNamed(workspaceId, newDiscovery);
-    revise(feedback, { ...changes, discoveryId });
-    if (feedback.score !== score || feedback.discoveryId !== former) {
-      this.refreshes.add(transaction, workspaceId, [former, discoveryId]);
-    }
+    const { score, discoveryId } = feedback;
+    const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
+    revise(feedback, { ...changes, discoveryId: discovery });
+    const affected = affectedByFeedback({ score, discoveryId }, feedback);
+    if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
     return feedback;
   }
 

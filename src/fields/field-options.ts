@@ -4,11 +4,7 @@ import { InvalidOptions } from './field.problems.js';
 /** How much all options of a field are together, in bytes of UTF-8: a request can be about values of 500 fields. */
 const MOST_BYTES = 131_072;
 
-/**
- * Checks the options given for a field; undefined where the request names none.
- *
- * @throws InvalidOptions
- */
+/** @throws InvalidOptions */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
   if (!options) return;
   if (!hasOptions(type)) throw new InvalidOptions(`A field of type ${type} has no options.`);
@@ -18,7 +14,15 @@ export function checkOptions(type: FieldType, options: readonly string[] | undef
   if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 
-/** Like {@link checkOptions} for a new field: a select must have options. */
+export function removedOptions(
+  former: readonly string[] | null | undefined,
+  options: readonly string[],
+): string[] {
+  const kept = new Set(options);
+  return (former ?? []).filter((option) => !kept.has(option));
+}
+
+/** For a new field: a select must have options. */
 export function checkFirstOptions(type: FieldType, options: readonly string[] | undefined): void {
   checkOptions(type, options);
   if (hasOptions(type) && !options) throw new InvalidOptions('A select needs its options.');

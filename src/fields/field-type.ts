@@ -17,5 +17,5 @@ export const FEEDBACK_TYPE = 'FEEDBACK';
 export type CustomFieldType = (typeof FIELD_TYPES)[number];
 export type FieldType = CustomFieldType | typeof FEEDBACK_TYPE;
 
-/** Whether fields of this type have options to choose from. */
+/** Whether values are chosen from the field's options. */
 export const hasOptions = (type: FieldType): boolean => type === 'SELECT' || type === 'MULTI_SELECT';

@@ -47,7 +47,7 @@ export const canonicalValue = (type: FieldType, value: string): string =>
 function isSelection(value: string, options: readonly string[]): boolean {
   try {
     const chosen: unknown = JSON.parse(value);
-    // Asked first: a megabyte of options would otherwise be compared with each that there is.
+    // First, so that a megabyte of options isn't compared with all that there are.
     if (!Array.isArray(chosen) || chosen.length > options.length) return false;
     const known = new Set<unknown>(options);
     return chosen.every((option) => known.delete(option));
@@ -58,7 +58,6 @@ function isSelection(value: string, options: readonly string[]): boolean {
 
 const MOST_NAMED = 20;
 
-/** Options in a sentence. */
 export const named = (options: readonly string[]): string => {
   const shown = options.slice(0, MOST_NAMED).map(quoted);
   return [...shown, ...(options.length > MOST_NAMED ? ['…'] : [])].join(', ');

@@ -1,4 +1,5 @@
 import { problem } from '../http/problems/problem.js';
+import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 import { named } from './field-value.js';
 
 /** The options don't fit the type of the field. */
@@ -29,3 +30,9 @@ export class SystemField extends problem(409, 'system_field', 'The field belongs
     super('The system field shows the feedback value. It can be renamed, but not deleted.');
   }
 }
+
+export const fieldNameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery field', String(name), '/name');
+
+export const fieldClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
+  new ClientIdTaken('discovery field', String(clientId), '/clientId');

@@ -1,6 +1,7 @@
 import { Choice, ClientId, Optional, TextList, Title, Integer } from '../http/input/members.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
-import { bothWays, LAST_POSITION, ListQuery } from '../http/lists/list.requests.js';
+import { bothWays, ListQuery } from '../http/lists/list.requests.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
 
 const MOST_OPTIONS = 500;

@@ -3,9 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { InvalidOptions, OptionInUse, SystemField } from './field.problems.js';
+import {
+  InvalidOptions,
+  OptionInUse,
+  SystemField,
+  fieldClientIdTaken,
+  fieldNameTaken,
+} from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
 import { FieldsService } from './fields.service.js';
@@ -24,8 +30,8 @@ export class FieldsController {
     creates: true,
     problems: [
       new InvalidOptions('A select needs its options.'),
-      new ClientIdTaken('discovery field', 'risk', '/clientId'),
-      new NameTaken('discovery field', 'Risk', '/name'),
+      fieldClientIdTaken('risk'),
+      fieldNameTaken('Risk'),
     ],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryField: NewField): Promise<FieldAnswer> {
@@ -68,7 +74,7 @@ export class FieldsController {
     answers: FieldAnswer,
     problems: [
       new InvalidOptions('No two options may be the same.'),
-      new NameTaken('discovery field', 'Estimated effort', '/name'),
+      fieldNameTaken('Estimated effort'),
       new OptionInUse(['Medium']),
     ],
   })

@@ -2,26 +2,19 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
-import { LAST_POSITION } from '../http/lists/list.requests.js';
+import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
 
-/** Finds fields: rows to show, entities to change. */
 export class FieldsRepository extends EntityRepository<DiscoveryField> {
   private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName);
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<FieldRow> {
     return orNotFound(await this.records.find(workspaceId, reference), 'discovery field', reference);
   }
 
-  /**
-   * Locks the field that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<DiscoveryField> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery field', reference);
   }
@@ -35,10 +28,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return this.records.countReferring(valued, workspaceId, reference);
   }
 
-  /**
-   * Locks the order of the workspace's fields against others who do this, because a position that the service gives
-   * depends on them. The system field stands for the order: each workspace has it for good.
-   */
+  /** Serialises the choice of positions, by a lock on the system field: each workspace has it for good. */
   async lockOrder(workspaceId: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,
@@ -46,10 +36,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     });
   }
 
-  /**
-   * Waits for whoever is writing values of the field (which locks it `FOR KEY SHARE`), and keeps new ones out until
-   * the end of the transaction.
-   */
+  /** Waits for whoever is writing values of the field, which locks it `FOR KEY SHARE`, and keeps others out. */
   async lockValues(workspaceId: string, id: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
@@ -57,17 +44,17 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     });
   }
 
-  /** The position after all fields that there are. */
+  /** The system field has no place among the others. */
   async nextPosition(workspaceId: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ next: number }>({
-      text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
-        FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'`,
+    const last = await queryableOf(this.em).query<{ position: number }>({
+      text: `SELECT position FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'
+        ORDER BY position DESC LIMIT 1`,
       values: [workspaceId],
     });
-    return row?.next ?? 0;
+    return positionAfter(last.map(({ position }) => position));
   }
 
-  /** Which of some options of a select are the value, or in the value, of some discovery. */
+  /** Which of some options are the value, or in the value, of some discovery. */
   async optionsInUse(workspaceId: string, id: string, options: readonly string[]): Promise<string[]> {
     const rows = await queryableOf(this.em).query<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
-import { checkFirstOptions, checkOptions } from './field-options.js';
+import { checkFirstOptions, checkOptions, removedOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
-import { OptionInUse, SystemField } from './field.problems.js';
+import { fieldClientIdTaken, fieldNameTaken, OptionInUse, SystemField } from './field.problems.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
 
@@ -37,9 +37,8 @@ export class FieldsService {
       return this.fields.create({ ...newIdentity(workspaceId, clientId), ...members, position });
     };
     return translateViolation(this.requests.perform(write, make, this.shown), {
-      discovery_field_client_id_unique: () =>
-        new ClientIdTaken('discovery field', String(clientId), '/clientId'),
-      discovery_field_name_unique: () => nameTaken(members.name),
+      discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
+      discovery_field_name_unique: () => fieldNameTaken(members.name),
     });
   }
 
@@ -51,7 +50,7 @@ export class FieldsService {
       return field;
     };
     return translateViolation(this.requests.perform(write, make, this.shown), {
-      discovery_field_name_unique: () => nameTaken(changes.name),
+      discovery_field_name_unique: () => fieldNameTaken(changes.name),
     });
   }
 
@@ -85,7 +84,7 @@ export class FieldsService {
   ): Promise<void> {
     checkOptions(type, options);
     await this.fields.lockValues(workspaceId, id);
-    const removed = (former ?? []).filter((option) => !options.includes(option));
+    const removed = removedOptions(former, options);
     if (removed.length === 0) return;
     const used = await this.fields.optionsInUse(workspaceId, id, removed);
     if (used.length > 0) throw new OptionInUse(used);
@@ -94,6 +93,3 @@ export class FieldsService {
   private readonly shown = ({ workspaceId, id }: RecordKey): Promise<FieldRow> =>
     this.fields.get(workspaceId, id);
 }
-
-const nameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery field', String(name), '/name');

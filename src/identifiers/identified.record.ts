@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { IdentifiedRow } from './identity.js';
 import { createdAtTextOf } from './uuid.js';
 
 // The members are decorated, unlike those of the records, so that the specification shows them first.
@@ -33,13 +34,6 @@ export class IdentifiedRecord {
   updatedAt: string;
 }
 
-/** The columns behind {@link IdentifiedRecord}. */
-export interface IdentifiedRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly updated_at: string;
-}
-
 export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
   id: row.id,
   clientId: row.client_id,
@@ -47,14 +41,13 @@ export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
   updatedAt: row.updated_at,
 });
 
-/** Every member of a record; null stands for one that it may lack. Leaving one out is a compile error. */
+/** Every member, null for one that a record may lack: leaving one out is a compile error. */
 export type Complete<Shown> = {
   readonly [Member in keyof Shown]-?: object extends Pick<Shown, Member>
     ? Shown[Member] | null
     : Shown[Member];
 };
 
-/** The record without the members that are null. */
 export function withoutNulls<Shown extends object>(members: Complete<Shown>): Shown {
   const shown: Partial<Shown> = {};
   for (const member in members) if (members[member] !== null) shown[member] = members[member];

@@ -1,6 +1,5 @@
 import { createdAtOf, newId } from './uuid.js';
 
-/** The members that every record of a workspace has. */
 export interface Identity {
   workspaceId: string;
   id: string;
@@ -9,7 +8,14 @@ export interface Identity {
   updatedAt: Date;
 }
 
-/** The identity of a new record. Without a `clientId` the record's `id` serves as one. */
+/** The columns behind {@link Identity}, as they are read. */
+export interface IdentifiedRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly updated_at: string;
+}
+
+/** Without a `clientId` the `id` serves as one. */
 export function newIdentity(workspaceId: string, clientId?: string | null): Identity {
   const id = newId();
   return { workspaceId, id, clientId: clientId ?? id, updatedAt: createdAtOf(id) };

@@ -3,10 +3,10 @@ import { v7, validate } from 'uuid';
 /** A new UUIDv7 (RFC 9562), ordered by the millisecond it was made in. */
 export const newId = (): string => v7();
 
-/** Whether the text is a UUID in its usual form, of any version. */
+/** In its usual form, of any version. */
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
 
-/** The millisecond (since 1970, UTC) in which a UUIDv7 was made: when its record was created. */
+/** When a UUIDv7 was made, and so its record was created. */
 export const createdAtOf = (id: string): Date => new Date(millisecondsIn(id));
 
 const millisecondsIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -16,8 +16,8 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 let day = { start: NaN, text: '' };
 
 /**
- * {@link createdAtOf} in ISO 8601, in UTC with milliseconds. The records of a list were made on few days, so the last
- * day is kept: a `Date` would take five times as long, a twentieth of what a long list costs.
+ * {@link createdAtOf} in ISO 8601. The records of a list were made on few days, so the last day is kept: a `Date`
+ * would take five times as long, a twentieth of what a long list costs.
  */
 export function createdAtTextOf(id: string): string {
   const time = millisecondsIn(id);
@@ -33,10 +33,7 @@ export function createdAtTextOf(id: string): string {
 
 const LAST_MILLISECOND = 0xffff_ffff_ffff;
 
-/**
- * The least UUID that a UUIDv7 made in the given millisecond or later can be: `id >= leastIdOf(t)` is
- * `createdAt >= t`.
- */
+/** `id >= leastIdOf(t)` is `createdAt >= t`. */
 export function leastIdOf(milliseconds: number): string {
   const clamped = Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND);
   const hex = clamped.toString(16).padStart(12, '0');

@@ -13,7 +13,7 @@ const DiscoveryStateSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     position: p.integer(),
-    isDefault: p.boolean(),
+    isDefault: p.boolean().onCreate(() => false),
   },
 });
 

@@ -1,4 +1,5 @@
 import { problem } from '../http/problems/problem.js';
+import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 
 /** A workspace always has exactly one default state. */
 export class DefaultStateNeeded extends problem(
@@ -10,3 +11,9 @@ export class DefaultStateNeeded extends problem(
     super('This is the default state. Make another state the default first.');
   }
 }
+
+export const stateNameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery state', String(name), '/name');
+
+export const stateClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
+  new ClientIdTaken('discovery state', String(clientId), '/clientId');

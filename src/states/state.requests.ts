@@ -1,5 +1,5 @@
 import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
-import { LAST_POSITION } from '../http/lists/list.requests.js';
+import { LAST_POSITION } from '../http/lists/position.js';
 
 export class NewState {
   /**

@@ -4,9 +4,9 @@ import { InWorkspace } from '../http/requests/caller.js';
 import { PositionedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { DefaultStateNeeded } from './state.problems.js';
+import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
 import { NewState, StateChanges } from './state.requests.js';
 import { StatesService } from './states.service.js';
@@ -24,10 +24,7 @@ export class StatesController {
       'With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.',
     answers: StateAnswer,
     creates: true,
-    problems: [
-      new ClientIdTaken('discovery state', 'under-review', '/clientId'),
-      new NameTaken('discovery state', 'Under review', '/name'),
-    ],
+    problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review')],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryState: NewState): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };
@@ -67,7 +64,7 @@ export class StatesController {
     summary: 'Update a state',
     description: 'Changes the members that are named.',
     answers: StateAnswer,
-    problems: [new NameTaken('discovery state', 'Ideas', '/name'), new DefaultStateNeeded()],
+    problems: [stateNameTaken('Ideas'), new DefaultStateNeeded()],
   })
   async update(
     @Writing() write: WriteContext,

@@ -1,25 +1,19 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import { LAST_POSITION, type PositionedQuery } from '../http/lists/list.requests.js';
+import type { PositionedQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
-/** Finds states: rows to show, entities to change. */
 export class StatesRepository extends EntityRepository<DiscoveryState> {
   private readonly records = new Records<DiscoveryState, StateRow>(this.em, this.entityName);
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<StateRow> {
     return orNotFound(await this.records.find(workspaceId, reference), 'discovery state', reference);
   }
 
-  /**
-   * Locks the state that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<DiscoveryState> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery state', reference);
   }
@@ -33,27 +27,23 @@ export class StatesRepository extends EntityRepository<DiscoveryState> {
   }
 
   /**
-   * Locks the workspace's states against others who do this: moving the default, or choosing a position, depends on
-   * what the others do. Discoveries can still enter the states.
-   *
-   * Any two callers have at least one state in common to wait for: a locked state can't be deleted.
+   * Serialises what depends on all states: moving the default, choosing a position. Discoveries can still enter them.
+   * Any two callers have a state in common to wait for, because a locked state can't be deleted.
    */
   async lockAll(workspaceId: string): Promise<void> {
     const lock = {
       text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE',
       values: [workspaceId],
     };
-    // While it waited, all of them may have been deleted and others made.
+    // While it waited, all of them may have been replaced.
     while ((await queryableOf(this.em).query(lock)).length === 0);
   }
 
-  /** The position after all states that there are. */
   async nextPosition(workspaceId: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ next: number }>({
-      text: `SELECT least(coalesce(max(position) + 1, 0), ${LAST_POSITION}) AS next
-        FROM discovery_state WHERE workspace_id = $1`,
+    const last = await queryableOf(this.em).query<{ position: number }>({
+      text: 'SELECT position FROM discovery_state WHERE workspace_id = $1 ORDER BY position DESC LIMIT 1',
       values: [workspaceId],
     });
-    return row?.next ?? 0;
+    return positionAfter(last.map(({ position }) => position));
   }
 }

@@ -3,13 +3,13 @@ import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
-import { DefaultStateNeeded } from './state.problems.js';
+import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
 import type { NewState, StateChanges } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
 
@@ -41,9 +41,8 @@ export class StatesService {
       return state;
     };
     return translateViolation(this.requests.perform(write, make, this.shown), {
-      discovery_state_client_id_unique: () =>
-        new ClientIdTaken('discovery state', String(clientId), '/clientId'),
-      discovery_state_name_unique: () => nameTaken(members.name),
+      discovery_state_client_id_unique: () => stateClientIdTaken(clientId),
+      discovery_state_name_unique: () => stateNameTaken(members.name),
     });
   }
 
@@ -59,7 +58,7 @@ export class StatesService {
       return state;
     };
     return translateViolation(this.requests.perform(write, make, this.shown), {
-      discovery_state_name_unique: () => nameTaken(changes.name),
+      discovery_state_name_unique: () => stateNameTaken(changes.name),
     });
   }
 
@@ -95,6 +94,3 @@ export class StatesService {
   private readonly shown = ({ workspaceId, id }: RecordKey): Promise<StateRow> =>
     this.states.get(workspaceId, id);
 }
-
-const nameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery state', String(name), '/name');

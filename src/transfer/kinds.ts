@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
@@ -9,32 +10,35 @@ import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
 
 /** A field as create takes it, or the system field, which is there from the start. */
-export class GivenField extends (NewField as Type<Omit<NewField, 'type'>>) {
+export class ImportedField extends (NewField as Type<Omit<NewField, 'type'>>) {
   @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
   type: FieldType;
 }
 
-/** A discovery as create takes it. */
-export class GivenDiscovery extends NewDiscovery {
-  /** Of what kind the parent is, where a component and a discovery have the same `clientId`. */
+export class ImportedDiscovery extends NewDiscovery {
+  /** Which is meant where a component and a discovery have the same `clientId`. */
   @Optional()
   @Choice(['COMPONENT', 'DISCOVERY'])
   parentType?: 'COMPONENT' | 'DISCOVERY';
 }
 
 /** What the lines of a file hold, by their envelope; parents before children. */
-export const LINES = {
+export const RECORD_TYPES = {
   discoveryState: NewState,
-  discoveryField: GivenField,
+  discoveryField: ImportedField,
   user: NewUser,
   component: NewComponent,
-  discovery: GivenDiscovery,
+  discovery: ImportedDiscovery,
   feedback: NewFeedback,
 } as const;
 
-export type Kind = keyof typeof LINES;
+export type Kind = keyof typeof RECORD_TYPES;
 
-export const KINDS = Object.keys(LINES) as readonly Kind[];
+export const KINDS = Object.keys(RECORD_TYPES) as readonly Kind[];
 
-/** What a line of a kind gives. */
-export type Given<K extends Kind> = InstanceType<(typeof LINES)[K]>;
+export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;
+
+export function membersOf(kind: Kind): ReadonlySet<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(RECORD_TYPES[kind], '', false, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}

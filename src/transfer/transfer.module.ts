@@ -3,7 +3,6 @@ import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 
-/** Takes a workspace's records in from files, and gives them out. */
 @Module({
   imports: [OutboxModule],
   providers: [Exporter, Importer],

@@ -5,20 +5,13 @@ import { type PageRequest, type Page, readRecords } from '../http/lists/page.js'
 import { orNotFound } from '../http/problems/problems.js';
 import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
 
-/** Finds users: rows to show, entities to change. */
 export class UsersRepository extends EntityRepository<WorkspaceUser> {
   private readonly records = new Records<WorkspaceUser, UserRow>(this.em, this.entityName);
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, reference: string): Promise<UserRow> {
     return orNotFound(await this.records.find(workspaceId, reference), 'user', reference);
   }
 
-  /**
-   * Locks the user that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, reference: string): Promise<WorkspaceUser> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'user', reference);
   }

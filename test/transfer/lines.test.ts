@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyTooLarge, InvalidInput } from '../../src/http/problems/problems.js';
 import { LONGEST_LINE, readLines } from '../../src/transfer/import/line-reader.js';
-import { LineRefused, onLine } from '../../src/transfer/import/line-refused.js';
+import { LineRejected, withLineNumber } from '../../src/transfer/import/line-rejected.js';
 import { Tally } from '../../src/transfer/import/tally.js';
 
 /** The lines of a text that comes in these pieces. */
@@ -58,21 +58,21 @@ describe('a line that is refused', () => {
 
   test('says its number, the member below its kind, and the code', () => {
     const problem = new InvalidInput([fault('/title', '/title must have at least 1 character.')]);
-    expect(new LineRefused(7, problem, 'component').message).toBe(
+    expect(new LineRejected(7, problem, 'component').message).toBe(
       'Line 7 is refused: /component/title must have at least 1 character. [too_short]',
     );
   });
 
   test('says where a fault is that does not say so itself', () => {
     const problem = new InvalidInput([fault('/title', 'Too short.')]);
-    expect(new LineRefused(7, problem, 'component').message).toBe(
+    expect(new LineRejected(7, problem, 'component').message).toBe(
       'Line 7 is refused: /component/title: Too short. [too_short]',
     );
   });
 
   test('says all of its faults, each on a line', () => {
     const problem = new InvalidInput([fault('/title', 'One.'), fault('/tags', 'Two.')]);
-    expect(new LineRefused(7, problem, 'discovery').message.split('\n')).toEqual([
+    expect(new LineRejected(7, problem, 'discovery').message.split('\n')).toEqual([
       'Line 7 is refused:',
       '  /discovery/title: One. [too_short]',
       '  /discovery/tags: Two. [too_short]',
@@ -83,18 +83,18 @@ describe('a line that is refused', () => {
     const work = () => {
       throw new BodyTooLarge('Too much.');
     };
-    expect(() => onLine(3, work)).toThrow('Line 3 is refused: Too much. [body_too_large]');
+    expect(() => withLineNumber(3, work)).toThrow('Line 3 is refused: Too much. [body_too_large]');
   });
 
   test('is not what a fault of the program becomes', () => {
     const work = () => {
       throw new TypeError('x');
     };
-    expect(() => onLine(3, work)).toThrow(TypeError);
+    expect(() => withLineNumber(3, work)).toThrow(TypeError);
   });
 
   test('is nothing where the work succeeds', () => {
-    expect(onLine(3, () => 'done')).toBe('done');
+    expect(withLineNumber(3, () => 'done')).toBe('done');
   });
 });
 
@@ -111,17 +111,17 @@ describe('what an import did', () => {
   test('is told by kind, in the order of kinds, without what there was nothing of', () => {
     const tally = new Tally();
     tally.add(4, { ...NOTHING, feedback: ['created'], user: ['unchanged', 'created', 'created'] });
-    expect(tally.told()).toEqual(['  user: 2 created, 1 unchanged', '  feedback: 1 created']);
+    expect(tally.summary()).toEqual(['  user: 2 created, 1 unchanged', '  feedback: 1 created']);
   });
 
   test('is counted over all batches', () => {
     const tally = new Tally();
     for (let n = 0; n < 1_234; n++) tally.add(1, { ...NOTHING, user: ['updated'] });
     expect(tally.lines).toBe(1_234);
-    expect(tally.told()).toEqual(['  user: 1,234 updated']);
+    expect(tally.summary()).toEqual(['  user: 1,234 updated']);
   });
 
   test('is nothing at first', () => {
-    expect(new Tally().told()).toEqual([]);
+    expect(new Tally().summary()).toEqual([]);
   });
 });

@@ -1,9 +1,6 @@
 import { ChoiceParameter, InstantParameter, TextParameter, IntegerParameter } from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
-/** The highest `position` of a record that has one. */
-export const LAST_POSITION = 1_000_000;
-
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 4_096;
 

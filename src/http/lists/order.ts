@@ -3,7 +3,8 @@ import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type CursorPosition, readCursor } from './cursor.js';
-import { LAST_POSITION, type ListQuery } from './list.requests.js';
+import type { ListQuery } from './list.requests.js';
+import { LAST_POSITION } from './position.js';
 
 const LONGEST_TITLE = 500;
 

@@ -1,111 +1,106 @@
 import { Component, type ComponentRow } from '../../components/component.entity.js';
-import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import type { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
 import type { RefreshRequests } from '../../rollup/refresh-requests.js';
-import type { Kind } from '../kinds.js';
-import type { Scope } from './bulk.js';
+import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
+import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
+import type { BatchContext } from './bulk-write.js';
 import { DiscoveriesImport } from './discoveries-import.js';
-import type { Outcome } from './drafts.js';
-import type { Entry } from './entry.js';
 import { FeedbackImport } from './feedback-import.js';
 import { FieldsImport } from './fields-import.js';
-import { onLine } from './line-refused.js';
-import { namesIn } from './names.js';
+import { withLineNumber } from './line-rejected.js';
+import { lookupKeysOf } from './lookup-keys.js';
+import type { LineOf, ParsedLine } from './parse-line.js';
 import { PlainImport } from './plain-import.js';
+import type { Outcome } from './staged-records.js';
 import { StatesImport } from './states-import.js';
 
-interface Imports {
-  readonly states: StatesImport;
-  readonly fields: FieldsImport;
-  readonly users: PlainImport<UserRow>;
-  readonly components: PlainImport<ComponentRow>;
-  readonly discoveries: DiscoveriesImport;
+interface RecordsImport<Imported> {
+  readonly staged: { outcomes(): Outcome[] };
+  stage(line: number, record: Imported): void;
+  write(): Promise<void>;
+}
+
+type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
+
+/** In the order in which they are written. */
+interface Imports extends ImportByKind {
+  readonly discoveryState: StatesImport;
+  readonly discoveryField: FieldsImport;
+  readonly user: PlainImport<UserRow>;
+  readonly component: PlainImport<ComponentRow>;
+  readonly discovery: DiscoveriesImport;
   readonly feedback: FeedbackImport;
 }
 
 /**
- * One batch in its transaction. What its lines name is looked up first, with one query for each kind; then the lines
- * change it in memory, in their order, so that a line can refer to what an earlier one makes; then what differs is
- * written, with few statements for each table.
+ * One batch in its transaction: what its lines name is looked up with one query for each kind, then the lines are
+ * staged in their order, so that each sees what those before it do, and then what differs is written.
  */
 export class BatchImport {
   private constructor(
-    private readonly scope: Scope,
-    private readonly kinds: Imports,
+    private readonly context: BatchContext,
+    private readonly imports: Imports,
   ) {}
 
-  static async load(scope: Scope, entries: readonly Entry[]): Promise<BatchImport> {
-    await scope.transaction.query({ text: SETTINGS, values: [] });
-    const { kinds, own, ...references } = namesIn(entries);
-    const around = {
-      states: await StatesImport.load(scope, kinds),
-      fields: await FieldsImport.load(scope, kinds),
-      users: await PlainImport.load<UserRow>(scope, WorkspaceUser, own.user, references.users),
-      components: await PlainImport.load<ComponentRow>(scope, Component, own.component, references.parents),
-    };
-    const discoveries = await DiscoveriesImport.load(scope, own.discovery, references.discoveries, around);
-    const feedback = await FeedbackImport.load(scope, own.feedback, discoveries);
-    return new BatchImport(scope, { ...around, discoveries, feedback });
+  static async load(context: BatchContext, lines: readonly ParsedLine[]): Promise<BatchImport> {
+    await context.transaction.query({ text: SETTINGS, values: [] });
+    const keys = lookupKeysOf(lines);
+    const { clientIds } = keys;
+    const states = await StatesImport.load(context, keys.kinds);
+    const fields = await FieldsImport.load(context, keys.kinds);
+    const users = await PlainImport.load<UserRow>(context, WorkspaceUser, clientIds.user, keys.users);
+    const components = await PlainImport.load<ComponentRow>(
+      context,
+      Component,
+      clientIds.component,
+      keys.parents,
+    );
+    const references = { states, fields, users, components };
+    const discovery = await DiscoveriesImport.load(
+      context,
+      clientIds.discovery,
+      keys.discoveries,
+      references,
+    );
+    const feedback = await FeedbackImport.load(context, clientIds.feedback, discovery);
+    return new BatchImport(context, {
+      discoveryState: states,
+      discoveryField: fields,
+      user: users,
+      component: components,
+      discovery,
+      feedback,
+    });
   }
 
-  /** @throws LineRefused */
-  take(entry: Entry): void {
-    onLine(entry.line, () => this.dispatch(entry), entry.kind);
+  /** @throws LineRejected */
+  stage<K extends Kind>({ line, kind, record }: LineOf<K>): void {
+    const imports: ImportByKind = this.imports;
+    withLineNumber(line, () => imports[kind].stage(line, record), kind);
   }
 
-  /** @throws LineRefused when the lines do not fit together */
+  /** @throws LineRejected when the lines don't fit together */
   async write(refreshes: RefreshRequests, orders: AssigneeOrderRequests): Promise<void> {
-    const { transaction, workspaceId } = this.scope;
-    const { states, fields, users, components, discoveries, feedback } = this.kinds;
-    states.check();
-    fields.check();
+    const { transaction, workspaceId } = this.context;
+    const { discoveryState, discoveryField, user, discovery, feedback } = this.imports;
+    discoveryState.check();
+    discoveryField.check();
     await transaction.startDeadlineNow();
-    for (const each of [states, fields, users, components, discoveries, feedback]) await each.write();
-    await fields.checkRemovedOptions();
-    const affected = [...discoveries.toRefresh(), ...feedback.toRefresh()];
+    for (const kind of KINDS) await this.imports[kind].write();
+    await discoveryField.checkRemovedOptions();
+    const affected = [...discovery.affected(), ...feedback.affected()];
     if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
-    const renamed = users.drafts.all.filter(({ row, former }) => former && former.name !== row.name);
-    if (renamed.length > 0) {
-      orders.add(
-        transaction,
-        workspaceId,
-        renamed.map(({ row }) => row.id),
-      );
-    }
+    const renamed = user.staged.all.filter(({ row, stored }) => stored && stored.name !== row.name);
+    const userIds = renamed.map(({ row }) => row.id);
+    if (userIds.length > 0) orders.add(transaction, workspaceId, userIds);
   }
 
   outcomes(): Record<Kind, Outcome[]> {
-    return {
-      discoveryState: this.kinds.states.drafts.outcomes(),
-      discoveryField: this.kinds.fields.drafts.outcomes(),
-      user: this.kinds.users.drafts.outcomes(),
-      component: this.kinds.components.drafts.outcomes(),
-      discovery: this.kinds.discoveries.drafts.outcomes(),
-      feedback: this.kinds.feedback.drafts.outcomes(),
-    };
-  }
-
-  private dispatch({ line, kind, given }: Entry): void {
-    switch (kind) {
-      case 'discoveryState':
-        return this.kinds.states.take(line, given);
-      case 'discoveryField':
-        return this.kinds.fields.take(line, given);
-      case 'user':
-        return this.kinds.users.take(line, given);
-      case 'component':
-        return this.kinds.components.take(line, given);
-      case 'discovery':
-        return this.kinds.discoveries.take(line, given);
-      case 'feedback':
-        return this.kinds.feedback.take(line, given);
-    }
+    const outcomes = KINDS.map((kind) => [kind, this.imports[kind].staged.outcomes()]);
+    return Object.fromEntries(outcomes) as Record<Kind, Outcome[]>;
   }
 }
 
-/**
- * Names may change places within a batch. The plans of prepared statements are made while tables are still empty and
- * kept while they grow, so reading a whole table is never the right one.
- */
+/** Names may be swapped. Plans that are made while tables are empty would read whole tables when those have grown. */
 const SETTINGS = `SET CONSTRAINTS discovery_state_name_unique, discovery_field_name_unique DEFERRED;
   SET LOCAL enable_seqscan = off`;

@@ -1,45 +1,42 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type Entry, entryOf } from './entry.js';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Line } from './line-reader.js';
-import { LineRefused } from './line-refused.js';
+import { LineRejected } from './line-rejected.js';
+import { type ParsedLine, parseLine } from './parse-line.js';
 
 const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
 const MOST_BYTES = 8 * 1_048_576;
 
-/**
- * After so many lines whatever else the process does gets its turn: the batch before is being written, and PostgreSQL
- * would wait for its next statement.
- */
-const LINES_A_TURN = 20;
+/** The batch before is being written meanwhile, and PostgreSQL must not wait for its next statement. */
+const LINES_PER_TURN = 20;
 
 /** Lines that are written in one transaction. */
 export interface Batch {
-  readonly entries: readonly Entry[];
-  /** Set when the line after the entries can't be read: they are then looked at, but not written. */
-  readonly refused?: LineRefused;
+  readonly lines: readonly ParsedLine[];
+  /** Set when the next line can't be parsed: the lines are then checked, but not written. */
+  readonly rejected?: LineRejected;
 }
 
-/** Reads lines, and puts them together to batches. */
-export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Batch> {
-  let entries: Entry[] = [];
+/** Parses lines, and puts them together to batches. */
+export async function* batchesOf(source: AsyncIterable<Line>): AsyncGenerator<Batch> {
+  let lines: ParsedLine[] = [];
   let bytes = 0;
   try {
-    for await (const line of lines) {
-      const entry = entryOf(line);
-      if (!entry) continue;
-      entries.push(entry);
-      bytes += entry.bytes;
-      if (entries.length % LINES_A_TURN === 0) await turn();
-      if (entries.length < MOST_LINES && bytes < MOST_BYTES) continue;
-      yield { entries };
-      entries = [];
+    for await (const raw of source) {
+      const line = parseLine(raw);
+      if (!line) continue;
+      lines.push(line);
+      bytes += line.bytes;
+      if (lines.length % LINES_PER_TURN === 0) await eventLoopTurn();
+      if (lines.length < MOST_LINES && bytes < MOST_BYTES) continue;
+      yield { lines };
+      lines = [];
       bytes = 0;
     }
   } catch (error) {
-    if (!(error instanceof LineRefused)) throw error;
-    yield { entries, refused: error };
+    if (!(error instanceof LineRejected)) throw error;
+    yield { lines, rejected: error };
     return;
   }
-  if (entries.length > 0) yield { entries };
+  if (lines.length > 0) yield { lines };
 }

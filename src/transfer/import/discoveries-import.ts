@@ -1,148 +1,138 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ComponentRow } from '../../components/component.entity.js';
+import { recordTable } from '../../database/record-table.js';
+import { longBytes } from '../../database/within-bytes.js';
 import { searchVector } from '../../database/search/words.js';
-import { assigneesNamed } from '../../discoveries/assignees.js';
-import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
+import { affectedByMove } from '../../discoveries/affected-discoveries.js';
+import { assigneesNamed, sameAssignees } from '../../discoveries/assignees.js';
+import { Discovery, type DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { DiscoveryStateNotFound } from '../../discoveries/discovery.problems.js';
 import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import { bytesOf, sizeOf } from '../../discoveries/discovery-size.js';
 import { applyFieldValues } from '../../discoveries/field-values.js';
+import { optionalBytes } from '../../discoveries/selection.js';
 import { followRows } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
-import type { ComponentRow } from '../../components/component.entity.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
-import type { GivenDiscovery } from '../kinds.js';
-import { insertRows, type Scope, updateRows } from './bulk.js';
-import { type KnownDiscoveries, knownDiscoveries, type Place } from './discovery-drafts.js';
-import { type Drafts, revised, type Writable } from './drafts.js';
+import type { ImportedDiscovery } from '../kinds.js';
+import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
+import { type DiscoveryNode, DiscoveryTree } from './discovery-tree.js';
 import type { FieldsImport } from './fields-import.js';
-import { ParentChoice } from './parent-choice.js';
 import type { PlainImport } from './plain-import.js';
+import { type Mutable, StagedRecords } from './staged-records.js';
 import type { StatesImport } from './states-import.js';
 
-/** What lines about discoveries refer to. */
-interface Surroundings {
+interface References {
   readonly states: StatesImport;
   readonly fields: FieldsImport;
   readonly users: PlainImport<UserRow>;
   readonly components: PlainImport<ComponentRow>;
 }
 
-type Row = Writable<DiscoveryColumns>;
+type Row = Mutable<DiscoveryColumns>;
 
 export class DiscoveriesImport {
-  private readonly parents: ParentChoice;
-
   private constructor(
-    private readonly scope: Scope,
-    private readonly known: KnownDiscoveries,
-    private readonly around: Surroundings,
-  ) {
-    this.parents = new ParentChoice(around.components.directory, known);
-  }
+    private readonly context: BatchContext,
+    readonly staged: StagedRecords<DiscoveryColumns>,
+    private readonly tree: DiscoveryTree,
+    private readonly references: References,
+  ) {}
 
   static async load(
-    scope: Scope,
+    context: BatchContext,
     clientIds: ReadonlySet<string>,
-    references: ReadonlySet<string>,
-    around: Surroundings,
+    named: ReadonlySet<string>,
+    references: References,
   ): Promise<DiscoveriesImport> {
-    return new DiscoveriesImport(scope, await knownDiscoveries(scope, clientIds, references), around);
+    const table = recordTable<DiscoveryColumns>(context.transaction.em, Discovery);
+    const bytes = `${longBytes(table)} + ${optionalBytes}`;
+    const staged = await StagedRecords.load(context, table, clientIds, bytes);
+    const tree = await DiscoveryTree.load(context, staged.rows, named, references.components.index);
+    return new DiscoveriesImport(context, staged, tree, references);
   }
 
-  get drafts(): Drafts<DiscoveryColumns> {
-    return this.known.drafts;
+  find(reference: string): DiscoveryNode | undefined {
+    return this.tree.find(reference);
   }
 
-  find(reference: string): Place | undefined {
-    return this.known.places.find(reference);
-  }
-
-  take(line: number, given: GivenDiscovery): void {
-    const {
-      clientId,
-      discoveryStateId,
-      parentId: _,
-      parentType: __,
-      assignees,
-      tags,
-      fieldsValues,
-      ...members
-    } = given;
-    const there = this.drafts.find(clientId);
-    const draft = there ?? this.drafts.begin(line, clientId, { state_id: this.stateNamed(discoveryStateId) });
-    const { row } = draft;
-    const state_id = discoveryStateId === undefined ? undefined : this.stateNamed(discoveryStateId);
-    revised(draft, line, { ...this.drafts.columnsOf(members), state_id });
+  stage(line: number, given: ImportedDiscovery): void {
+    const { clientId, discoveryStateId, parentId, parentType: _, ...others } = given;
+    const { assignees, tags, fieldsValues, ...members } = others;
+    const existing = this.staged.find(clientId);
+    const isNew = !existing;
+    const state_id = isNew || discoveryStateId !== undefined ? this.stateNamed(discoveryStateId) : undefined;
+    const record = existing ?? this.staged.add(clientId);
+    const { row } = record;
+    this.staged.change(record, line, { ...this.staged.columnsOf(members), state_id });
     row.links_bytes = bytesOf(this.linksIn(row));
-    this.parents.move(row, given);
+    if (parentId !== undefined) this.tree.move(row, given);
     if (assignees !== undefined) this.assign(row, assignees ?? []);
     if (tags !== undefined) row.tags = [...new Set(tags)];
-    if (fieldsValues) this.fill(row, fieldsValues, !there);
-    this.known.places.add(row);
+    if (fieldsValues) this.fill(row, fieldsValues, { isNew });
+    this.tree.add(row);
   }
 
   /** Writes the new and changed discoveries of a batch, parents before children. */
   async write(): Promise<void> {
-    const created = this.drafts.created();
-    const changed = this.drafts.changed();
-    for (const row of created) row.state_entered_at = row.updated_at;
-    for (const { row, former } of changed) {
-      if (row.state_id !== former?.state_id) row.state_entered_at = row.updated_at;
-    }
-    const { table } = this.drafts;
-    const indexed = { ...table, columns: { ...table.columns, words: 'tsvector' } };
-    const index = (rows: readonly Row[]) => rows.map((row) => indexedRow(this.scope.workspaceId, row));
+    const created = this.staged.stampInserts();
+    const changed = this.staged.stampUpdates();
+    const entered = changed.filter(({ row, stored }) => row.state_id !== stored?.state_id);
+    for (const row of [...created, ...entered.map((each) => each.row)]) row.state_entered_at = row.updated_at;
+    const { context } = this;
+    const { table } = this.staged;
+    const withWords = { ...table, columns: { ...table.columns, words: 'tsvector' } };
+    const indexed = (rows: readonly Row[]) => rows.map((row) => indexedRow(context.workspaceId, row));
     const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
     const children = created.filter((row) => row.parent_discovery_id !== null);
     // Changed ones may move under new ones, and new ones under those that have moved.
-    await insertRows(this.scope, indexed, index(mayBeParents));
-    await updateRows(this.scope, indexed, index(changed.map(({ row }) => row)));
-    await insertRows(this.scope, indexed, index(children));
+    await insertRows(context, withWords, indexed(mayBeParents));
+    await updateRows(context, withWords, indexed(changed.map(({ row }) => row)));
+    await insertRows(context, withWords, indexed(children));
     await this.writeSideTables();
   }
 
-  /** The discoveries whose feedback value the lines change: one that moves takes its value with it. */
-  toRefresh(): string[] {
-    return this.drafts.all.flatMap(({ row, former }) => {
-      if (!former || former.parent_discovery_id === row.parent_discovery_id) return [];
-      return [row.id, former.parent_discovery_id, row.parent_discovery_id].filter((id) => id !== null);
-    });
+  /** A new discovery has no feedback yet. */
+  affected(): string[] {
+    return this.staged.all.flatMap(({ row, stored }) =>
+      stored ? affectedByMove(row.id, stored.parent_discovery_id, row.parent_discovery_id) : [],
+    );
   }
 
   private async writeSideTables(): Promise<void> {
-    const { transaction, workspaceId } = this.scope;
+    const { transaction, workspaceId } = this.context;
     for (const [table, column] of SIDE_TABLES) {
-      const ids = this.drafts.all
-        .filter(
-          ({ row, former }) => !isDeepStrictEqual(row[column], former?.[column] ?? emptyLike(row[column])),
-        )
-        .map(({ row }) => row.id);
-      if (ids.length === 0) continue;
+      const initial = this.staged.table.initial(column);
+      const changed = this.staged.all.filter(
+        ({ row, stored }) => !isDeepStrictEqual(row[column], stored ? stored[column] : initial),
+      );
+      if (changed.length === 0) continue;
+      const ids = changed.map(({ row }) => row.id);
       for (const statement of followRows(table, workspaceId, ids)) await transaction.query(statement);
     }
   }
 
   private stateNamed(reference: string | undefined): string {
-    const id = this.around.states.idOf(reference);
+    const id = this.references.states.idOf(reference);
     if (id === undefined) throw new DiscoveryStateNotFound(reference ?? '');
     return id;
   }
 
-  /** The order of assignees is that of their names: whoever is assigned already stays in place. */
   private assign(row: Row, references: readonly string[]): void {
-    const named = assigneesNamed(references, (reference) => this.around.users.idOf(reference));
-    if (!isDeepStrictEqual([...row.assignees].sort(), [...named].sort())) row.assignees = named;
+    const { users } = this.references;
+    const named = assigneesNamed(references, (reference) => users.index.find(reference)?.id);
+    if (!sameAssignees(row.assignees, named)) row.assignees = named;
   }
 
-  private fill(row: Row, given: readonly NewFieldValue[], isNew: boolean): void {
-    const fieldNamed = (reference: string) => this.around.fields.find(reference);
+  private fill(row: Row, given: readonly NewFieldValue[], { isNew }: { readonly isNew: boolean }): void {
+    const fieldNamed = (reference: string) => this.references.fields.find(reference);
     row.field_values = applyFieldValues(row.field_values, given, fieldNamed, { isNew });
     const { count, bytes } = sizeOf(Object.values(row.field_values));
     Object.assign(row, { field_values_count: count, field_values_bytes: bytes });
   }
 
   private linksIn(row: Row): string[] {
-    const { columnOf } = this.drafts.table;
+    const { columnOf } = this.staged.table;
     return TRACKERS.flatMap((tracker) => row[columnOf[tracker] as keyof Row] as string[]);
   }
 }
@@ -152,8 +142,6 @@ const SIDE_TABLES = [
   ['assignees', 'assignees'],
   ['fieldValues', 'field_values'],
 ] as const;
-
-const emptyLike = (list: object): object => (Array.isArray(list) ? [] : {});
 
 const indexedRow = (workspaceId: string, row: Row) => ({
   ...row,

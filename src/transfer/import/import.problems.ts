@@ -1,7 +1,6 @@
 import { quoted } from '../../http/problems/excerpt.js';
 import { problem } from '../../http/problems/problem.js';
 
-/** The type of a field can't change. */
 export class FieldTypeFixed extends problem(400, 'field_type_fixed', 'The type of a field can not change') {
   constructor(type: string) {
     const detail = `The field is of type ${type}, which can not change.`;

@@ -8,19 +8,14 @@ import { RefreshRequests } from '../../rollup/refresh-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
-import type { Outcome } from './drafts.js';
-import { TooMuchAtOnce } from './existing-records.js';
 import { readLines } from './line-reader.js';
+import { BatchTooLarge, type Outcome } from './staged-records.js';
 import { Tally } from './tally.js';
 
-/**
- * Has PostgreSQL look at what is in the tables now. By itself it does so a minute later or more, and until then plans
- * for tables that are almost empty: an export takes ten times as long.
- */
+/** PostgreSQL would do it a minute later, and until then plan for empty tables: an export takes ten times as long. */
 const ANALYZE = `ANALYZE component, discovery, discovery_assignee, discovery_field, discovery_field_value,
   discovery_state, discovery_tag, feedback, workspace_user`;
 
-/** Takes in files of records, one a line. */
 @Injectable()
 export class Importer {
   constructor(
@@ -31,32 +26,26 @@ export class Importer {
   ) {}
 
   /**
-   * Takes in a file in batches, each of them one transaction.
+   * Each batch is one transaction.
    *
-   * @param tally counts what is committed, also when a later line is refused
-   * @throws LineRefused
+   * @param tally counts what is committed, even if a later line is rejected
+   * @throws LineRejected
    */
   async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
     const batches = batchesOf(readLines(source));
-    // The next batch is read and checked while PostgreSQL works on this one.
-    let coming = batches.next();
-    for (;;) {
-      const next = await coming;
-      if (next.done) break;
-      const batch = next.value;
-      coming = batches.next();
-      coming.catch(() => undefined);
-      await this.write(workspaceId, batch, tally);
+    // The next batch is parsed while PostgreSQL works on this one.
+    let next = batches.next();
+    for (let batch = await next; !batch.done; batch = await next) {
+      next = batches.next();
+      // Awaited only when this batch is written, or never if that fails.
+      next.catch(() => undefined);
+      await this.write(workspaceId, batch.value, tally);
     }
     await this.reader.query({ text: ANALYZE, values: [] });
     return tally;
   }
 
-  /**
-   * Takes in a whole file as part of a transaction. For small ones.
-   *
-   * @throws LineRefused
-   */
+  /** For small files. */
   async importWithin(
     transaction: Transaction,
     workspaceId: string,
@@ -67,38 +56,35 @@ export class Importer {
     }
   }
 
-  /** Writes a batch; in parts, where what its lines are about is too much. */
   private async write(workspaceId: string, batch: Batch, tally: Tally): Promise<void> {
-    const { entries, ...refused } = batch;
+    const { lines } = batch;
     try {
-      tally.add(entries.length, await this.writeAtOnce(workspaceId, batch));
+      tally.add(lines.length, await this.writeAtOnce(workspaceId, batch));
     } catch (error) {
-      if (!(error instanceof TooMuchAtOnce) || entries.length < 2) throw error;
-      const middle = Math.ceil(entries.length / 2);
-      await this.write(workspaceId, { entries: entries.slice(0, middle), ...refused }, tally);
-      await this.write(workspaceId, { entries: entries.slice(middle), ...refused }, tally);
+      if (!(error instanceof BatchTooLarge) || lines.length < 2) throw error;
+      const middle = Math.ceil(lines.length / 2);
+      await this.write(workspaceId, { ...batch, lines: lines.slice(0, middle) }, tally);
+      await this.write(workspaceId, { ...batch, lines: lines.slice(middle) }, tally);
     }
   }
 
   private writeAtOnce(workspaceId: string, batch: Batch): Promise<Record<Kind, Outcome[]>> {
-    return this.unitOfWork.run(
-      (transaction) => this.writeWithin(transaction, workspaceId, batch),
-      // Somebody else made or deleted what this batch had looked for: it looks again, and tells what is wrong then.
-      // Or writing took so long that its times are too old: it takes new ones.
-      {
-        retry: (error) => violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction',
-      },
-    );
+    const work = (transaction: Transaction) => this.writeWithin(transaction, workspaceId, batch);
+    // Somebody else made or deleted what the batch refers to: the retry finds out which line is wrong, if any.
+    // Or writing took so long that its times are too old: the retry takes new ones.
+    const retry = (error: unknown) =>
+      violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction';
+    return this.unitOfWork.run(work, { retry });
   }
 
   private async writeWithin(
     transaction: Transaction,
     workspaceId: string,
-    { entries, refused }: Batch,
+    { lines, rejected }: Batch,
   ): Promise<Record<Kind, Outcome[]>> {
-    const batch = await BatchImport.load({ transaction, workspaceId }, entries);
-    for (const entry of entries) batch.take(entry);
-    if (refused) throw refused;
+    const batch = await BatchImport.load({ transaction, workspaceId }, lines);
+    for (const line of lines) batch.stage(line);
+    if (rejected) throw rejected;
     await batch.write(this.refreshes, this.orders);
     return batch.outcomes();
   }

@@ -1,8 +1,7 @@
 import { MAX_BODY_BYTES } from '../../http/input/json-body.js';
 import { BodyTooLarge } from '../../http/problems/problems.js';
-import { LineRefused } from './line-refused.js';
+import { LineRejected } from './line-rejected.js';
 
-/** The most bytes that a line can have: what a body can have. */
 export const LONGEST_LINE = MAX_BODY_BYTES;
 
 const NEWLINE = 0x0a;
@@ -17,7 +16,7 @@ export interface Line {
 /**
  * Splits a stream into lines, holding no more of it than one chunk and one line.
  *
- * @throws LineRefused when a line is too long
+ * @throws LineRejected when a line is too long
  */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1;
@@ -26,7 +25,7 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
   const add = (piece: Buffer) => {
     length += piece.length;
     if (length > LONGEST_LINE) {
-      throw new LineRefused(number, new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'));
+      throw new LineRejected(number, new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'));
     }
     begun.push(piece);
   };

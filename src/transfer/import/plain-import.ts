@@ -1,39 +1,37 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { recordTable } from '../../database/record-table.js';
-import type { Scope } from './bulk.js';
-import type { Directory, Named } from './directory.js';
-import { type Drafts, type RecordRow, revised } from './drafts.js';
-import { directoryOf, draftsOf } from './existing-records.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import type { BatchContext } from './bulk-write.js';
+import { type Referable, ReferenceIndex } from './reference-index.js';
+import { StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own: what a line gives is what is stored. */
-export class PlainImport<Row extends RecordRow> {
+export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
-    readonly drafts: Drafts<Row>,
+    readonly staged: StagedRecords<Row>,
     /** What other lines can refer to. */
-    readonly directory: Directory<Named>,
+    readonly index: ReferenceIndex<Referable>,
   ) {}
 
-  static async load<Row extends RecordRow>(
-    scope: Scope,
+  static async load<Row extends IdentifiedRow>(
+    context: BatchContext,
     entity: EntityName,
     clientIds: ReadonlySet<string>,
     references: ReadonlySet<string>,
   ): Promise<PlainImport<Row>> {
-    const table = recordTable<Row>(scope.transaction.em, entity);
-    const drafts = await draftsOf(scope, table, clientIds);
-    return new PlainImport(drafts, await directoryOf(scope, table.name, 'id, client_id', references));
+    const table = recordTable<Row>(context.transaction.em, entity);
+    const staged = await StagedRecords.load(context, table, clientIds);
+    const index = await ReferenceIndex.load(context, table.name, 'id, client_id', references);
+    return new PlainImport(staged, index);
   }
 
-  idOf(reference: string): string | undefined {
-    return this.directory.find(reference)?.id;
-  }
-
-  take(line: number, { clientId, ...members }: { readonly clientId?: string }): void {
-    const draft = this.drafts.find(clientId) ?? this.drafts.begin(line, clientId);
-    this.directory.add(revised(draft, line, this.drafts.columnsOf(members)).row);
+  stage(line: number, { clientId, ...members }: { readonly clientId?: string }): void {
+    const record = this.staged.find(clientId) ?? this.staged.add(clientId);
+    this.staged.change(record, line, this.staged.columnsOf(members));
+    this.index.add(record.row);
   }
 
   write(): Promise<void> {
-    return this.drafts.write();
+    return this.staged.write();
   }
 }

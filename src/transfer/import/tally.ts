@@ -1,15 +1,13 @@
 import { type Kind, KINDS } from '../kinds.js';
-import type { Outcome } from './drafts.js';
+import type { Outcome } from './staged-records.js';
 
 const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 
-/** How many records an import has made, changed and found as they were. */
 export class Tally {
   readonly counts = Object.fromEntries(
     KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<Kind, Record<Outcome, number>>;
 
-  /** The lines that they were on. */
   lines = 0;
 
   add(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): void {
@@ -20,11 +18,13 @@ export class Tally {
   }
 
   /** A line for each kind that there was something of: `  user: 3 created, 1 unchanged`. */
-  told(): string[] {
+  summary(): string[] {
     return KINDS.flatMap((kind) => {
-      const counts = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);
-      const told = counts.map((outcome) => `${this.counts[kind][outcome].toLocaleString('en')} ${outcome}`);
-      return told.length > 0 ? [`  ${kind}: ${told.join(', ')}`] : [];
+      const happened = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);
+      const parts = happened.map(
+        (outcome) => `${this.counts[kind][outcome].toLocaleString('en')} ${outcome}`,
+      );
+      return parts.length > 0 ? [`  ${kind}: ${parts.join(', ')}`] : [];
     });
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { entryOf } from '../../../src/transfer/import/entry.js';
-import { LineRefused } from '../../../src/transfer/import/line-refused.js';
+import { parseLine } from '../../../src/transfer/import/parse-line.js';
+import { LineRejected } from '../../../src/transfer/import/line-rejected.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
 import { Specification } from '../../support/specification.js';
@@ -152,10 +152,10 @@ function expectBounded({ status, text }: { status: number; text: string }, what:
 /** What is said of a line that can't be taken. */
 function refusalOf(line: string): string {
   try {
-    entryOf({ number: 1, bytes: Buffer.from(line) });
+    parseLine({ number: 1, bytes: Buffer.from(line) });
     return '';
   } catch (error) {
-    if (error instanceof LineRefused) return error.message;
+    if (error instanceof LineRejected) return error.message;
     throw error;
   }
 }

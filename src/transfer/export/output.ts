@@ -1,27 +1,25 @@
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
-/** Takes text, and is ready for more when its promise is fulfilled. */
 export type Write = (text: string) => Promise<unknown>;
 
-/** The system does not let what is exported be written. */
-export class CannotWrite extends Error {
+export class OutputFailed extends Error {
   constructor(cause: unknown) {
     super(`What is exported can not be written: ${(cause as Error).message}.`, { cause });
   }
 }
 
 const cannotWrite = (error: unknown): never => {
-  throw new CannotWrite(error);
+  throw new OutputFailed(error);
 };
 
 /**
- * Has a file written that is there as a whole or not at all: next to its place first, and put there when all is
- * written. What is no ordinary file, a pipe for example, is written to directly.
+ * Writes a file under another name, and renames it when it's complete. What isn't an ordinary file, such as a pipe, is
+ * written to directly.
  *
- * @throws CannotWrite
+ * @throws OutputFailed
  */
-export async function writeWhole(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+export async function writeAtomically(path: string, work: (write: Write) => Promise<void>): Promise<void> {
   // A link stays, and what it points to is replaced.
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
@@ -49,17 +47,16 @@ async function writeTo(path: string, work: (write: Write) => Promise<void>): Pro
   await file.close().catch(cannotWrite);
 }
 
-/** Has the system say what it can not write. Pipes and the like can't be synced, and need not be. */
+/** Some errors are only reported here. Pipes and the like can't be synced. */
 async function sync(file: FileHandle): Promise<void> {
   if ((await file.stat()).isFile()) await file.sync();
 }
 
-/** Writes to a stream, no faster than it takes. What it gives throws {@link CannotWrite}. */
-export function writingTo(stream: Writable): Write {
-  // Each write tells of its own failure; without a listener it would end the process as well.
+export function streamWriter(stream: Writable): Write {
+  // Each write reports its own failure; without a listener it would end the process as well.
   stream.on('error', () => {});
   return (text) =>
     new Promise<void>((done, failed) => {
-      stream.write(text, (error) => (error ? failed(new CannotWrite(error)) : done()));
+      stream.write(text, (error) => (error ? failed(new OutputFailed(error)) : done()));
     });
 }

@@ -1,17 +1,15 @@
 import type { RecordTable } from '../../database/record-table.js';
 import type { Transaction } from '../../database/transaction.js';
 
-/** Where a batch is written. */
-export interface Scope {
+export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
 }
 
 type Columns = Pick<RecordTable, 'name'> & { readonly columns: Readonly<Record<string, string>> };
 
-/** Inserts any number of rows with one statement. */
 export async function insertRows(
-  { transaction, workspaceId }: Scope,
+  { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,
   rows: readonly object[],
 ): Promise<void> {
@@ -23,9 +21,9 @@ export async function insertRows(
   });
 }
 
-/** Writes all columns of any number of rows, found by their `id`, with one statement. */
+/** Sets all columns. */
 export async function updateRows(
-  { transaction, workspaceId }: Scope,
+  { transaction, workspaceId }: BatchContext,
   { name, columns }: Columns,
   rows: readonly { readonly id: string }[],
 ): Promise<void> {

@@ -1,31 +1,32 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
+import { pointerTo } from '../../http/input/fault-location.js';
+import { parseJson } from '../../http/input/json.js';
 import { bodyAs } from '../../http/input/validation.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
-import { type Given, type Kind, KINDS, LINES } from '../kinds.js';
-import { parseJson } from '../../http/input/json.js';
-import { pointerTo } from '../../http/input/fault-location.js';
+import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
 import type { Line } from './line-reader.js';
-import { onLine } from './line-refused.js';
+import { withLineNumber } from './line-rejected.js';
 
-/** A line that has been read: one record, checked as the API checks a body. */
-export type Entry = {
-  [K in Kind]: { readonly line: number; readonly bytes: number; readonly kind: K; readonly given: Given<K> };
-}[Kind];
+/** A line about a record of a kind, checked as the API checks a body. */
+export interface LineOf<K extends Kind> {
+  readonly line: number;
+  readonly bytes: number;
+  readonly kind: K;
+  readonly record: ImportedRecord<K>;
+}
 
-/**
- * Reads a line; undefined when it is blank.
- *
- * @throws LineRefused
- */
-export function entryOf({ number, bytes }: Line): Entry | undefined {
-  return onLine(number, () => {
+export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
+
+/** Undefined when the line is blank. */
+export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
+  return withLineNumber(number, () => {
     const text = textOf(number, bytes);
     if (text.trim() === '') return undefined;
-    const [kind, record] = contentOf(parsed(text));
-    const given = onLine(number, () => bodyAs(LINES[kind] as Type<object>, record), kind);
-    return { line: number, bytes: bytes.length, kind, given } as Entry;
+    const [kind, members] = openEnvelope(parsed(text));
+    const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<object>, members), kind);
+    return { line: number, bytes: bytes.length, kind, record } as ParsedLine;
   });
 }
 
@@ -46,19 +47,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What kind of record a line says that it holds, and the record. */
-function contentOf(line: unknown): [kind: Kind, record: object] {
-  const members = isObject(line) ? Object.entries(line) : [];
-  const [kind, record] = members.find(([name]) => KINDS.includes(name as Kind)) ?? [];
+function openEnvelope(line: unknown): [kind: Kind, members: object] {
+  const entries = isObject(line) ? Object.entries(line) : [];
+  const [kind, members] = entries.find(([name]) => KINDS.includes(name as Kind)) ?? [];
   if (kind === undefined) {
     const detail = `A line must be a JSON object with one of the members ${KINDS.join(', ')}.`;
     throw new InvalidInput([{ pointer: '', code: 'unknown_record', detail }]);
   }
-  const others = members.filter(([name]) => name !== kind);
+  const others = entries.filter(([name]) => name !== kind);
   if (others.length > 0) throw new InvalidInput(others.map(([name]) => fault(name, UNKNOWN)));
-  if (!isObject(record)) throw new InvalidInput([fault(kind, NO_OBJECT)]);
-  if (Object.keys(record).length === 0) throw new InvalidInput([fault(kind, EMPTY)]);
-  return [kind as Kind, record];
+  if (!isObject(members)) throw new InvalidInput([fault(kind, NO_OBJECT)]);
+  if (Object.keys(members).length === 0) throw new InvalidInput([fault(kind, EMPTY)]);
+  return [kind as Kind, members];
 }
 
 const UNKNOWN = { code: 'unknown_member', detail: 'is not a member here: a line holds one record' };

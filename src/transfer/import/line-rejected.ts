@@ -1,8 +1,8 @@
 import { type InputFault, Problem } from '../../http/problems/problem.js';
 import type { Kind } from '../kinds.js';
 
-/** A line is not taken, and so nothing of its batch is; `problem` is what the API would answer. */
-export class LineRefused extends Error {
+/** Nothing of the line's batch is written; `problem` is what the API would answer. */
+export class LineRejected extends Error {
   /** @param kind what the line holds, when the problem is about that: its pointers then begin below the envelope */
   constructor(
     readonly line: number,
@@ -10,12 +10,13 @@ export class LineRefused extends Error {
     kind?: Kind,
   ) {
     const faults = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
-    const told = faults.map((fault) => inWords(kind === undefined ? fault : below(`/${kind}`, fault)));
-    super([`Line ${line} is refused:`, ...told].join(told.length > 1 ? '\n  ' : ' '), { cause: problem });
+    const sentences = faults.map((fault) => inWords(kind === undefined ? fault : below(`/${kind}`, fault)));
+    super([`Line ${line} is refused:`, ...sentences].join(sentences.length > 1 ? '\n  ' : ' '), {
+      cause: problem,
+    });
   }
 }
 
-/** The fault of a member as one of the object that the member is in. */
 function below(envelope: string, fault: InputFault): InputFault {
   const { pointer, code, detail } = fault;
   if (pointer === undefined) return fault;
@@ -33,11 +34,10 @@ function inWords({ code, pointer, detail }: InputFault): string {
   return `${saysWhere ? '' : `${pointer}: `}${detail} [${code}]`;
 }
 
-/** Runs what concerns one line, so that a problem says which line it is about, and what kind of record. */
-export function onLine<Result>(line: number, work: () => Result, kind?: Kind): Result {
+export function withLineNumber<Result>(line: number, work: () => Result, kind?: Kind): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Problem ? new LineRefused(line, error, kind) : error;
+    throw error instanceof Problem ? new LineRejected(line, error, kind) : error;
   }
 }

@@ -1,0 +1,76 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { Component } from '../../components/component.entity.js';
+import { Discovery } from '../../discoveries/discovery.entity.js';
+import { optionalBytes } from '../../discoveries/selection.js';
+import { Feedback } from '../../feedback/feedback.entity.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
+import { WorkspaceUser } from '../../users/workspace-user.entity.js';
+import { type ExportQuery, plainQuery } from './export-query.js';
+
+/** The queries for all records of a workspace, those that are referred to before those that refer to them. */
+export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
+  states(em),
+  fields(em),
+  plainQuery(em, 'user', WorkspaceUser),
+  plainQuery(em, 'component', Component),
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL' },
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL' },
+  feedback(em),
+];
+
+function states(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'discoveryState', DiscoveryState);
+  return {
+    ...plain,
+    // Another state may be the default where the file goes. It can only lose that to this one.
+    toMembers: (row) => ({ ...plain.toMembers(row), isDefault: row.is_default === true ? true : undefined }),
+  };
+}
+
+function fields(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'discoveryField', DiscoveryField);
+  return { ...plain, toMembers: (row) => ({ ...plain.toMembers(row), options: row.options ?? undefined }) };
+}
+
+function feedback(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'feedback', Feedback);
+  return {
+    ...plain,
+    columns: [...plain.columns, 'd.client_id AS discovery'],
+    joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
+    toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
+  };
+}
+
+function discoveries(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'discovery', Discovery, { without: ['assignees', 'field_values'] });
+  return {
+    ...plain,
+    columns: [...plain.columns, DISCOVERY_REFERENCES],
+    joins: `JOIN discovery_state s ON s.workspace_id = r.workspace_id AND s.id = r.state_id
+      LEFT JOIN component c ON c.workspace_id = r.workspace_id AND c.id = r.component_id
+      LEFT JOIN discovery p ON p.workspace_id = r.workspace_id AND p.id = r.parent_discovery_id`,
+    bytes: `${plain.bytes} + ${optionalBytes}`,
+    toMembers: (row) => ({
+      ...plain.toMembers(row),
+      discoveryStateId: row.state,
+      parentId: row.parent,
+      ...(row.parent_is_ambiguous === true && { parentType: 'DISCOVERY' }),
+      assignees: row.assigned,
+      fieldsValues: row.values ?? [],
+    }),
+  };
+}
+
+/** What a discovery refers to, by the `clientId`s of it. */
+const DISCOVERY_REFERENCES = `s.client_id AS state, coalesce(c.client_id, p.client_id) AS parent,
+  EXISTS (SELECT FROM component x WHERE x.workspace_id = p.workspace_id AND x.client_id = p.client_id)
+    AS parent_is_ambiguous,
+  ARRAY(SELECT u.client_id FROM unnest(r.assignees) WITH ORDINALITY AS a (user_id, place)
+    JOIN workspace_user u ON u.workspace_id = r.workspace_id AND u.id = a.user_id ORDER BY a.place)
+    AS assigned,
+  (SELECT json_agg(json_build_object('field', json_build_object('id', f.client_id), 'value', v.value)
+      ORDER BY f.position, f.id)
+    FROM jsonb_each_text(r.field_values) AS v (field_id, value)
+    JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = v.field_id::uuid) AS values`;

@@ -1,0 +1,41 @@
+import { LONGEST_LINE } from '../import/line-reader.js';
+import type { Kind } from '../kinds.js';
+
+type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
+
+/** A discovery that has grown by several requests beyond what a line can hold has several, each adding to it. */
+export function recordLines(kind: Kind, record: Members): string[] {
+  const lineOf = (members: Members): string => JSON.stringify({ [kind]: members });
+  const whole = lineOf(record);
+  if (Buffer.byteLength(whole) <= LONGEST_LINE) return [whole];
+  const { clientId, title, ...others } = record;
+  const room = LONGEST_LINE - Buffer.byteLength(lineOf({ clientId, title }));
+  return splitMembers(others, room).map((members) => lineOf({ clientId, title, ...members }));
+}
+
+function splitMembers(members: Members, maxBytes: number): Members[] {
+  let group: Members = {};
+  let bytes = 0;
+  const groups = [group];
+  for (const part of partsOf(members)) {
+    // A little more than the part adds to the line, whose braces are there already.
+    const partBytes = Buffer.byteLength(JSON.stringify(part));
+    if (bytes + partBytes > maxBytes) {
+      group = {};
+      bytes = 0;
+      groups.push(group);
+    }
+    if (part.fieldsValues && group.fieldsValues) group.fieldsValues.push(...part.fieldsValues);
+    else Object.assign(group, part);
+    bytes += partBytes;
+  }
+  return groups;
+}
+
+/** Members are kept whole, but for field values: a line leaves alone those that it does not name. */
+function* partsOf(members: Members): Generator<Members> {
+  for (const [name, value] of Object.entries(members)) {
+    if (name !== 'fieldsValues') yield { [name]: value };
+    else for (const each of value as unknown[]) yield { fieldsValues: [each] };
+  }
+}

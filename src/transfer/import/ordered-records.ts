@@ -1,0 +1,72 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import { recordTable, selectList } from '../../database/record-table.js';
+import { LAST_POSITION } from '../../http/lists/position.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import type { BatchContext } from './bulk-write.js';
+import { ReferenceIndex } from './reference-index.js';
+import { type Changes, type StagedRecord, StagedRecords } from './staged-records.js';
+
+interface OrderedRow extends IdentifiedRow {
+  readonly name: string;
+  readonly position: number;
+}
+
+/** All states or all fields of a workspace: there are few, and their names and positions concern each other. */
+export class OrderedRecords<Row extends OrderedRow> {
+  private readonly index: ReferenceIndex<Row>;
+  /** The records whose position a line gave, with that line. */
+  private readonly moved = new Map<StagedRecord<Row>, number>();
+
+  private constructor(readonly staged: StagedRecords<Row>) {
+    this.index = new ReferenceIndex<Row>(staged.rows);
+  }
+
+  /** @param lock how the rows are locked; undefined when the batch needs none of them */
+  static async load<Row extends OrderedRow>(
+    context: BatchContext,
+    entity: EntityName,
+    lock: string | undefined,
+  ): Promise<OrderedRecords<Row>> {
+    const table = recordTable<Row>(context.transaction.em, entity);
+    if (lock === undefined) return new OrderedRecords(new StagedRecords(context, table));
+    const rows = await context.transaction.query<Row>({
+      text: `SELECT ${selectList(table)} FROM ${table.name} WHERE workspace_id = $1 ORDER BY id ${lock}`,
+      values: [context.workspaceId],
+    });
+    return new OrderedRecords(new StagedRecords(context, table, rows));
+  }
+
+  find(reference: string): Row | undefined {
+    return this.index.find(reference);
+  }
+
+  change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
+    this.staged.change(record, line, changes);
+    if (changes.position !== undefined) this.moved.set(record, line);
+    this.index.add(record.row);
+  }
+
+  /** The record that a line gave the name of another one. */
+  duplicate(): StagedRecord<Row> | undefined {
+    const names = new Set<string>();
+    // By line, so that it's the one that took the name when another one had it.
+    for (const record of this.staged.all.toSorted((a, b) => a.line - b.line)) {
+      if (names.has(record.row.name)) return record;
+      names.add(record.row.name);
+    }
+    return undefined;
+  }
+
+  /** Lists order records of the same position by `id`: where that's not the order of the lines, the later one moves. */
+  keepLineOrder(): void {
+    const ordered = [...this.moved]
+      .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)
+      .map(([{ row }]) => row);
+    for (const [index, row] of ordered.entries()) {
+      const before = ordered[index - 1];
+      if (!before) continue;
+      const least = row.id > before.id ? before.position : before.position + 1;
+      Object.assign(row, { position: Math.max(row.position, Math.min(least, LAST_POSITION)) });
+    }
+  }
+}
