@@ -136,6 +136,8 @@ const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
 /** The columns that the service writes, but for the words it is found by. */
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
+export type SearchColumn = Pick<RowOf<typeof DiscoverySchema>, 'words'>;
+
 /** Columns that only some selections show. */
 type Selected =
   | 'field_values'
