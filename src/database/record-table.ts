@@ -21,12 +21,10 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
-/** An entity's table, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
   /** PostgreSQL's types, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** By the entity's property. */
   readonly columnOf: Readonly<Record<string, string>>;
   readonly nullable: ReadonlySet<string>;
   /** Columns whose bytes bound a page of a list, by the entity's `length`. */

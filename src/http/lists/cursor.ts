@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** Of the last record on a page. */
 export interface CursorPosition {
   /** The value that the list is ordered by before the id, if any. */
   readonly key: string;
@@ -10,10 +9,8 @@ export interface CursorPosition {
 const CHECKSUM_BYTES = 9;
 const ID_BYTES = 16;
 
-/**
- * The checksum detects cursors that were changed or belong to another list. It's no signature: a forged cursor leads to
- * records that the caller may read anyway, so processes need no shared secret, but the key has to be validated.
- */
+// The checksum detects cursors that were changed or belong to another list. A forged cursor passes, but leads to
+// records that the caller may read anyway; its key still has to be validated.
 export function writeCursor(position: CursorPosition, fingerprint: string): string {
   const bytes = [
     checksumOf(position, fingerprint),
@@ -23,7 +20,6 @@ export function writeCursor(position: CursorPosition, fingerprint: string): stri
   return Buffer.concat(bytes).toString('base64url');
 }
 
-/** Undefined when malformed, or given by another list. */
 export function readCursor(cursor: string, fingerprint: string): CursorPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length < CHECKSUM_BYTES + ID_BYTES) return undefined;
@@ -37,7 +33,6 @@ export function readCursor(cursor: string, fingerprint: string): CursorPosition 
 const checksumOf = ({ id, key }: CursorPosition, fingerprint: string): Buffer =>
   hash('sha256', JSON.stringify([fingerprint, id, key]), 'buffer').subarray(0, CHECKSUM_BYTES);
 
-/** Identifies a list by its path, filters and order. */
 export function fingerprintOf(parameters: readonly (readonly [name: string, value: string])[]): string {
   const sorted = parameters.map((parameter) => JSON.stringify(parameter)).sort();
   return hash('sha256', sorted.join(), 'base64url').slice(0, 12);

@@ -2,7 +2,6 @@ import { type RecordTable, selectList } from '../../database/record-table.js';
 import { Parameters } from '../../database/sql.js';
 import { bytesIn, PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
 
-/** A filter that any of several values satisfies. */
 export interface Alternatives {
   /** An SQL array of the values. */
   readonly values: string;
@@ -19,15 +18,12 @@ export interface LongColumns {
 export interface ListSql {
   readonly table: string;
   readonly alias: string;
-  /** The select list, with the columns of the order. */
   readonly columns: string;
   readonly long: readonly LongColumns[];
-  /** With the one on `workspace_id`. */
   readonly conditions: readonly string[];
   readonly alternatives?: readonly Alternatives[];
   readonly parameters: Parameters;
   readonly defaultOrder: string;
-  /** See {@link Statement.planEachTime}. */
   readonly planEachTime?: boolean;
 }
 
@@ -57,7 +53,6 @@ export interface PageRows {
   readonly where: readonly string[];
   readonly order: string;
   readonly perPage: number;
-  /** Its placeholder. */
   readonly offset: string | undefined;
 }
 
@@ -73,7 +68,6 @@ export function pageWithoutLongTexts(list: ListSql, rows: PageRows): string {
   return selectRows(list, rows, [columns, ...texts, ...flag].join(', '));
 }
 
-/** Ends the page early where it would become too large. */
 export function pageWithinBytes(list: ListSql, rows: PageRows): string {
   const { alias, columns, long } = list;
   const bytes = long.map((each) => `coalesce(${each.bytes}, 0)`).join(' + ');

@@ -15,23 +15,22 @@ interface OrderColumns {
 
 interface Ordering {
   readonly column: keyof OrderColumns;
-  /** In PostgreSQL. */
-  readonly type: string;
+  readonly sqlType: string;
   /** Whether PostgreSQL accepts a cursor's key as a value of the column. */
   readonly accepts: (key: string) => boolean;
 }
 
 /** By the name in `sort`. `createdAt` is the order of ids. */
 const ORDERINGS = {
-  updatedAt: { column: 'updated_at', type: 'timestamptz', accepts: isStoredTime },
+  updatedAt: { column: 'updated_at', sqlType: 'timestamptz', accepts: isStoredTime },
   title: {
     column: 'title',
-    type: 'text',
+    sqlType: 'text',
     accepts: (key) => isStorable(key) && lengthOf(key) <= MAX_TITLE_LENGTH,
   },
   position: {
     column: 'position',
-    type: 'integer',
+    sqlType: 'integer',
     accepts: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
   },
 } satisfies Record<string, Ordering>;
@@ -52,7 +51,6 @@ function isStoredTime(key: string): boolean {
   return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
 }
 
-/** What a list is ordered by, before the id. */
 export interface Order {
   readonly name: string;
   readonly descending: boolean;
@@ -63,7 +61,6 @@ export const orderOf = ({ sort }: ListQuery, { defaultOrder }: { readonly defaul
   return { name: wanted.replace('-', ''), descending: wanted.startsWith('-') };
 };
 
-/** What follows `ORDER BY`. */
 export function orderBy(order: Order, alias: string): string {
   const direction = order.descending ? 'DESC' : 'ASC';
   const ordering = orderingOf(order);
@@ -71,11 +68,6 @@ export function orderBy(order: Order, alias: string): string {
   return `${byKey}${columnOf<OrderedRow>(alias)('id')} ${direction}`;
 }
 
-/**
- * The condition for rows after the cursor; undefined without one.
- *
- * @throws InvalidInput
- */
 export function afterCursor(
   { query, fingerprint }: { readonly query: ListQuery; readonly fingerprint: string },
   order: Order,
@@ -104,9 +96,9 @@ function cursorPosition({ cursor, offset }: ListQuery, fingerprint: string): Cur
   return position;
 }
 
-function keyOf(position: CursorPosition, { type, accepts }: Ordering, parameters: Parameters): string {
+function keyOf(position: CursorPosition, { sqlType, accepts }: Ordering, parameters: Parameters): string {
   if (!accepts(position.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return `${parameters.add(position.key)}::${type}`;
+  return `${parameters.add(position.key)}::${sqlType}`;
 }
 
 function idAlone({ key }: CursorPosition, id: () => string): string {

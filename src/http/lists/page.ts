@@ -10,7 +10,6 @@ import { timeConditions } from './time-filters.js';
 
 export interface PageRequest<Query extends ListQuery = ListQuery> {
   readonly query: Query;
-  /** Of the list: cursors only work where it is the same. */
   readonly fingerprint: string;
   readonly wantsTotal: boolean;
 }
@@ -21,11 +20,7 @@ export interface Page<Row> {
   readonly total: number | undefined;
 }
 
-/**
- * Reads a page, and the count if it's wanted: one statement, two where records are long (docs/decisions/14).
- *
- * @throws InvalidInput when the cursor is not of this list
- */
+/** One statement, two where records are long (docs/decisions/14). */
 export async function readPage<Row extends OrderedRow<Query>, Query extends ListQuery>(
   reader: WorkspaceReads,
   request: PageRequest<Query>,
@@ -34,7 +29,6 @@ export async function readPage<Row extends OrderedRow<Query>, Query extends List
   return pageOf(await readRows<Row>(reader, request, list), request, orderOf(request.query, list));
 }
 
-/** Reads a page of all of a workspace's records, with all of their columns. */
 export const readRecords = <Row extends OrderedRow<Query>, Query extends ListQuery>(
   em: SqlEntityManager,
   table: RecordTable<Row>,
@@ -44,11 +38,7 @@ export const readRecords = <Row extends OrderedRow<Query>, Query extends ListQue
 ): Promise<Page<Row>> =>
   readPage(readerOf(em).of(workspaceId), request, listOf(table, workspaceId, defaultOrder));
 
-/**
- * Undefined when the owner doesn't exist.
- *
- * @param owner a query for the owner's `id`; the list's conditions may use `owner.id`
- */
+/** Undefined without an owner. `owner` is a query for its `id`; the list's conditions may use `owner.id`. */
 export async function readOwnedPage<Row extends OrderedRow>(
   reader: WorkspaceReads,
   request: PageRequest,

@@ -6,7 +6,6 @@ import { fingerprintOf } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import type { PageRequest, Page } from './page.js';
 
-/** They don't change which records are in a list. */
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
 /** `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. */
@@ -20,7 +19,6 @@ const NOT_IN_URIS = /[^A-Za-z0-9\-._~!$&'()*+=:@/?%]/g;
 
 const PREFERS_COUNT = /(?:^|,)\s*count\s*=\s*"?exact"?\s*(?:[;,]|$)/i;
 
-/** The HTTP side of a list. */
 export class Paging {
   constructor(
     private readonly request: FastifyRequest,
@@ -79,7 +77,6 @@ export class Paging {
   }
 }
 
-/** Gives a handler the {@link Paging} of its request. */
 export const Paged = createParamDecorator((_: unknown, context: ExecutionContext): Paging => {
   const http = context.switchToHttp();
   return new Paging(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
