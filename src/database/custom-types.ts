@@ -23,7 +23,7 @@ export class TextArray extends Type<string[], string> {
 /** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** A `tsvector` as PostgreSQL writes it. MikroORM's own type calls `to_tsvector`. */
+/** As PostgreSQL writes it. MikroORM's own type calls `to_tsvector`. */
 export class TsVector extends Type<string, string> {
   override compareAsType(): string {
     return 'string';

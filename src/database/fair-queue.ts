@@ -6,10 +6,8 @@ export class QueueTimeout extends Error {
   }
 }
 
-/** A read waited too long because the database answers nobody. */
 export class DatabaseUnresponsive extends Error {}
 
-/** With more workspaces than this, idle ones are dropped. */
 const MAX_WORKSPACES = 1_000;
 
 export interface QueueLimits {

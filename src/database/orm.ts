@@ -4,8 +4,7 @@ import type { Settings } from '../settings/settings.js';
 import { PreparingDriver, WIRE_OPTIONS } from './wire/preparing-driver.js';
 import { migrations } from './migrations/index.js';
 
-/** After how many milliseconds the pool closes an idle connection. */
-const IDLE_TIMEOUT = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 export type Entities = NonNullable<Options['entities']>;
 
@@ -24,7 +23,7 @@ export const ormOptions = (
     entities,
     // Nullable columns arrive as undefined, as the entities' types say.
     forceUndefined: true,
-    pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT },
+    pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     driverOptions: driverOptions(databaseTimeouts),
     extensions: [Migrator],
     migrations: MIGRATIONS,
@@ -61,4 +60,5 @@ const driverOptions = (timeouts?: Settings['databaseTimeouts']) => ({
 });
 
 /** Longer than a statement may take, and than the pool keeps an idle connection. */
-const silenceTimeout = (statementTimeout: number): number => Math.max(statementTimeout, IDLE_TIMEOUT) + 5_000;
+const silenceTimeout = (statementTimeout: number): number =>
+  Math.max(statementTimeout, IDLE_TIMEOUT_MS) + 5_000;

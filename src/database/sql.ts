@@ -25,6 +25,12 @@ export class Parameters {
   }
 }
 
+/** Names a row's columns, so that the compiler notices when one is renamed. */
+export const columnOf =
+  <Row>(alias: string) =>
+  (name: keyof Row & string): `${string}.${keyof Row & string}` =>
+    `${alias}.${name}`;
+
 export type ReferableTable =
   'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
 

@@ -4,7 +4,6 @@ import type { PoolClient, QueryResult as PgResult } from 'pg';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
 
-/** Throws when a record isn't in a version that may be changed. */
 export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
 /** One transaction: its entities and its connection. Statements are pipelined (docs/decisions/13). */
@@ -110,7 +109,6 @@ export class Transaction implements Queryable {
     for (const followUp of this.followUps) followUp();
   }
 
-  /** Runs after statements that are still in flight. */
   async rollback(): Promise<void> {
     this.isOver = true;
     await this.client.query('ROLLBACK');

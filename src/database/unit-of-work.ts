@@ -25,7 +25,6 @@ const never: Retry = () => false;
 export interface TransactionOptions {
   readonly retry?: Retry | undefined;
   readonly check?: VersionCheck | undefined;
-  /** See {@link Transaction.startDeadlineAtBegin}. */
   readonly hasDeadline?: boolean;
 }
 

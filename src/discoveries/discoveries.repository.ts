@@ -51,7 +51,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const list = listOf(this.table, workspaceId, 'createdAt');
     const filters = filtersOf(query, workspaceId, list.parameters);
     const [page, fields] = await Promise.all([
-      readPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
+      readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
         ...list,
         columns: this.columns,
         long: [...list.long, ...this.columnsOfParts(partsOf(selection))],

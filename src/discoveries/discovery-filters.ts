@@ -1,10 +1,13 @@
 import { searchQuery } from '../database/search/words.js';
-import { allReferred, Parameters, type ReferableTable, referred } from '../database/sql.js';
+import { allReferred, columnOf, Parameters, type ReferableTable, referred } from '../database/sql.js';
 import type { Alternatives, ListSql } from '../http/lists/list-sql.js';
 import { isUuid } from '../identifiers/uuid.js';
+import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 
 type FilterSql = Pick<ListSql, 'conditions'> & Required<Pick<ListSql, 'alternatives'>>;
+
+const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'parent_type'>>('r');
 
 /** The filters of the list of discoveries, on `r`. `$1` is the workspace. */
 export function filtersOf(query: DiscoveriesQuery, workspaceId: string, parameters: Parameters): FilterSql {
@@ -18,14 +21,16 @@ export function filtersOf(query: DiscoveriesQuery, workspaceId: string, paramete
   const repeated = [
     anyOf(assignee, referredBy('workspace_user'), isAssigned),
     anyOf(tag, texts, isTagged),
-    anyOf(discoveryStateId, referredBy('discovery_state'), (state) => `r.state_id = ${state}`),
+    anyOf(discoveryStateId, referredBy('discovery_state'), (state) => `${column('state_id')} = ${state}`),
   ];
   return {
     conditions: [
       ...(parentId === undefined ? [] : [isUnder(parentId, parameters)]),
       ...repeated.flatMap(({ conditions }) => conditions),
-      ...(parentType ? [`r.parent_type = ${parameters.add(parentType)}`] : []),
-      ...(q === undefined ? [] : [`r.words @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`]),
+      ...(parentType ? [`${column('parent_type')} = ${parameters.add(parentType)}`] : []),
+      ...(q === undefined
+        ? []
+        : [`${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`]),
     ],
     alternatives: repeated.flatMap(({ alternatives }) => alternatives),
   };
@@ -43,16 +48,16 @@ function anyOf(
 }
 
 const isAssigned = (user: string): string => `EXISTS (SELECT FROM discovery_assignee a
-  WHERE a.workspace_id = r.workspace_id AND a.discovery_id = r.id AND a.user_id = ${user})`;
+  WHERE a.workspace_id = r.workspace_id AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`;
 
 const isTagged = (text: string): string => `EXISTS (SELECT FROM discovery_tag t
-  WHERE t.workspace_id = r.workspace_id AND t.discovery_id = r.id AND t.tag = ${text})`;
+  WHERE t.workspace_id = r.workspace_id AND t.discovery_id = ${column('id')} AND t.tag = ${text})`;
 
 // There is an index on this expression.
 const isUnder = (reference: string, parameters: Parameters): string =>
   `${PARENT_ID} = (SELECT id FROM (${parentQuery('$1', reference, parameters)}) parent)`;
 
-export const PARENT_ID = 'coalesce(r.component_id, r.parent_discovery_id)';
+export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_discovery_id')})`;
 
 /**
  * A query for the component or discovery that a caller names as a parent: `type`, `id`, and the `parentType` of

@@ -1,12 +1,14 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import { Parameters, referred } from '../database/sql.js';
+import { columnOf, Parameters, referred } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbacksQuery } from './feedback.requests.js';
+
+const column = columnOf<FeedbackRow>('r');
 
 export class FeedbackRepository extends EntityRepository<Feedback> {
   private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
@@ -26,7 +28,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     const onDiscovery =
       discoveryId === undefined
         ? []
-        : [`r.discovery_id = ${referred('discovery', '$1', discoveryId, parameters)}`];
+        : [`${column('discovery_id')} = ${referred('discovery', '$1', discoveryId, parameters)}`];
     const filtered = { ...list, conditions: [...conditions, ...onDiscovery] };
     return readPage(readerOf(this.em).of(workspaceId), request, filtered);
   }
@@ -35,7 +37,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
     const list = listOf(this.records.table, workspaceId, 'createdAt');
     const id = referred('discovery', '$1', discovery, list.parameters);
-    const onOwner = { ...list, conditions: [...list.conditions, 'r.discovery_id = owner.id'] };
+    const onOwner = { ...list, conditions: [...list.conditions, `${column('discovery_id')} = owner.id`] };
     const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
     const page = await readOwnedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, onOwner, owner);
     return orNotFound(page, 'discovery', discovery);

@@ -45,7 +45,6 @@ class PreparingConnection extends PostgreSqlConnection {
   }
 }
 
-/** An insert with parameters; undefined for everything else. */
 function withPlaceholders(query: string, parameters: readonly unknown[]): CompiledQuery | undefined {
   if (!query.startsWith('insert ') || parameters.length > MAX_PARAMETERS) return undefined;
   const [first = '', ...others] = query.split('?');
@@ -83,7 +82,6 @@ const isPlain = (value: unknown): boolean =>
   Buffer.isBuffer(value) ||
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** `driverOptions` that {@link PreparingDriver} needs. */
 export const WIRE_OPTIONS = { Client: PreparingClient, pipeline: true, types: typeParsers };
 
 export class PreparingDriver extends PostgreSqlDriver {

@@ -2,7 +2,6 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './connections.js';
 import { isUnavailable } from '../postgres-errors.js';
 
-/** Statements on a connection before another one is shared too. */
 const MAX_IN_FLIGHT = 16;
 
 const UNRESPONSIVE_AFTER_MS = 100;
@@ -10,7 +9,6 @@ const UNRESPONSIVE_AFTER_MS = 100;
 interface Shared {
   readonly client: Promise<PoolClient>;
   inFlight: number;
-  /** Or when it was taken from the pool. */
   lastResponse: number;
   isBroken: boolean;
 }
@@ -21,10 +19,8 @@ interface PendingStatement {
   readonly resolve: (result: Promise<QueryResult>) => void;
 }
 
-/**
- * Pipelines statements on shared connections, those of one turn of the event loop together (docs/decisions/13). At most
- * half of the pool is shared: under load, these connections are never free for anybody else.
- */
+// Statements of one turn of the event loop go together (docs/decisions/13). At most half of the pool is shared: under
+// load, shared connections are never free for anybody else.
 export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];

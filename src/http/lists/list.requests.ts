@@ -7,6 +7,8 @@ const LONGEST_CURSOR = 4_096;
 export const bothWays = (orders: readonly string[]): string[] =>
   orders.flatMap((order) => [order, `-${order}`]);
 
+type BothWays<Order extends string> = Order | `-${Order}`;
+
 /** The parameters that every list takes. */
 export abstract class ListQuery {
   /** How many records a page holds at most. */
@@ -53,19 +55,19 @@ export abstract class ListQuery {
 export class TimeOrderedQuery extends ListQuery {
   /** The order; `-` in front for descending. The `id` breaks ties. */
   @ChoiceParameter(bothWays(['createdAt', 'updatedAt']), 'createdAt')
-  declare sort?: string;
+  declare sort?: BothWays<'createdAt' | 'updatedAt'>;
 }
 
 /** Lists of records with a title. */
 export class TitledQuery extends ListQuery {
   /** The order; `-` in front for descending. The `id` breaks ties. */
   @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'title']), 'createdAt')
-  declare sort?: string;
+  declare sort?: BothWays<'createdAt' | 'updatedAt' | 'title'>;
 }
 
 /** Lists of records that have their own order, by `position`. */
 export class PositionedQuery extends ListQuery {
   /** The order; `-` in front for descending. The `id` breaks ties. */
   @ChoiceParameter(bothWays(['position', 'createdAt', 'updatedAt']), 'position')
-  declare sort?: string;
+  declare sort?: BothWays<'position' | 'createdAt' | 'updatedAt'>;
 }

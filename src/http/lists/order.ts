@@ -1,4 +1,4 @@
-import type { Parameters } from '../../database/sql.js';
+import { columnOf, type Parameters } from '../../database/sql.js';
 import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
@@ -6,92 +6,100 @@ import { type CursorPosition, readCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { LAST_POSITION } from './position.js';
 
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 
-/** The columns that lists can be ordered by. Creation is the order of ids. */
-const ORDER_COLUMNS: Readonly<Record<string, Ordering>> = {
-  updatedAt: { column: 'updated_at', type: 'timestamptz', fits: isStoredTime },
+interface OrderColumns {
+  readonly updated_at: string;
+  readonly title: string;
+  readonly position: number;
+}
+
+interface Ordering {
+  readonly column: keyof OrderColumns;
+  readonly sqlType: string;
+  /** Whether PostgreSQL accepts a cursor's key as a value of the column. */
+  readonly accepts: (key: string) => boolean;
+}
+
+/** By the name in `sort`. `createdAt` is the order of ids. */
+const ORDERINGS = {
+  updatedAt: { column: 'updated_at', sqlType: 'timestamptz', accepts: isStoredTime },
   title: {
     column: 'title',
-    type: 'text',
-    fits: (key) => isStorable(key) && lengthOf(key) <= LONGEST_TITLE,
+    sqlType: 'text',
+    accepts: (key) => isStorable(key) && lengthOf(key) <= MAX_TITLE_LENGTH,
   },
   position: {
     column: 'position',
-    type: 'integer',
-    fits: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
+    sqlType: 'integer',
+    accepts: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
   },
-};
+} satisfies Record<string, Ordering>;
 
-interface Ordering {
-  readonly column: string;
-  /** In PostgreSQL. */
-  readonly type: string;
-  /** Whether a cursor's key can be a value of the column: whether PostgreSQL takes it. */
-  readonly fits: (key: string) => boolean;
-}
+type OrderColumn<Sort> = Sort extends keyof typeof ORDERINGS ? (typeof ORDERINGS)[Sort]['column'] : never;
 
-/** Whether the text is a time as records show it; there is no year 0. */
+/** The columns that a list with this query is filtered and ordered by. */
+export type OrderedRow<Query extends ListQuery = ListQuery> = { readonly id: string } & Pick<
+  OrderColumns,
+  'updated_at' | OrderColumn<Query['sort']>
+>;
+
+const orderingOf = ({ name }: Order): Ordering | undefined => (ORDERINGS as Record<string, Ordering>)[name];
+
+/** The format in records; there is no year 0. */
 function isStoredTime(key: string): boolean {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
   return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
 }
 
-/** What a list is ordered by, before the id. */
 export interface Order {
   readonly name: string;
   readonly descending: boolean;
 }
 
-/** @param defaultOrder the order when the caller asks for none */
 export const orderOf = ({ sort }: ListQuery, { defaultOrder }: { readonly defaultOrder: string }): Order => {
-  const asked = sort ?? defaultOrder;
-  return { name: asked.replace('-', ''), descending: asked.startsWith('-') };
+  const wanted = sort ?? defaultOrder;
+  return { name: wanted.replace('-', ''), descending: wanted.startsWith('-') };
 };
 
-/** The list of expressions after `ORDER BY`. */
-export function orderBy({ name, descending }: Order, alias: string): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  const ordering = ORDER_COLUMNS[name];
+export function orderBy(order: Order, alias: string): string {
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const ordering = orderingOf(order);
   const byKey = ordering ? `${alias}.${ordering.column} ${direction}, ` : '';
-  return `${byKey}${alias}.id ${direction}`;
+  return `${byKey}${columnOf<OrderedRow>(alias)('id')} ${direction}`;
 }
 
-/**
- * The condition for rows that come after the page that gave the cursor; undefined without a cursor.
- *
- * @throws InvalidInput when the cursor is not of this list
- */
 export function afterCursor(
   { query, fingerprint }: { readonly query: ListQuery; readonly fingerprint: string },
-  { name, descending }: Order,
+  order: Order,
   alias: string,
   parameters: Parameters,
 ): string | undefined {
   const position = cursorPosition(query, fingerprint);
   if (!position) return undefined;
-  const comparison = descending ? '<' : '>';
-  const ordering = ORDER_COLUMNS[name];
+  const comparison = order.descending ? '<' : '>';
+  const ordering = orderingOf(order);
+  const column = columnOf<OrderedRow & OrderColumns>(alias);
   const id = () => `${parameters.add(position.id)}::uuid`;
   return ordering
-    ? `(${alias}.${ordering.column}, ${alias}.id) ${comparison} (${keyOf(position, ordering, parameters)}, ${id()})`
-    : `${alias}.id ${comparison} ${idAlone(position, id)}`;
+    ? `(${column(ordering.column)}, ${column('id')}) ${comparison} (${keyOf(position, ordering, parameters)}, ${id()})`
+    : `${column('id')} ${comparison} ${idAlone(position, id)}`;
 }
 
-function cursorPosition(query: ListQuery, fingerprint: string): CursorPosition | undefined {
-  if (query.cursor === undefined) return undefined;
-  if (query.offset !== undefined) {
+function cursorPosition({ cursor, offset }: ListQuery, fingerprint: string): CursorPosition | undefined {
+  if (cursor === undefined) return undefined;
+  if (offset !== undefined) {
     throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
   }
-  const position = readCursor(query.cursor, fingerprint);
+  const position = readCursor(cursor, fingerprint);
   if (!position)
     throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
   return position;
 }
 
-function keyOf(position: CursorPosition, { type, fits }: Ordering, parameters: Parameters): string {
-  if (!fits(position.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return `${parameters.add(position.key)}::${type}`;
+function keyOf(position: CursorPosition, { sqlType, accepts }: Ordering, parameters: Parameters): string {
+  if (!accepts(position.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return `${parameters.add(position.key)}::${sqlType}`;
 }
 
 function idAlone({ key }: CursorPosition, id: () => string): string {
@@ -102,9 +110,8 @@ function idAlone({ key }: CursorPosition, id: () => string): string {
 const badCursor = (code: string, detail: string): InvalidInput =>
   new InvalidInput([{ parameter: 'cursor', code, detail }]);
 
-/** Where a row stands in the order. */
-export function positionOfRow(row: { id: string }, order: Order): CursorPosition {
-  const column = ORDER_COLUMNS[order.name]?.column;
-  const key = column ? (row as Record<string, unknown>)[column] : '';
+export function positionOfRow(row: { readonly id: string }, order: Order): CursorPosition {
+  const column = orderingOf(order)?.column;
+  const key = column ? (row as Partial<OrderColumns>)[column] : '';
   return { id: row.id, key: String(key) };
 }

@@ -1,24 +1,26 @@
-import type { Parameters } from '../../database/sql.js';
+import { columnOf, type Parameters } from '../../database/sql.js';
 import { leastIdOf } from '../../identifiers/uuid.js';
 import type { Instant } from '../input/instants.js';
 import type { ListQuery } from './list.requests.js';
+import type { OrderedRow } from './order.js';
 
-/** Records are strictly before or after; what is stored is whole milliseconds. */
+/** Bounds are exclusive; what is stored is whole milliseconds. */
 export function timeConditions(query: ListQuery, alias: string, parameters: Parameters): string[] {
   const conditions: string[] = [];
+  const column = columnOf<OrderedRow>(alias);
   const { created_before, created_after, updated_before, updated_after } = query;
   if (created_before)
-    conditions.push(`${alias}.id < ${parameters.add(leastIdOf(firstNotBefore(created_before)))}::uuid`);
+    conditions.push(`${column('id')} < ${parameters.add(leastIdOf(firstNotBefore(created_before)))}::uuid`);
   if (created_after)
-    conditions.push(`${alias}.id >= ${parameters.add(leastIdOf(firstAfter(created_after)))}::uuid`);
+    conditions.push(`${column('id')} >= ${parameters.add(leastIdOf(firstAfter(created_after)))}::uuid`);
   if (updated_before) {
     conditions.push(
-      `${alias}.updated_at < ${parameters.add(timestampOf(firstNotBefore(updated_before)))}::timestamptz`,
+      `${column('updated_at')} < ${parameters.add(timestampOf(firstNotBefore(updated_before)))}::timestamptz`,
     );
   }
   if (updated_after) {
     conditions.push(
-      `${alias}.updated_at >= ${parameters.add(timestampOf(firstAfter(updated_after)))}::timestamptz`,
+      `${column('updated_at')} >= ${parameters.add(timestampOf(firstAfter(updated_after)))}::timestamptz`,
     );
   }
   return conditions;
@@ -29,6 +31,6 @@ const firstNotBefore = (instant: Instant): number => instant.milliseconds + (ins
 
 const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Nothing is stored outside these years, and PostgreSQL reads no others from ISO 8601. */
+/** PostgreSQL reads no other years from ISO 8601. */
 const timestampOf = (milliseconds: number): string =>
   new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();

@@ -48,6 +48,6 @@ const homePage = (open: boolean): string =>
       <dt><a href="${LINKS.health}">Health</a></dt>
       <dd>Whether the service is ready</dd>
     </dl>
-    <p><small>Version ${VERSION}. A tour, and how to bring records of your own: <code>README.md</code> in the project's
+    <p><small>Version ${VERSION}. A tour, and how to bring records of your own: <code>docs/tour.md</code> in the project's
     folder.</small></p>`,
   );

@@ -36,7 +36,6 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 const callerIn = (context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>());
 
-/** The id of the caller's workspace. */
 export const InWorkspace = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => callerIn(context).workspaceId,
 );

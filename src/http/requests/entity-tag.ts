@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** An entity tag (RFC 9110, section 8.8.3). */
 export interface EntityTag {
   readonly weak: boolean;
   readonly opaque: string;
@@ -39,7 +38,6 @@ export const versionIn = ({ opaque }: EntityTag): string => opaque.split('.', 1)
 /** A list element, which may be empty (RFC 9110, section 5.6.1), and its comma. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(,|$)/y;
 
-/** Undefined when malformed. */
 export function readTags(header: string): '*' | readonly EntityTag[] | undefined {
   if (header.trim() === '*') return '*';
   const tags: EntityTag[] = [];

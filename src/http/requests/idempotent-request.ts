@@ -5,12 +5,10 @@ import { MalformedRequest } from '../problems/problems.js';
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
-  /** Each token has its own keys. */
   readonly tokenId: string;
   readonly key: string;
   /** Of the whole request, to detect a key that is reused for another one. */
   readonly fingerprint: Buffer;
-  /** Tells the caller that this is the answer to an earlier request. */
   readonly markReplayed: () => void;
 }
 
@@ -19,11 +17,7 @@ const NO_TOKEN = '00000000-0000-0000-0000-000000000000';
 
 const METHODS = new Set(['POST', 'PATCH']);
 
-/**
- * Undefined without an `Idempotency-Key`, and for methods that are idempotent by themselves.
- *
- * @throws MalformedRequest
- */
+/** Undefined without the header, and for methods that are idempotent by themselves. */
 export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,

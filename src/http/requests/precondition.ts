@@ -12,14 +12,12 @@ export class Precondition {
     private readonly noneMatch: Tags | undefined,
   ) {}
 
-  /** @throws MalformedRequest */
   static of(headers: IncomingHttpHeaders): Precondition | undefined {
     const match = tagsIn(headers, 'if-match');
     const noneMatch = tagsIn(headers, 'if-none-match');
     return match || noneMatch ? new Precondition(match, noneMatch) : undefined;
   }
 
-  /** @throws PreconditionFailed */
   check({ updatedAt }: { readonly updatedAt: Date | string }): void {
     const version = versionOf(updatedAt);
     // Weak tags never match in a strong comparison (RFC 9110, section 8.8.3.2).
@@ -32,7 +30,6 @@ export class Precondition {
 const isAmong = (version: string, tags: Tags, counts: (tag: EntityTag) => boolean): boolean =>
   tags === '*' || tags.some((tag) => counts(tag) && versionIn(tag) === version);
 
-/** @throws MalformedRequest */
 export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none-match'): Tags | undefined {
   const header = headers[name];
   if (header === undefined) return undefined;

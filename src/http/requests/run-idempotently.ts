@@ -2,7 +2,6 @@ import type { Queryable } from '../../database/sql.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
-/** An interval of PostgreSQL. */
 export const RETENTION = '24 hours';
 
 interface Transaction extends Queryable {
@@ -26,18 +25,10 @@ interface Shown {
 interface IdempotentWork<Result extends Shown> {
   /** Its result has to survive JSON and must hold nothing secret. */
   readonly work: () => Promise<Result | undefined>;
-  /** Reads the record that the first request showed, as it is now. */
   readonly readAgain: (id: string) => Promise<Result | undefined>;
 }
 
-/**
- * Does the work, or returns the result of the first request with this key, which is stored in the same transaction
- * (docs/decisions/10).
- *
- * @throws RequestInProgress
- * @throws IdempotencyKeyReused
- * @throws IdempotencyResultGone
- */
+/** Returns the stored result of the first request with this key, if there was one (docs/decisions/10). */
 export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -79,7 +70,6 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
     values: [workspaceId, tokenId, key, fingerprint],
   });
 
-/** Replaces an expired result. */
 async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,

@@ -4,7 +4,6 @@ import { callerOf } from './caller.js';
 import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
 import { Precondition } from './precondition.js';
 
-/** What a request that writes says besides its changes. */
 export interface WriteContext {
   readonly workspaceId: string;
   readonly precondition: Precondition | undefined;
@@ -17,7 +16,6 @@ export const writeContextIn = (workspaceId: string): WriteContext => ({
   idempotency: undefined,
 });
 
-/** Gives a handler the {@link WriteContext} of its request. */
 export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): WriteContext => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();

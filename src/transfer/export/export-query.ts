@@ -1,7 +1,6 @@
 import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { columnsOf, recordTable } from '../../database/record-table.js';
-import { longBytes } from '../../database/within-bytes.js';
-import { withinBytes } from '../../database/within-bytes.js';
+import { longBytes, withinBytes } from '../../database/within-bytes.js';
 import { type Kind, membersOf } from '../kinds.js';
 
 /** Of small records; twice as many are in memory. */

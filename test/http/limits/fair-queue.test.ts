@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { limitsForPool } from '../../../src/database/fair-queue.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -139,15 +138,4 @@ test('lists that wait for their turn are read when it comes, in the order they c
   } finally {
     await service.close();
   }
-});
-
-test.each([
-  [2, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 1 }],
-  [3, undefined, { perWorkspace: 1, slowPerWorkspace: 1, altogether: 2 }],
-  [10, undefined, { perWorkspace: 6, slowPerWorkspace: 2, altogether: 8 }],
-  [100, undefined, { perWorkspace: 60, slowPerWorkspace: 20, altogether: 80 }],
-  [10, 3, { perWorkspace: 3, slowPerWorkspace: 1, altogether: 8 }],
-  [10, 100, { perWorkspace: 8, slowPerWorkspace: 2, altogether: 8 }],
-])('of %d connections, %p wanted for each workspace, lists never take all: %p', (size, wanted, share) => {
-  expect(limitsForPool(size, wanted)).toEqual(share);
 });

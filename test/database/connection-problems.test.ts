@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { connectionProblemOf } from '../../src/database/connection-problems.js';
+
+const URL = 'postgres://ada:s3cret@db.example:5433/records';
+const failed = (code: string) => Object.assign(new Error('as PostgreSQL says'), { code });
+
+describe('a connection’s error is explained:', () => {
+  test.each([
+    ['ECONNREFUSED', 'PostgreSQL at db.example:5433 can not be reached (ECONNREFUSED)'],
+    ['ENOTFOUND', 'PostgreSQL at db.example:5433 can not be reached (ENOTFOUND)'],
+    ['28P01', 'PostgreSQL at db.example:5433 does not let "ada" in (as PostgreSQL says)'],
+    ['28000', 'PostgreSQL at db.example:5433 does not let "ada" in (as PostgreSQL says)'],
+    ['3D000', 'PostgreSQL at db.example:5433 has no database "records"'],
+    ['42501', '"ada" may not do this in the database "records" (as PostgreSQL says)'],
+    ['53100', 'PostgreSQL at db.example:5433 has no space left on its disk (as PostgreSQL says)'],
+    ['25006', 'PostgreSQL at db.example:5433 only reads (as PostgreSQL says)'],
+    ['53300', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
+    ['57P01', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
+    ['57P03', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
+  ])('%s', (code, problem) => {
+    const text = connectionProblemOf(failed(code), URL);
+    expect(text?.startsWith(problem)).toBe(true);
+    expect(text).not.toContain('s3cret');
+  });
+
+  test('no answer', () => {
+    expect(connectionProblemOf(new Error('timeout expired'), URL)).toContain(
+      'can not be reached (no answer)',
+    );
+  });
+
+  test('no password', () => {
+    const error = new Error('SASL: client password must be a string');
+    expect(connectionProblemOf(error, URL)).toContain('does not let "ada" in (no password is given)');
+  });
+
+  test('several addresses', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:1'), { code: '28000' });
+    const error = Object.assign(new AggregateError([refused], ''), { code: '28000' });
+    expect(connectionProblemOf(error, URL)).toContain('(connect ECONNREFUSED ::1:1)');
+  });
+
+  test.each(['23505', '40001', '57014'])('not %s, which is about a statement', (code) => {
+    expect(connectionProblemOf(failed(code), URL)).toBeUndefined();
+  });
+
+  test('with PostgreSQL’s defaults for what the address lacks', () => {
+    expect(connectionProblemOf(failed('3D000'), 'postgres://ada@localhost')).toContain(
+      'PostgreSQL at localhost:5432 has no database "ada"',
+    );
+  });
+});
