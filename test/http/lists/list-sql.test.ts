@@ -8,14 +8,11 @@ import {
   pageWithoutLongTexts,
 } from '../../../src/http/lists/list-sql.js';
 
-const TABLE: RecordTable<{ id: string; title: string; description: string }> = {
+const TABLE = {
   name: 'component',
   columns: { id: 'uuid', title: 'text', description: 'text' },
-  columnOf: { id: 'id', title: 'title', description: 'description' },
-  hidden: new Set(),
-  initial: () => null,
   long: ['description'],
-};
+} as unknown as RecordTable;
 const SHORT: ListSql = { ...listOf({ ...TABLE, long: [] }, 'w', 'createdAt') };
 const rows = (perPage: number, offset?: string) => ({
   where: SHORT.conditions,
