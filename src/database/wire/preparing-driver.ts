@@ -13,7 +13,8 @@ import {
   type QueryResult,
   type UpsertOptions,
 } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type PostgresDialect } from 'kysely';
+import type { Pool, PoolConfig } from 'pg';
 import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';
 
@@ -27,6 +28,19 @@ const MAX_PARAMETERS = 40;
 
 /** MikroORM writes values into a statement's text. Inserts in a transaction get parameters, so that they are prepared. */
 class PreparingConnection extends PostgreSqlConnection {
+  private pool: Pool | undefined;
+
+  override createKyselyDialect(overrides: PoolConfig): PostgresDialect {
+    const onPoolCreated = (pool: Pool) => (this.pool = pool);
+    return super.createKyselyDialect({ ...overrides, onPoolCreated } as PoolConfig);
+  }
+
+  /** Kysely only ends a pool that it has used itself. Idle connections would keep the process alive for seconds. */
+  override async close(force?: boolean): Promise<void> {
+    await super.close(force);
+    if (this.pool && !this.pool.ending) await this.pool.end();
+  }
+
   override async execute<Result extends Executed>(
     query: Query,
     parameters: Values = [],
