@@ -1,3 +1,5 @@
+import { JOIN_EXPECTED } from '../src/rollup/denormalised-columns.js';
+
 /** How many records of each kind there are for a number of discoveries. */
 export interface Scale {
   readonly discoveries: number;
@@ -91,6 +93,9 @@ export function fillStatements({ discoveries }: Scale): string[] {
           WHEN 3 THEN '2026-0' || (1 + i % 9) || '-15' WHEN 4 THEN (ARRAY['Small', 'Medium', 'Large'])[1 + i % 3]
           ELSE (i % 100)::text END
       FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, ${FIELDS - 1}) n WHERE (i + n) % 2 = 0`,
+    `UPDATE discovery d SET assignees = row.assignees, tags = row.tags, field_values = row.field_values
+      FROM (SELECT d.id, expected.* FROM discovery d ${JOIN_EXPECTED}) row
+      WHERE d.workspace_id = '${WORKSPACE}' AND d.id = row.id`,
     // Squared as well: the first discoveries have most of the feedback.
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred)
       SELECT '${WORKSPACE}', id, 'f-' || i, uuid_v7_time(id), ${id('target')}, i % 10,
