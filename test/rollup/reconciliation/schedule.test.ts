@@ -1,8 +1,6 @@
 import { getQueueToken } from '@nestjs/bull';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
-import { pino } from 'pino';
-import { createWorker } from '../../../src/app/create.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
 import { ReconciliationSchedule } from '../../../src/rollup/reconciliation/reconciliation-schedule.js';
 import { eventually } from '../../support/eventually.js';
@@ -42,29 +40,6 @@ test('the plan is there again after Redis was emptied without going away', async
   expect(await planned()).toEqual([]);
   await eventually(async () => expect(await planned()).toHaveLength(1));
   expect(await queue.getRepeatableCount()).toBe(1);
-});
-
-test('another time replaces the former one', async () => {
-  const later = await createWorker(
-    { ...service.settings, reconcileCron: '30 4 * * *' },
-    pino({ level: 'silent' }),
-  );
-  await later.init();
-  await eventually(async () =>
-    expect(await planned()).toEqual([[RECONCILE_JOB, expect.objectContaining({ cron: '30 4 * * *' })]]),
-  );
-  await later.close();
-});
-
-test('a time that the queue does not take leaves the former one, and is told', async () => {
-  const before = await planned();
-  const lines: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  const faulty = await createWorker({ ...service.settings, reconcileCron: '99 99 * * *' }, log);
-  await faulty.init();
-  await eventually(() => expect(lines.join('')).toMatch(/could not be scheduled/));
-  expect(await planned()).toEqual(before);
-  await faulty.close();
 });
 
 test('the job reports what it found', async () => {
