@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AssigneeOrder } from '../../src/rollup/assignee-order.js';
 import { AssigneeOrderRequests } from '../../src/rollup/assignee-order-requests.js';
@@ -24,14 +24,7 @@ beforeEach(async () => {
   ada = await service.make.user({ name: 'Ada' });
   bea = await service.make.user({ name: 'Bea' });
 });
-// What a test that failed still holds would keep all that follow waiting.
-afterEach(async () => {
-  await service.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND state = 'idle in transaction'`);
-  await service.sql('DELETE FROM discovery');
-});
-// Under load a lock may be seen a moment late.
-jest.retryTimes(3);
+afterEach(() => service.sql('DELETE FROM discovery'));
 
 /** Discoveries that are assigned to both. */
 async function assigned(count = 1): Promise<void> {

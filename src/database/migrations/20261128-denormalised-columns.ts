@@ -40,7 +40,7 @@ const ASSIGNEE_ORDER_REQUEST = `
     id bigint GENERATED ALWAYS AS IDENTITY,
     user_id uuid NOT NULL,
     requested_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-    due_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+    due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     next_discovery_id uuid,
     locked_discovery_id uuid,
     CONSTRAINT assignee_order_request_pk PRIMARY KEY (workspace_id, id)
