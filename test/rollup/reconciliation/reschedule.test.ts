@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { createWorker } from '../../../src/app/create.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
 import { eventually } from '../../support/eventually.js';
-import { until } from '../../support/until.js';
 import { useServiceWithRedis } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
 
@@ -14,8 +13,10 @@ const worker = useWorker(service, { starts: true });
 let queue: Queue;
 beforeAll(async () => {
   queue = worker.get<Queue>(getQueueToken(RECONCILIATION_QUEUE));
-  await until(async () => (await planned()).length === 1);
+  await eventually(isPlanned);
 });
+
+const isPlanned = async () => expect(await planned()).toHaveLength(1);
 
 const planned = async () => (await queue.getDelayed()).map(({ name, opts }) => [name, opts.repeat]);
 
