@@ -6,7 +6,8 @@ import type { Transaction } from './transaction.js';
 // MikroORM creates repositories itself and injects nothing into them.
 const readers = new WeakMap<object, Reader>();
 
-export function useReader(em: SqlEntityManager, reader: Reader): Reader {
+/** Lets repositories find the reader of their process. */
+export function registerReader(em: SqlEntityManager, reader: Reader): Reader {
   readers.set(em.getConnection(), reader);
   return reader;
 }

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { type DatabaseSettings, SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
-import { useReader } from './context.js';
+import { registerReader } from './context.js';
 import { type Entities, ormOptions } from './orm.js';
 import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
@@ -33,7 +33,7 @@ export class DatabaseModule {
           provide: Reader,
           inject: [MikroORM, Connections, SETTINGS],
           useFactory: ({ em }: MikroORM, connections: Connections, settings: DatabaseSettings) =>
-            useReader(em, new Reader(connections, settings)),
+            registerReader(em, new Reader(connections, settings)),
         },
       ],
       exports: [Connections, Reader, UnitOfWork],

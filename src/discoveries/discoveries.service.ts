@@ -14,7 +14,7 @@ import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './discovery-writer.js';
 import type { Selection } from './selection.js';
-import { followRows, type SideTable } from './side-tables.js';
+import { SIDE_TABLE_NAMES, type SideTable, syncSideTable } from './side-tables.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const REFERENCES: ReadonlySet<string | undefined> = new Set([
@@ -98,7 +98,7 @@ export class DiscoveriesService {
     await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: true });
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
-    followLists(transaction, discovery, empty);
+    syncLists(transaction, discovery, empty);
     this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     return discovery;
   }
@@ -123,7 +123,7 @@ export class DiscoveriesService {
     if (stateId !== undefined) discovery.enter(stateId);
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
     await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
-    followLists(transaction, discovery, before);
+    syncLists(transaction, discovery, before);
     const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
     this.refresh(transaction, workspaceId, affected);
     return discovery;
@@ -149,10 +149,10 @@ type Lists = Pick<Discovery, SideTable>;
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
 
 /** Has side tables written after the discovery. */
-function followLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
-  for (const table of ['tags', 'assignees', 'fieldValues'] as const) {
+function syncLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
+  for (const table of SIDE_TABLE_NAMES) {
     if (discovery[table] === before[table]) continue;
-    for (const statement of followRows(table, discovery.workspaceId, [discovery.id])) {
+    for (const statement of syncSideTable(table, discovery.workspaceId, [discovery.id])) {
       transaction.beforeCommit(statement);
     }
   }

@@ -42,8 +42,10 @@ const SIDE_TABLES = {
 
 export type SideTable = keyof typeof SIDE_TABLES;
 
-/** Assignees are put in order at the end. */
-export const followRows = (
+export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
+
+/** Statements that bring a side table in line with discoveries, whose assignees are then put in order. */
+export const syncSideTable = (
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],

@@ -54,7 +54,7 @@ export class PreparingClient extends pg.Client {
       this.isReadOnlyByDefault = true;
       super
         .query('SET default_transaction_read_only = on')
-        .catch(() => this.disconnect('Writes can not be guarded.'));
+        .catch(() => this.disconnect('The session could not be made read-only by default.'));
     });
   }
 

@@ -11,7 +11,7 @@ import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import { bytesOf, sizeOf } from '../../discoveries/discovery-size.js';
 import { applyFieldValues } from '../../discoveries/field-values.js';
 import { optionalBytes } from '../../discoveries/selection.js';
-import { followRows } from '../../discoveries/side-tables.js';
+import { SIDE_TABLE_NAMES, syncSideTable } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
 import type { ImportedDiscovery } from '../kinds.js';
@@ -101,14 +101,15 @@ export class DiscoveriesImport {
 
   private async writeSideTables(): Promise<void> {
     const { transaction, workspaceId } = this.context;
-    for (const [table, column] of SIDE_TABLES) {
+    for (const table of SIDE_TABLE_NAMES) {
+      const column = this.staged.table.columnOf[table] as keyof Row;
       const initial = this.staged.table.initial(column);
       const changed = this.staged.all.filter(
         ({ row, stored }) => !isDeepStrictEqual(row[column], stored ? stored[column] : initial),
       );
       if (changed.length === 0) continue;
       const ids = changed.map(({ row }) => row.id);
-      for (const statement of followRows(table, workspaceId, ids)) await transaction.query(statement);
+      for (const statement of syncSideTable(table, workspaceId, ids)) await transaction.query(statement);
     }
   }
 
@@ -136,12 +137,6 @@ export class DiscoveriesImport {
     return TRACKERS.flatMap((tracker) => row[columnOf[tracker] as keyof Row] as string[]);
   }
 }
-
-const SIDE_TABLES = [
-  ['tags', 'tags'],
-  ['assignees', 'assignees'],
-  ['fieldValues', 'field_values'],
-] as const;
 
 const indexedRow = (workspaceId: string, row: Row) => ({
   ...row,
