@@ -15,10 +15,11 @@ export interface CommandDatabase {
 
 /** `npm run migrate` */
 export async function migrate(): Promise<void> {
-  const { databaseUrl } = environment();
+  const { databaseUrl, databaseTimeouts } = environment();
   if (databaseUrl === undefined) throw new FaultyEnvironment('Set DATABASE_URL to the database to migrate.');
-  const names = await migrateDatabase(databaseUrl);
-  console.log(names.length === 0 ? 'The schema is up to date.' : `Migrated: ${names.join(', ')}.`);
+  const { migrations, distributed } = await migrateDatabase(databaseUrl, databaseTimeouts.lock);
+  console.log(migrations.length === 0 ? 'The schema is up to date.' : `Migrated: ${migrations.join(', ')}.`);
+  if (distributed.length > 0) console.log(`Distributed: ${distributed.join(', ')}.`);
 }
 
 /**

@@ -1,14 +1,26 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { checkConnection, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
+import { distributeTables } from './distribution.js';
 import { ormOptions } from './orm.js';
 import { postgresErrorOf } from './postgres-errors.js';
 
-/** @returns the names of the migrations that ran */
-export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
+const LOCK_TIMEOUT_MS = 5_000;
+
+export interface Migrated {
+  /** The migrations that ran, by name. */
+  readonly migrations: string[];
+  /** The tables that were distributed; always empty without Citus. */
+  readonly distributed: string[];
+}
+
+/** @param lockTimeout of a cluster's nodes, in milliseconds */
+export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TIMEOUT_MS): Promise<Migrated> {
   await checkConnection(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
-    return (await orm.migrator.up()).map(({ name }) => name);
+    const migrations = (await orm.migrator.up()).map(({ name }) => name);
+    return { migrations, distributed: await distribute(databaseUrl, lockTimeout) };
   } catch (error) {
     if (!postgresErrorOf(error)) throw error;
     const problem = connectionProblemOf(error, databaseUrl) ?? `A migration failed: ${rootMessage(error)}.`;
@@ -17,6 +29,16 @@ export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
     });
   } finally {
     await orm.close();
+  }
+}
+
+async function distribute(databaseUrl: string, lockTimeout: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'discovery-records' });
+  await client.connect();
+  try {
+    return await distributeTables(client, lockTimeout);
+  } finally {
+    await client.end();
   }
 }
 

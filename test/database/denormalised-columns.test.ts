@@ -119,7 +119,7 @@ describe('the migration of a database of the former version', () => {
     const writers = [write(), write(), write()];
     const ran = await migrateDatabase(database.url).finally(() => (isOver = true));
     await Promise.all(writers);
-    expect(ran[0]).toBe('20261128-denormalised-columns');
+    expect(ran.migrations[0]).toBe('20261128-denormalised-columns');
     expect(await wrongRows()).toEqual([]);
   });
 

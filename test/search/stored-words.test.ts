@@ -65,9 +65,11 @@ describe('a database of the version before', () => {
     await service.sql(
       `UPDATE discovery SET words = NULL, words_updated_at = NULL WHERE client_id < 'former-5'`,
     );
-    expect(await migrateDatabase(service.settings.databaseUrl)).toEqual(['20261127-stored-words']);
+    expect((await migrateDatabase(service.settings.databaseUrl)).migrations).toEqual([
+      '20261127-stored-words',
+    ]);
     expect(await found(service, 'long444')).toEqual(['former-444']);
-    expect(await migrateDatabase(service.settings.databaseUrl)).toEqual([]);
+    expect((await migrateDatabase(service.settings.databaseUrl)).migrations).toEqual([]);
   });
 
   test('takes what a process of the version before still asks for', async () => {

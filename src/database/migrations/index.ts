@@ -7,6 +7,7 @@ import { DiscoverySizes } from './20261125-discovery-sizes.js';
 import { DeferredRefreshes } from './20261126-deferred-refreshes.js';
 import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
+import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261126-deferred-refreshes', class: DeferredRefreshes },
   { name: '20261127-stored-words', class: StoredWords },
   { name: '20261128-denormalised-columns', class: DenormalisedColumns },
+  { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
 ];

@@ -1,0 +1,113 @@
+import type { Client } from 'pg';
+
+/** Whole on every node, because they are found without a workspace. */
+export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
+
+/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. */
+export const SHARDED_TABLES: readonly string[] = [
+  'discovery_state',
+  'discovery_field',
+  'component',
+  'workspace_user',
+  'discovery',
+  'discovery_tag',
+  'discovery_assignee',
+  'discovery_field_value',
+  'feedback',
+  'feedback_refresh_request',
+  'feedback_refresh_failure',
+  'assignee_order_request',
+  'idempotency_key',
+];
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * Distributes the tables that aren't yet, if the database has the extension Citus; otherwise does nothing.
+ *
+ * @param lockTimeout in milliseconds; 0 is none. Nodes don't get it from a caller's connection.
+ * @returns the tables
+ */
+export async function distributeTables(client: Client, lockTimeout: number): Promise<string[]> {
+  const { rowCount: hasCitus } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  if (!hasCitus) return [];
+  await configureNodes(client, lockTimeout);
+  const tables = await localTables(client);
+  if (tables.length === 0) return [];
+  await client.query('BEGIN');
+  try {
+    // One connection to each node: foreign keys lead from table to table.
+    await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+    await distribute(client, tables);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  await dropLocalRows(client, tables);
+  return tables;
+}
+
+async function configureNodes(client: Client, lockTimeout: number): Promise<void> {
+  await client.query(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET lock_timeout = ${lockTimeout}', current_database());
+    EXECUTE format('ALTER DATABASE %I SET timezone = ''UTC''', current_database());
+  END $$`);
+}
+
+async function localTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT logicalrelid::text AS name FROM pg_dist_partition',
+  );
+  const distributed = new Set(rows.map(({ name }) => name));
+  return [...REFERENCE_TABLES, ...SHARDED_TABLES].filter((table) => !distributed.has(table));
+}
+
+async function distribute(client: Client, tables: readonly string[]): Promise<void> {
+  await dropTriggers(client, tables);
+  // A foreign key between a local and a distributed table would be checked from one side only.
+  const foreignKeys = await foreignKeysOf(client, tables);
+  for (const { table, name } of foreignKeys)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const table of tables) {
+    await (REFERENCE_TABLES.includes(table)
+      ? client.query('SELECT create_reference_table($1)', [table])
+      : client.query(`SELECT create_distributed_table($1, 'workspace_id', colocate_with => $2)`, [
+          table,
+          table === SHARDED_TABLES[0] ? 'none' : SHARDED_TABLES[0],
+        ]));
+  }
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  }
+}
+
+/** Citus refuses triggers. They fill rows for a version that can't run on Citus anyway. */
+async function dropTriggers(client: Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `SELECT tgrelid::regclass::text AS table, tgname AS name FROM pg_trigger
+      WHERE NOT tgisinternal AND tgrelid = ANY ($1::regclass[])`,
+    [tables],
+  );
+  for (const { table, name } of rows) await client.query(`DROP TRIGGER ${name} ON ${table}`);
+}
+
+async function foreignKeysOf(client: Client, tables: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+      FROM pg_constraint
+      WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))`,
+    [tables],
+  );
+  return rows;
+}
+
+/** What was copied to the nodes is still in the table that was distributed, where nobody sees it. */
+async function dropLocalRows(client: Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+}
