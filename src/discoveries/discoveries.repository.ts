@@ -5,7 +5,7 @@ import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
 import { listOf, type LongColumns } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
-import type { FieldRow } from '../fields/discovery-field.entity.js';
+import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
@@ -30,6 +30,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
     const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
+    if (selection.fieldsValues && selection.scores) optional.push('scores');
     // Together, for one round trip.
     const [row, fields] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
@@ -92,10 +93,18 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   /** In their order, the system field last. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
     if (!selection.fieldsValues) return undefined;
-    const fields = await queryableOf(this.em).allByKey<FieldRow>({ text: FIELDS, values: [workspaceId] });
-    return fields.map(({ id, client_id: clientId, name, type }) => ({ field: { id, clientId, name }, type }));
+    const fields = await queryableOf(this.em).allByKey<ShownField>({ text: FIELDS, values: [workspaceId] });
+    return fields.map(({ id, client_id: clientId, name, type, is_computed: isComputed }) => ({
+      field: { id, clientId, name },
+      type,
+      isComputed,
+    }));
   }
 }
 
-const FIELDS = `SELECT id, client_id, name, type FROM discovery_field
+interface ShownField extends Pick<FieldColumns, 'id' | 'client_id' | 'name' | 'type'> {
+  readonly is_computed: boolean;
+}
+
+const FIELDS = `SELECT id, client_id, name, type, formula IS NOT NULL AS is_computed FROM discovery_field
   WHERE workspace_id = $1 ORDER BY type = 'FEEDBACK', position, id`;

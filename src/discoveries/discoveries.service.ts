@@ -99,6 +99,7 @@ export class DiscoveriesService {
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
     syncLists(transaction, discovery, empty);
+    this.refreshes.addIfScored(transaction, workspaceId, discovery.id);
     this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     return discovery;
   }
@@ -124,6 +125,9 @@ export class DiscoveriesService {
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
     await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
     syncLists(transaction, discovery, before);
+    if (discovery.fieldValues !== before.fieldValues) {
+      this.refreshes.addIfScored(transaction, workspaceId, discovery.id);
+    }
     const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
     this.refresh(transaction, workspaceId, affected);
     return discovery;

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../database/context.js';
 import { Parameters, referred, resolutions } from '../database/sql.js';
 import { parentQuery } from './discovery-filters.js';
-import type { FieldFacts } from './field-values.js';
+import type { FieldFacts } from '../fields/field-facts.js';
+import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { ParentCandidate } from './nesting.js';
 
 /** Finds what a discovery's members refer to by `id` or `clientId`, in the transaction under way. */
@@ -54,21 +55,8 @@ export class ReferenceLookup {
     return new Map(rows.map(({ reference, id }) => [reference, id]));
   }
 
-  /** By reference, and locked as a foreign key would lock them, so that options stay until values are written. */
-  async fields(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
-    if (references.length === 0) return new Map();
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const rows = await queryableOf(this.em).query<FieldFacts & { reference: string }>({
-      text: `SELECT named.reference, f.id, f.name, f.type, f.options
-        FROM (
-          SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id
-          ${resolutions('discovery_field', workspace, references, parameters)}
-        ) named
-        JOIN discovery_field f ON f.workspace_id = ${workspace} AND f.id = named.id
-        ORDER BY f.id FOR KEY SHARE OF f`,
-      values: parameters.values,
-    });
-    return new Map(rows.map((field) => [field.reference, field]));
+  /** By reference, and locked. */
+  fields(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
+    return this.em.getRepository(DiscoveryField).named(workspaceId, references);
   }
 }

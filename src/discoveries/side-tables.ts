@@ -30,13 +30,14 @@ const SIDE_TABLES = {
   fieldValues: [
     `DELETE FROM discovery_field_value v USING discovery d
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-        AND v.workspace_id = $1 AND v.discovery_id = d.id AND NOT d.field_values ? v.field_id::text`,
+        AND v.workspace_id = $1 AND v.discovery_id = d.id
+        AND NOT v.is_computed AND NOT d.field_values ? v.field_id::text`,
     `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value)
       SELECT d.workspace_id, d.id, given.field_id::uuid, given.value
       FROM discovery d, jsonb_each_text(d.field_values) AS given (field_id, value)
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
       ON CONFLICT ON CONSTRAINT discovery_field_value_pk
-        DO UPDATE SET value = excluded.value WHERE v.value <> excluded.value`,
+        DO UPDATE SET value = excluded.value, is_computed = false WHERE v.value <> excluded.value OR v.is_computed`,
   ],
 } as const;
 
