@@ -51,6 +51,17 @@ interface Cause {
   readonly constraint?: unknown;
 }
 
+const NAMED_CONSTRAINT = /constraint "([^"]+)"/;
+
+/** What Citus adds to names of tables and constraints on its nodes. */
+const SHARD_NUMBER = /_\d{6,}$/;
+
+/** Another node's error has the name in its message only. */
+function constraintIn({ constraint, message }: Cause): string | undefined {
+  const name = typeof constraint === 'string' ? constraint : NAMED_CONSTRAINT.exec(String(message))?.[1];
+  return name?.replace(SHARD_NUMBER, '');
+}
+
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let current = error; typeof current === 'object' && current !== null;) {
@@ -62,12 +73,10 @@ function causesOf(error: unknown): Cause[] {
 
 /** PostgreSQL's or the socket's own error, under whatever wraps it. */
 export function postgresErrorOf(error: unknown): PostgresError | undefined {
-  for (const { code, constraint } of causesOf(error)) {
-    if (typeof code === 'string') {
-      return typeof constraint === 'string' ? { code, constraint } : { code };
-    }
-  }
-  return undefined;
+  const cause = causesOf(error).find(({ code }) => typeof code === 'string');
+  if (!cause) return undefined;
+  const constraint = constraintIn(cause);
+  return { code: cause.code as string, ...(constraint !== undefined && { constraint }) };
 }
 
 const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';

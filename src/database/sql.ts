@@ -25,6 +25,22 @@ export class Parameters {
   }
 }
 
+/** Rows that an INSERT takes as VALUES. Each number of them is a statement of its own. */
+const MOST_VALUES = 10;
+
+/** Inserts rows of a workspace and an id. Citus sends VALUES to their node as they are, but not what comes of a query. */
+export function insertIds(
+  { table, column }: { readonly table: string; readonly column: string },
+  workspaceId: string,
+  ids: readonly string[],
+): Statement {
+  const insert = `INSERT INTO ${table} (workspace_id, ${column})`;
+  if (ids.length === 0 || ids.length > MOST_VALUES)
+    return { text: `${insert} SELECT $1, unnest($2::uuid[])`, values: [workspaceId, ids] };
+  const rows = ids.map((_, index) => `($1, $${index + 2})`);
+  return { text: `${insert} VALUES ${rows.join(', ')}`, values: [workspaceId, ...ids] };
+}
+
 /** Names a row's columns, so that the compiler notices when one is renamed. */
 export const columnOf =
   <Row>(alias: string) =>

@@ -14,7 +14,7 @@ const SIDE_TABLES = {
       SELECT d.workspace_id, d.id, given.tag, given.place - 1
       FROM discovery d, unnest(d.tags) WITH ORDINALITY AS given (tag, place)
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_tag_pk
+      ON CONFLICT (workspace_id, discovery_id, tag)
         DO UPDATE SET position = excluded.position WHERE t.position <> excluded.position`,
   ],
   assignees: [
@@ -25,7 +25,7 @@ const SIDE_TABLES = {
       SELECT d.workspace_id, d.id, given.user_id
       FROM discovery d, unnest(d.assignees) AS given (user_id)
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_assignee_pk DO NOTHING`,
+      ON CONFLICT (workspace_id, discovery_id, user_id) DO NOTHING`,
   ],
   fieldValues: [
     `DELETE FROM discovery_field_value v USING discovery d
@@ -36,7 +36,7 @@ const SIDE_TABLES = {
       SELECT d.workspace_id, d.id, given.field_id::uuid, given.value
       FROM discovery d, jsonb_each_text(d.field_values) AS given (field_id, value)
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_field_value_pk
+      ON CONFLICT (workspace_id, discovery_id, field_id)
         DO UPDATE SET value = excluded.value, is_computed = false WHERE v.value <> excluded.value OR v.is_computed`,
   ],
 } as const;

@@ -23,22 +23,23 @@ export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
  * The users whose names decide the order of assignees, locked until the transaction ends. Otherwise a rename could commit
  * before the order does, and its request would find nothing to reorder.
  *
- * @param discoveries an SQL table `given` of `workspace_id` and `id`
+ * @param discoveries an SQL table `given` of `id`, and of `workspace_id` if that isn't given
+ * @param workspace an SQL expression; a placeholder tells Citus which node has all of it
  */
-export const lockedAssignees = (discoveries: string): string => `
+export const lockedAssignees = (discoveries: string, workspace = 'given.workspace_id'): string => `
   SELECT a.workspace_id, a.discovery_id, u.id, u.name
   FROM ${discoveries}
-  JOIN discovery_assignee a ON a.workspace_id = given.workspace_id AND a.discovery_id = given.id
-  JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
+  JOIN discovery_assignee a ON a.workspace_id = ${workspace} AND a.discovery_id = given.id
+  JOIN workspace_user u ON u.workspace_id = ${workspace} AND u.id = a.user_id
   WHERE EXISTS (
     SELECT FROM discovery_assignee o
-    WHERE o.workspace_id = a.workspace_id AND o.discovery_id = a.discovery_id AND o.user_id <> a.user_id)
+    WHERE o.workspace_id = ${workspace} AND o.discovery_id = a.discovery_id AND o.user_id <> a.user_id)
   ORDER BY u.workspace_id, u.id FOR SHARE OF u`;
 
 /** Orders assignees by name, where they aren't. The transaction must have locked or created the discoveries. */
 export const orderAssignees = (workspaceId: string, discoveryIds: readonly string[]): Statement => ({
   text: `WITH assigned AS MATERIALIZED (
-      ${lockedAssignees('(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id) given')}
+      ${lockedAssignees('unnest($2::uuid[]) AS given (id)', '$1')}
     ), expected AS (
       SELECT discovery_id, array_agg(id ORDER BY name, id) AS assignees FROM assigned GROUP BY discovery_id
     )

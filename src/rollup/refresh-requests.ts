@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { insertIds } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
 import { WorkerNotifier } from './worker-notifier.js';
+
+const OUTBOX = { table: 'feedback_refresh_request', column: 'discovery_id' };
 
 /** A transactional outbox: a request commits together with its cause. The queue only makes it quick. */
 @Injectable()
@@ -13,11 +16,7 @@ export class RefreshRequests {
    */
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
-    transaction.beforeCommit({
-      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-        SELECT $1, unnest($2::uuid[])`,
-      values: [workspaceId, ids],
-    });
+    transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
     transaction.afterCommit(() => this.notifier.notify(ids.length));
   }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Reader } from '../../database/reader.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RETENTION } from './run-idempotently.js';
 
@@ -6,6 +7,8 @@ const HOUR = 3_600_000;
 
 /** Rows per transaction, which then takes milliseconds. */
 const BATCH = 1_000;
+
+const EXPIRY = `now() - interval '${RETENTION}'`;
 
 /** Deletes expired idempotency keys. Any number of workers may do so at once. */
 @Injectable()
@@ -15,7 +18,10 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.begin(), HOUR);
@@ -34,20 +40,18 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  /** Takes batches by their age: Citus has no LIMIT for what is deleted in all workspaces. */
   private async sweep(): Promise<void> {
-    let deleted: number;
+    let last: { readonly made_at: string } | undefined;
     do {
-      deleted = await this.unitOfWork.run(async (transaction) => {
-        const rows = await transaction.query({
-          text: `DELETE FROM idempotency_key WHERE (workspace_id, token_id, key) IN (
-              SELECT workspace_id, token_id, key FROM idempotency_key
-              WHERE made_at <= now() - interval '${RETENTION}'
-              ORDER BY made_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-            RETURNING 1`,
-          values: [BATCH],
-        });
-        return rows.length;
+      [last] = await this.reader.query<{ made_at: string }>({
+        text: `SELECT made_at FROM idempotency_key WHERE made_at <= ${EXPIRY} ORDER BY made_at OFFSET $1 LIMIT 1`,
+        values: [BATCH - 1],
       });
-    } while (deleted === BATCH && !this.isStopped);
+      await this.unitOfWork.query({
+        text: `DELETE FROM idempotency_key WHERE made_at <= coalesce($1, ${EXPIRY})`,
+        values: [last?.made_at],
+      });
+    } while (last && !this.isStopped);
   }
 }
