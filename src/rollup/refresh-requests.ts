@@ -17,7 +17,7 @@ export class RefreshRequests {
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
-    transaction.afterCommit(() => this.notifier.notify(ids.length));
+    transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
   }
 
   /** Has the scores of a new or changed discovery computed after the commit, if the workspace has formulas by then. */
@@ -29,7 +29,7 @@ export class RefreshRequests {
       values: [workspaceId, discoveryId],
     };
     transaction.beforeCommit(statement, ({ length }) => {
-      if (length > 0) transaction.afterCommit(() => this.notifier.notify(length));
+      if (length > 0) transaction.afterCommit(() => this.notifier.notify(workspaceId, length));
     });
   }
 }

@@ -16,6 +16,6 @@ export class ScoreRequests {
             done = 0, total = NULL, is_second_pass = false`,
       values: [workspaceId, fieldId],
     });
-    transaction.afterCommit(() => this.notifier.notify(0));
+    transaction.afterCommit(() => this.notifier.notify(workspaceId, 0));
   }
 }
