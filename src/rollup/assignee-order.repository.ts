@@ -64,16 +64,16 @@ export class AssigneeOrderRepository {
 
   /** Retries a request from its first locked discovery on. The longer it has waited, the longer the backoff. */
   async postpone(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
-    await from.query({
-      text: `UPDATE assignee_order_request r
-        SET due_at = late.due_at, next_discovery_id = coalesce(locked_discovery_id, next_discovery_id),
-          locked_discovery_id = NULL
-        FROM (
-          SELECT clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute') AS due_at
-          FROM assignee_order_request WHERE workspace_id = $1 AND id = $2
-        ) late
-        WHERE r.workspace_id = $1 AND r.id = $2`,
+    const late = await from.byKey<{ readonly due_at: string }>({
+      text: `SELECT clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute') AS due_at
+        FROM assignee_order_request WHERE workspace_id = $1 AND id = $2`,
       values: [workspace_id, id],
+    });
+    await from.query({
+      text: `UPDATE assignee_order_request
+        SET due_at = $3, next_discovery_id = coalesce(locked_discovery_id, next_discovery_id), locked_discovery_id = NULL
+        WHERE workspace_id = $1 AND id = $2`,
+      values: [workspace_id, id, late?.due_at ?? null],
     });
   }
 

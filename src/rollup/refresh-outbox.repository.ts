@@ -24,13 +24,9 @@ interface DeferredDiscovery extends DiscoveryKey {
 
 type From = Pick<Queryable, 'query'>;
 
-// Citus accepts functions like clock_timestamp() in a SELECT, but neither in RETURNING nor in SET.
-const WAITED_MS = 'extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms';
-
-const deleteTaken = (workspaceOf: GivenRows['workspaceOf']): string => `
-  DELETE FROM feedback_refresh_request r USING taken
-  WHERE r.workspace_id = ${workspaceOf('taken')} AND r.id = taken.id
-  RETURNING r.workspace_id, r.id, r.discovery_id, taken.waited_ms`;
+interface TakenRequest extends Omit<RefreshRequest, 'waited_ms'> {
+  readonly requested_at: string;
+}
 
 /** The discoveries that requests name, and their parents. */
 const affected = ({ table, workspaceOf }: GivenRows): string => `asked AS (
@@ -62,31 +58,22 @@ export class RefreshOutboxRepository {
 
   /** @param most of each workspace */
   take(from: Queryable, workspaceIds: readonly string[], most: number): Promise<RefreshRequest[]> {
-    const { table, workspaceOf, values } = givenRows(
-      workspaceIds.map((workspace_id) => ({ workspace_id })),
-      {},
-    );
-    return from.query({
-      text: `WITH taken AS MATERIALIZED (
-          SELECT oldest.* FROM ${table} CROSS JOIN LATERAL (
-            SELECT r.workspace_id, r.id, ${WAITED_MS} FROM feedback_refresh_request r
-            WHERE r.workspace_id = ${workspaceOf('given')} AND r.due_at IS NULL
-            ORDER BY r.id LIMIT $2 FOR UPDATE SKIP LOCKED) oldest)
-        ${deleteTaken(workspaceOf)}`,
-      values: [...values, most],
-    });
+    const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
+    const given = givenRows(workspaces, {});
+    const oldest = `SELECT oldest.* FROM ${given.table} CROSS JOIN LATERAL (
+        SELECT workspace_id, id FROM feedback_refresh_request
+        WHERE workspace_id = ${given.workspaceOf('given')} AND due_at IS NULL
+        ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) oldest`;
+    return this.remove(from, oldest, { ...given, values: [...given.values, most] });
   }
 
   takeThese(from: Queryable, requests: readonly RequestKey[]): Promise<RefreshRequest[]> {
-    const { table, workspaceOf, values } = givenRows(requests, { id: 'bigint' });
-    return from.query({
-      text: `WITH taken AS MATERIALIZED (
-          SELECT r.workspace_id, r.id, ${WAITED_MS}
-          FROM ${table} JOIN feedback_refresh_request r ON r.workspace_id = ${workspaceOf('given')} AND r.id = given.id
-          FOR UPDATE OF r SKIP LOCKED)
-        ${deleteTaken(workspaceOf)}`,
-      values,
-    });
+    const given = givenRows(requests, { id: 'bigint' });
+    const free = `SELECT r.workspace_id, r.id
+      FROM ${given.table} JOIN feedback_refresh_request r
+        ON r.workspace_id = ${given.workspaceOf('given')} AND r.id = given.id
+      FOR UPDATE OF r SKIP LOCKED`;
+    return this.remove(from, free, given);
   }
 
   /** A cluster looks on all nodes. */
@@ -135,37 +122,63 @@ export class RefreshOutboxRepository {
         FROM unlocked`,
       values: [...given.values, locked.map(({ id }) => id), longest],
     });
-    return unlocked.length > 0 ? this.insert(from, unlocked) : [];
+    return this.insert(from, unlocked);
   }
 
   /** Adds deferred requests for those of the discoveries that still exist. @returns how many */
   async ask(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<number> {
     const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
-    const rows = await from.query({
-      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
-        SELECT d.workspace_id, d.id, clock_timestamp()
-        FROM ${table} JOIN discovery d ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
-        RETURNING id`,
+    const existing = await from.query<DeferredDiscovery>({
+      text: `SELECT d.workspace_id, d.id, clock_timestamp() AS requested_at, clock_timestamp() AS due_at
+        FROM ${table} JOIN discovery d ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id`,
       values,
     });
-    return rows.length;
+    return (await this.insert(from, existing)).length;
   }
 
   /** Defers requests that took too long, by as long as they have waited so far. */
   async postpone(from: Queryable, requests: readonly RequestKey[], longest: string): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(requests, { id: 'bigint' });
+    const given = givenRows(requests, { id: 'bigint' });
+    const late = await from.query<RequestKey & { readonly due_at: string }>({
+      text: `SELECT r.workspace_id, r.id,
+          clock_timestamp() + least(clock_timestamp() - r.requested_at, $3::interval) AS due_at
+        FROM ${given.table} JOIN feedback_refresh_request r
+          ON r.workspace_id = ${given.workspaceOf('given')} AND r.id = given.id`,
+      values: [...given.values, longest],
+    });
+    const { table, workspaceOf, values } = givenRows(late, { id: 'bigint', due_at: 'timestamptz' });
     await from.query({
-      text: `UPDATE feedback_refresh_request r SET due_at = late.due_at
-        FROM (
-          SELECT r.workspace_id, r.id, clock_timestamp() + least(clock_timestamp() - r.requested_at, $3::interval) AS due_at
-          FROM ${table} JOIN feedback_refresh_request r ON r.workspace_id = ${workspaceOf('given')} AND r.id = given.id
-        ) late
-        WHERE r.workspace_id = ${workspaceOf('late')} AND r.id = late.id`,
-      values: [...values, longest],
+      text: `UPDATE feedback_refresh_request r SET due_at = given.due_at FROM ${table}
+        WHERE r.workspace_id = ${workspaceOf('given')} AND r.id = given.id`,
+      values,
     });
   }
 
-  private insert(from: Queryable, discoveries: readonly DeferredDiscovery[]): Promise<RequestKey[]> {
+  /** @param wanted a query for the keys of requests, which locks them */
+  private async remove(
+    from: Queryable,
+    wanted: string,
+    { workspaceOf, values }: GivenRows,
+  ): Promise<RefreshRequest[]> {
+    const [requests, clock] = await Promise.all([
+      from.query<TakenRequest>({
+        text: `WITH taken AS MATERIALIZED (${wanted})
+          DELETE FROM feedback_refresh_request r USING taken
+          WHERE r.workspace_id = ${workspaceOf('taken')} AND r.id = taken.id
+          RETURNING r.workspace_id, r.id, r.discovery_id, r.requested_at`,
+        values,
+      }),
+      // Citus has the time neither in RETURNING nor beside a DELETE.
+      from.byKey<{ readonly now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] }),
+    ]);
+    const now = Date.parse(clock?.now ?? '');
+    return requests.map((request) =>
+      Object.assign(request, { waited_ms: now - Date.parse(request.requested_at) }),
+    );
+  }
+
+  private async insert(from: Queryable, discoveries: readonly DeferredDiscovery[]): Promise<RequestKey[]> {
+    if (discoveries.length === 0) return [];
     return from.query({
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at)
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
