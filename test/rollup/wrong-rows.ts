@@ -11,7 +11,7 @@ export const WRONG_ROWS = `
     SELECT workspace_id, discovery_id AS id, array_agg(tag ORDER BY position) AS tags FROM discovery_tag GROUP BY 1, 2
   ), filled AS (
     SELECT workspace_id, discovery_id AS id, jsonb_object_agg(field_id, value) AS field_values
-    FROM discovery_field_value GROUP BY 1, 2
+    FROM discovery_field_value WHERE NOT is_computed GROUP BY 1, 2
   )
   SELECT d.client_id FROM discovery d
   LEFT JOIN assigned USING (workspace_id, id)
