@@ -50,8 +50,8 @@ interface WithOperands {
 }
 
 const OPERANDS = `(SELECT json_object_agg(o.reference, f.client_id) FROM formula_operand o
-  JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = o.field_id
-  WHERE o.workspace_id = r.workspace_id AND o.formula_field_id = r.id) AS operands`;
+  JOIN discovery_field f ON f.workspace_id = $1 AND f.id = o.field_id
+  WHERE o.workspace_id = $1 AND o.formula_field_id = r.id) AS operands`;
 
 const withClientIds = ({ formula, operands }: WithOperands): string =>
   withReferences(formula, (reference) => operands[reference] ?? reference);
