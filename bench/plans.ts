@@ -107,5 +107,5 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => each['Query Text'].includes(' FROM discovery d'))?.Plan;
+  return found.findLast((each) => / FROM discovery [a-z]\b/.test(each['Query Text']))?.Plan;
 }

@@ -9,7 +9,7 @@ import { serveApi, serveBaseline, targetOf } from './service.js';
 export const CONNECTIONS = 32;
 
 /** In seconds, for each scenario. Not counted: a process that has just started is not what anybody runs for long. */
-const WARMING = 3;
+export const WARMING = 3;
 
 /** What the service is expected to reach of the baseline. */
 const GOALS: Readonly<Record<string, number>> = {

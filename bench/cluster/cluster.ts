@@ -5,7 +5,7 @@ import { table } from '../report.js';
 import { compareAnswers } from '../same-answers.js';
 import { scenariosFor } from '../scenarios.js';
 import { serveApi, type Served, targetOf } from '../service.js';
-import { CONNECTIONS, type Pairs } from '../throughput.js';
+import { CONNECTIONS, type Pairs, WARMING } from '../throughput.js';
 import { copyWorkspace } from './copied-workspace.js';
 import { installedPostgres } from './installed-postgres.js';
 import { type Cluster, inspectCluster, withClient } from './nodes.js';
@@ -75,12 +75,11 @@ async function measure(
     WAYS.map((way) => targets[way]),
     scenarios,
   );
-  const driven = (way: Way, scenario: Scenario) =>
-    drive(generator, targets[way], scenario, { connections: CONNECTIONS, seconds });
+  const driven = (way: Way, scenario: Scenario, time = seconds) =>
+    drive(generator, targets[way], scenario, { connections: CONNECTIONS, seconds: time });
   const results: Clustered[] = [];
   for (const [name, scenario] of Object.entries(scenarios)) {
-    // The first round is not counted.
-    await inTurn(WAYS, 1, (way) => driven(way, scenario));
+    await inTurn(WAYS, 1, (way) => driven(way, scenario, WARMING));
     const result = clusteredOf(name, await inTurn(WAYS, rounds, (way) => driven(way, scenario)));
     results.push(result);
     const { coordinator, shard } = result.ratios;

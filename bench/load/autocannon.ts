@@ -32,7 +32,7 @@ async function runAutocannon(
     const fixed = { method: method as 'GET', path, headers: { ...headers, ...(body && JSON_BODY) } };
     if (body === undefined) return fixed;
     if (!body.includes('{turn}')) return { ...fixed, body };
-    return { ...fixed, setupRequest: () => ({ ...fixed, body: bodyOf(request, turn++) }) };
+    return { ...fixed, setupRequest: (one) => ({ ...one, body: bodyOf(request, turn++) }) };
   };
   const { requests, duration, latency, statusCodeStats, errors } = await autocannon({
     url,
