@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ground, PROGRAM } from './ground.js';
-import { median, send } from './measure.js';
+import { median, refuseFailures, send } from './measure.js';
 import { residentMiB } from './processor-time.js';
 import { table } from './report.js';
 import { serveApi } from './service.js';
@@ -37,7 +37,9 @@ export async function measureLife(
     let made = 0;
     for (let tenth = 1; tenth <= 10; tenth++) {
       while (made < (requests / 10) * tenth) {
-        made += (await send(ground.generator, api, scenario, { connections: 32, seconds: 1 })).requests;
+        const outcome = await send(ground.generator, api, scenario, { connections: 32, seconds: 1 });
+        refuseFailures(outcome, api, scenario);
+        made += outcome.requests;
       }
       memory.push(residentMiB(api.pid));
     }

@@ -63,7 +63,8 @@ export async function drive(
 export const failuresIn = ({ refused, lost }: Outcome): number =>
   Object.values(refused).reduce((sum, count) => sum + count, lost);
 
-function refuseFailures(outcome: Outcome, { url }: Target, [first]: Scenario): void {
+/** @throws if not every answer was 2xx */
+export function refuseFailures(outcome: Outcome, { url }: Asked, [first]: Scenario): void {
   const { requests, refused, refusal, lost } = outcome;
   if (failuresIn(outcome) === 0 && requests > 0) return;
   const statuses = Object.entries(refused).map(([status, count]) => `${count} times ${status}`);

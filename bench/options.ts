@@ -56,6 +56,8 @@ export interface Options {
 
 interface Scale {
   readonly discoveries: number;
+  /** Fewer: each run copies them row by row. */
+  readonly clusterDiscoveries: number;
   /** Short ones, of two or more in turn. */
   readonly rounds: number;
   readonly seconds: number;
@@ -69,6 +71,7 @@ interface Scale {
 
 const QUICK: Scale = {
   discoveries: 50_000,
+  clusterDiscoveries: 10_000,
   rounds: 5,
   seconds: 1,
   long: { rounds: 2, seconds: 4 },
@@ -80,6 +83,7 @@ const QUICK: Scale = {
 
 const FULL: Scale = {
   discoveries: 1_000_000,
+  clusterDiscoveries: 100_000,
   rounds: 15,
   seconds: 2,
   long: { rounds: 5, seconds: 8 },
@@ -89,42 +93,37 @@ const FULL: Scale = {
   requests: 1_000_000,
 };
 
-/** Copying to a cluster goes row by row. */
-const CLUSTER_DISCOVERIES = { quick: 10_000, full: 100_000 };
-
 export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      quick: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-      generator: { type: 'string' },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-      discoveries: { type: 'string' },
-    },
-  });
-  if (values.generator !== undefined && !GENERATORS.some((name) => name === values.generator))
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: KNOWN });
+  const { quick, help, generator } = values;
+  if (generator !== undefined && !GENERATORS.some((name) => name === generator))
     throw new OptionError(`--generator is ${GENERATORS.join(' or ')}.`);
   const clusterUrl = clusterUrlOf(positionals);
-  const scale = values.quick ? QUICK : FULL;
-  const ofCluster = CLUSTER_DISCOVERIES[values.quick ? 'quick' : 'full'];
+  const scale = quick ? QUICK : FULL;
+  const discoveries = clusterUrl === undefined ? scale.discoveries : scale.clusterDiscoveries;
   return {
     wanted: clusterUrl === undefined ? measurementsOf(positionals) : [],
     clusterUrl,
-    isQuick: values.quick,
-    isHelp: values.help,
-    generator: values.generator,
+    isQuick: quick,
+    isHelp: help,
+    generator,
     scale: {
       ...scale,
-      discoveries:
-        wholeNumber('discoveries', values.discoveries) ?? (clusterUrl ? ofCluster : scale.discoveries),
+      discoveries: wholeNumber('discoveries', values.discoveries) ?? discoveries,
       rounds: wholeNumber('rounds', values.rounds) ?? scale.rounds,
       seconds: wholeNumber('seconds', values.seconds) ?? scale.seconds,
     },
   };
 }
+
+const KNOWN = {
+  quick: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+  generator: { type: 'string' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  discoveries: { type: 'string' },
+} as const;
 
 function clusterUrlOf([first, url, ...more]: readonly string[]): string | undefined {
   if (first !== 'cluster') return undefined;

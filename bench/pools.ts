@@ -31,9 +31,9 @@ export async function measurePools(
   try {
     const scenarios = await scenariosFor(apis[0] as (typeof apis)[number], discoveries);
     const results: Pool[] = [];
+    const load = { connections: CONNECTIONS, seconds };
     for (const name of SCENARIOS) {
       const scenario = scenarios[name] as Scenario;
-      const load = { connections: CONNECTIONS, seconds };
       const round = (size: string) =>
         drive(ground.generator, targets[size] as (typeof targets)[string], scenario, load);
       // Not counted.

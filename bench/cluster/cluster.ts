@@ -8,7 +8,8 @@ import { serveApi, type Served, targetOf } from '../service.js';
 import { CONNECTIONS, type Pairs, WARMING } from '../throughput.js';
 import { copyWorkspace } from './copied-workspace.js';
 import { installedPostgres } from './installed-postgres.js';
-import { type Cluster, inspectCluster, withClient } from './nodes.js';
+import { type Cluster, inspectCluster } from './nodes.js';
+import { settingsOf, versionsOf } from './versions.js';
 
 /** What the service by way of the node that has the shard is expected to reach of plain PostgreSQL. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -119,39 +120,6 @@ async function withApis<Result>(
   } finally {
     for (const api of apis) await api.stop();
   }
-}
-
-/** So that plain PostgreSQL has neither more memory nor less to keep safe. */
-const ALIKE = [
-  'shared_buffers',
-  'work_mem',
-  'effective_cache_size',
-  'random_page_cost',
-  'max_wal_size',
-  'wal_level',
-  'fsync',
-  'synchronous_commit',
-  'full_page_writes',
-  'jit',
-];
-
-const settingsOf = (url: string): Promise<Record<string, string>> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string; value: string }>(
-      'SELECT name, current_setting(name) AS value FROM pg_settings WHERE name = ANY ($1)',
-      [ALIKE],
-    );
-    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-  });
-
-async function versionsOf(cluster: Cluster, plainUrl: string, isInstalled: boolean): Promise<string> {
-  const { rows } = await withClient(plainUrl, (client) =>
-    client.query<{ server_version: string }>('SHOW server_version'),
-  );
-  const plain = rows[0]?.server_version;
-  const kind = isInstalled ? plain : `${plain}, the embedded one since PGBIN names no other,`;
-  const where = cluster.shardIsOnCoordinator ? ' (which is the coordinator)' : '';
-  return `Citus ${cluster.citusVersion} on PostgreSQL ${cluster.version} against PostgreSQL ${kind} with its settings; the node is the one that has the shard${where}`;
 }
 
 export const clusterTable = (results: readonly Clustered[]): string =>

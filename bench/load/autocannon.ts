@@ -27,13 +27,7 @@ async function runAutocannon(
 ): Promise<Outcome> {
   let turn = first;
   let connection = first;
-  const sent = (request: Request): autocannon.Request => {
-    const { method = 'GET', path, body } = request;
-    const fixed = { method: method as 'GET', path, headers: { ...headers, ...(body && JSON_BODY) } };
-    if (body === undefined) return fixed;
-    if (!body.includes('{turn}')) return { ...fixed, body };
-    return { ...fixed, setupRequest: (one) => ({ ...one, body: bodyOf(request, turn++) }) };
-  };
+  const sent = (request: Request): autocannon.Request => sentRequest(request, headers, () => turn++);
   const { requests, duration, latency, statusCodeStats, errors } = await autocannon({
     url,
     connections,
@@ -45,14 +39,27 @@ async function runAutocannon(
   const refused = Object.entries(statusCodeStats ?? {})
     .filter(([status]) => !status.startsWith('2'))
     .map(([status, { count = 0 }]) => [status, count] as const);
+  const { p50, p99 } = latency;
   return {
     requests: requests.total,
     seconds: duration,
-    p50: latency.p50,
-    p99: latency.p99,
+    p50,
+    p99,
     refused: Object.fromEntries(refused),
     lost: errors,
   };
+}
+
+function sentRequest(
+  request: Request,
+  headers: Asked['headers'],
+  nextTurn: () => number,
+): autocannon.Request {
+  const { method = 'GET', path, body } = request;
+  const fixed = { method: method as 'GET', path, headers: { ...headers, ...(body && JSON_BODY) } };
+  if (body === undefined) return fixed;
+  if (!body.includes('{turn}')) return { ...fixed, body };
+  return { ...fixed, setupRequest: (one) => ({ ...one, body: bodyOf(request, nextTurn()) }) };
 }
 
 /** Each connection has some of the requests: built for each of them, all of them would take seconds. */
