@@ -67,7 +67,7 @@ async function refreshValues(variables: Environment, databaseUrl: string, redisU
   const settings = { ...variables, databaseUrl, redisUrl, open: false };
   const worker = await createWorker(settings, createLogger('warn'));
   try {
-    await worker.get(RefreshService).refresh();
+    await worker.get(RefreshService).refreshAll();
   } finally {
     await worker.close();
   }

@@ -17,6 +17,6 @@ export class AssigneeOrderRequests {
   add(transaction: Transaction, workspaceId: string, userIds: readonly string[]): void {
     const ids = [...new Set(userIds)];
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
-    transaction.afterCommit(() => this.notifier.notify(0));
+    transaction.afterCommit(() => this.notifier.notify(workspaceId, 0));
   }
 }

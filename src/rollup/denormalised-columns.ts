@@ -1,23 +1,29 @@
 import type { Statement } from '../database/sql.js';
 
-/** The columns of a discovery `d`, computed from its side tables. */
-export const EXPECTED = {
+/**
+ * The columns of a discovery `d`, computed from its side tables.
+ *
+ * @param workspace an SQL expression; a placeholder tells Citus which node has all of it
+ */
+export const expectedColumns = (workspace: string) => ({
   assignees: `ARRAY(
     SELECT u.id FROM discovery_assignee a
-    JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
-    WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id ORDER BY u.name, u.id)`,
+    JOIN workspace_user u ON u.workspace_id = ${workspace} AND u.id = a.user_id
+    WHERE a.workspace_id = ${workspace} AND a.discovery_id = d.id ORDER BY u.name, u.id)`,
   tags: `ARRAY(
     SELECT t.tag FROM discovery_tag t
-    WHERE t.workspace_id = d.workspace_id AND t.discovery_id = d.id ORDER BY t.position)`,
+    WHERE t.workspace_id = ${workspace} AND t.discovery_id = d.id ORDER BY t.position)`,
   field_values: `coalesce((
     SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
-    WHERE v.workspace_id = d.workspace_id AND v.discovery_id = d.id), '{}')`,
-};
+    WHERE v.workspace_id = ${workspace} AND v.discovery_id = d.id), '{}')`,
+});
 
 /** Joins a discovery `d` with its `expected` columns. OFFSET 0 keeps PostgreSQL from computing them twice. */
-export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
-  SELECT ${EXPECTED.assignees} AS assignees, ${EXPECTED.tags} AS tags, ${EXPECTED.field_values} AS field_values
-  OFFSET 0) expected`;
+export function joinExpected(workspace: string): string {
+  const { assignees, tags, field_values } = expectedColumns(workspace);
+  return `CROSS JOIN LATERAL (
+    SELECT ${assignees} AS assignees, ${tags} AS tags, ${field_values} AS field_values OFFSET 0) expected`;
+}
 
 /**
  * The users whose names decide the order of assignees, locked until the transaction ends. Otherwise a rename could commit

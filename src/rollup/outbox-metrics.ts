@@ -14,14 +14,15 @@ interface Waiting {
   readonly orders: number;
 }
 
+/** Each table by itself, so that all nodes of a cluster count. */
 const WAITING = `
-  SELECT (SELECT count(*) FROM feedback_refresh_request) AS requests,
-    (SELECT count(*) FROM feedback_refresh_request WHERE due_at IS NOT NULL) AS deferred,
-    coalesce(extract(epoch FROM clock_timestamp() - least(
-      (SELECT requested_at FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT 1),
-      (SELECT min(requested_at) FROM feedback_refresh_request WHERE due_at IS NOT NULL)))::float8, 0) AS oldest_seconds,
-    (SELECT count(*) FROM feedback_refresh_failure) AS failures,
-    (SELECT count(*) FROM assignee_order_request) AS orders`;
+  SELECT requests, deferred, failures, orders,
+    coalesce(extract(epoch FROM clock_timestamp() - oldest)::float8, 0) AS oldest_seconds
+  FROM (
+    SELECT count(*) AS requests, count(due_at) AS deferred, min(requested_at) AS oldest FROM feedback_refresh_request
+  ) refresh
+  CROSS JOIN (SELECT count(*) AS failures FROM feedback_refresh_failure) failed
+  CROSS JOIN (SELECT count(*) AS orders FROM assignee_order_request) renamed`;
 
 const WAITING_GAUGES: readonly (readonly [name: string, help: string, column: keyof Waiting])[] = [
   ['refresh_requests_waiting', 'Requests that no worker has settled yet.', 'requests'],

@@ -33,7 +33,7 @@ export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
   private async poll(): Promise<void> {
     this.deferred.task.begin();
     this.order.task.begin();
-    await this.refresh.refresh();
+    await this.refresh.sweep();
     if (this.count++ % SHOW_FAILURES_EVERY_POLLS === 0) await this.failed.showAll();
   }
 }

@@ -17,6 +17,6 @@ export class RefreshRequests {
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
-    transaction.afterCommit(() => this.notifier.notify(ids.length));
+    transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
   }
 }

@@ -7,9 +7,12 @@ import { RefreshMetrics } from './refresh-metrics.js';
 import { RefreshModule } from './refresh.module.js';
 import { RefreshBatch } from './refresh-batch.js';
 import { RefreshProcessor } from './refresh.processor.js';
+import { RefreshRetry } from './refresh-retry.js';
 import { RefreshService } from './refresh.service.js';
+import { RefreshTurn } from './refresh-turn.js';
 import { Settler } from './settler.js';
 import { OutboxPoller } from './outbox-poller.js';
+import { TransactionSize } from './transaction-size.js';
 import { ValuesModule } from './values.module.js';
 
 @Module({
@@ -22,9 +25,12 @@ import { ValuesModule } from './values.module.js';
     RefreshBatch,
     RefreshMetrics,
     RefreshProcessor,
+    RefreshRetry,
     RefreshService,
+    RefreshTurn,
     Settler,
     OutboxPoller,
+    TransactionSize,
   ],
   exports: [AssigneeOrder, RefreshService],
 })

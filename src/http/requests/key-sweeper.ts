@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Reader } from '../../database/reader.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RETENTION } from './run-idempotently.js';
 
@@ -18,10 +17,7 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  constructor(
-    private readonly reader: Reader,
-    private readonly unitOfWork: UnitOfWork,
-  ) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.begin(), HOUR);
@@ -40,18 +36,29 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Takes batches by their age: Citus has no LIMIT for what is deleted in all workspaces. */
   private async sweep(): Promise<void> {
-    let last: { readonly made_at: string } | undefined;
-    do {
-      [last] = await this.reader.query<{ made_at: string }>({
-        text: `SELECT made_at FROM idempotency_key WHERE made_at <= ${EXPIRY} ORDER BY made_at OFFSET $1 LIMIT 1`,
-        values: [BATCH - 1],
-      });
-      await this.unitOfWork.query({
-        text: `DELETE FROM idempotency_key WHERE made_at <= coalesce($1, ${EXPIRY})`,
-        values: [last?.made_at],
-      });
-    } while (last && !this.isStopped);
+    for (const { workspace_id } of await this.expired()) {
+      let deleted = BATCH;
+      while (deleted === BATCH && !this.isStopped) deleted = await this.deleteSome(workspace_id);
+    }
+  }
+
+  /** A cluster looks on all nodes, and then deletes on one at a time. */
+  private expired(): Promise<{ readonly workspace_id: string }[]> {
+    return this.unitOfWork.query({
+      text: `SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ${EXPIRY}`,
+      values: [],
+    });
+  }
+
+  private async deleteSome(workspaceId: string): Promise<number> {
+    const rows = await this.unitOfWork.query({
+      text: `DELETE FROM idempotency_key WHERE workspace_id = $1 AND (token_id, key) IN (
+          SELECT token_id, key FROM idempotency_key WHERE workspace_id = $1 AND made_at <= ${EXPIRY}
+          ORDER BY made_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING 1`,
+      values: [workspaceId, BATCH],
+    });
+    return rows.length;
   }
 }

@@ -180,7 +180,7 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
     expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([
       { id: locked.id },
     ]);
-    await worker.get(RefreshService).refresh();
+    await worker.get(RefreshService).refreshAll();
     await worker.get(DeferredRefreshes).task.run();
     expect(await wrongIds()).toEqual([]);
   });
