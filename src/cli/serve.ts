@@ -51,7 +51,8 @@ async function logReadiness(
 ): Promise<void> {
   try {
     const { status } = await app.get(HealthService).readiness();
-    if (status === 'degraded') logger.warn("Redis can't be used: see /health/ready and REDIS_URL.");
+    if (status === 'degraded')
+      logger.warn("Redis can't be used: see /health/ready, and REDIS_URL or REDIS_CLUSTER.");
   } catch (error) {
     const { message, cause } = error as Error;
     const problem = connectionProblemOf(cause, databaseUrl) ?? message;

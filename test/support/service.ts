@@ -84,6 +84,7 @@ export async function startService(
     trustedProxies: undefined,
     corsOrigins: [],
     redisUrl: await emptyRedis(),
+    redisSentinelPassword: undefined,
     logLevel: 'silent',
     open: true,
     ...overrides,

@@ -37,8 +37,8 @@ export class HealthService {
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, WRITE_CHECK_TTL_MS);
-    // A Redis that is full, or a replica, still answers PING.
-    this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
+    // A Redis that is full, or a replica, still answers PING. In a cluster, this is the node that has the queue.
+    this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
   }
 
   async readiness(): Promise<Readiness> {
