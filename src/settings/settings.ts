@@ -16,6 +16,11 @@ const PACKAGE = new URL('../../package.json', import.meta.url);
 /** Of the service. */
 export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
+/** What stands between the service and PostgreSQL, in transaction mode: whether it keeps prepared statements. */
+const POOLERS = ['none', 'prepared', 'unprepared'] as const;
+
+export type Pooler = (typeof POOLERS)[number];
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Their meaning is in `docs/operations.md`. */
@@ -27,6 +32,7 @@ const variables = {
   WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: postgresUrl({ default: undefined }),
+  DATABASE_POOLER: str({ choices: POOLERS, default: 'none' }),
   DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
   DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
   DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
@@ -120,6 +126,7 @@ function environmentOf(values: Values) {
 function databaseOf(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
+    databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseReads: {
       /** Lists and searches of one workspace at a time; undefined leaves it to the size of the pool. */

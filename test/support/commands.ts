@@ -24,7 +24,8 @@ export function useCommandsOn(
 ): CommandContext {
   const commands = {} as { context: INestApplicationContext };
   beforeAll(async () => {
-    commands.context = await contextOn(service.settings.databaseUrl, overrides);
+    const { databaseUrl, databasePooler } = service.settings;
+    commands.context = await contextOn(databaseUrl, { databasePooler, ...overrides });
     service.closeFirst(() => commands.context.close());
   });
   return commands;
