@@ -370,14 +370,6 @@ describe('the lines of a batch', () => {
     expect(await discovery('c')).toMatchObject({ parentId: b.id });
   });
 
-  test('may swap names', async () => {
-    await take(
-      { discoveryState: { clientId: 'backlog', name: 'Done' } },
-      { discoveryState: { clientId: 'done', name: 'Backlog' } },
-    );
-    expect((await get('discovery-state/done')).discoveryState.name).toBe('Backlog');
-  });
-
   const state = (clientId: string, isDefault: boolean) => ({
     discoveryState: { clientId, name: clientId, isDefault },
   });

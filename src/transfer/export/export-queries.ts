@@ -38,7 +38,7 @@ function feedback(em: SqlEntityManager): ExportQuery {
   return {
     ...plain,
     columns: [...plain.columns, 'd.client_id AS discovery'],
-    joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
+    joins: 'JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
     toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
   };
 }
@@ -48,9 +48,9 @@ function discoveries(em: SqlEntityManager): ExportQuery {
   return {
     ...plain,
     columns: [...plain.columns, DISCOVERY_REFERENCES],
-    joins: `JOIN discovery_state s ON s.workspace_id = r.workspace_id AND s.id = r.state_id
-      LEFT JOIN component c ON c.workspace_id = r.workspace_id AND c.id = r.component_id
-      LEFT JOIN discovery p ON p.workspace_id = r.workspace_id AND p.id = r.parent_discovery_id`,
+    joins: `JOIN discovery_state s ON s.workspace_id = $1 AND s.id = r.state_id
+      LEFT JOIN component c ON c.workspace_id = $1 AND c.id = r.component_id
+      LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
       ...plain.toMembers(row),
@@ -65,12 +65,12 @@ function discoveries(em: SqlEntityManager): ExportQuery {
 
 /** What a discovery refers to, by the `clientId`s of it. */
 const DISCOVERY_REFERENCES = `s.client_id AS state, coalesce(c.client_id, p.client_id) AS parent,
-  EXISTS (SELECT FROM component x WHERE x.workspace_id = p.workspace_id AND x.client_id = p.client_id)
+  EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,
   ARRAY(SELECT u.client_id FROM unnest(r.assignees) WITH ORDINALITY AS a (user_id, place)
-    JOIN workspace_user u ON u.workspace_id = r.workspace_id AND u.id = a.user_id ORDER BY a.place)
+    JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.user_id ORDER BY a.place)
     AS assigned,
   (SELECT json_agg(json_build_object('field', json_build_object('id', f.client_id), 'value', v.value)
       ORDER BY f.position, f.id)
     FROM jsonb_each_text(r.field_values) AS v (field_id, value)
-    JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = v.field_id::uuid) AS values`;
+    JOIN discovery_field f ON f.workspace_id = $1 AND f.id = v.field_id::uuid) AS values`;

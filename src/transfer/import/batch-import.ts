@@ -101,6 +101,10 @@ export class BatchImport {
   }
 }
 
-/** Names may be swapped. Plans that are made while tables are empty would read whole tables when those have grown. */
-const SETTINGS = `SET CONSTRAINTS discovery_state_name_unique, discovery_field_name_unique DEFERRED;
-  SET LOCAL enable_seqscan = off`;
+/**
+ * Plans that are made while tables are empty would read whole tables when those have grown. And a file takes as long as
+ * it takes: nodes of Citus have a lock timeout of their own, unless they are told. Plain PostgreSQL ignores that.
+ */
+const SETTINGS = `SET LOCAL enable_seqscan = off;
+  SET LOCAL citus.propagate_set_commands = 'local';
+  SET LOCAL lock_timeout = 0`;
