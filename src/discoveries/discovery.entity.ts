@@ -98,7 +98,7 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  /** They are put in the order of their names when it's written. */
+  /** @param userIds in the order of their names */
   assign(userIds: readonly string[]): void {
     if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];

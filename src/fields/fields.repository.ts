@@ -2,7 +2,8 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { selectList } from '../database/record-table.js';
 import { Records } from '../database/records.js';
-import { Parameters, referred, resolutions } from '../database/sql.js';
+import { allByReference } from '../database/references.js';
+import { Parameters, referred } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import { positionAfter } from '../http/lists/position.js';
@@ -11,6 +12,10 @@ import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import type { FieldFacts } from './field-facts.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
+
+interface NamedField extends FieldFacts {
+  readonly client_id: string;
+}
 
 /** A formula that uses a field, with the references that it has for it. */
 export interface UsingFormula {
@@ -49,21 +54,22 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
   }
 
   /** By reference, and locked as a foreign key would lock them, so that options stay until what uses them is written. */
-  async named(workspaceId: string, references: readonly string[]): Promise<Map<string, FieldFacts>> {
-    if (references.length === 0) return new Map();
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const rows = await queryableOf(this.em).query<FieldFacts & { reference: string }>({
-      text: `SELECT named.reference, f.id, f.name, f.type, f.options, f.formula
-        FROM (
-          SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id
-          ${resolutions('discovery_field', workspace, references, parameters)}
-        ) named
-        JOIN discovery_field f ON f.workspace_id = ${workspace} AND f.id = named.id
-        ORDER BY f.id FOR KEY SHARE OF f`,
-      values: parameters.values,
+  named(workspaceId: string, references: readonly string[]): Promise<Map<string, NamedField>> {
+    return allByReference(references, (key, values) =>
+      queryableOf(this.em).query<NamedField>({
+        text: `SELECT id, client_id, name, type, options, formula FROM discovery_field
+          WHERE workspace_id = $1 AND ${key} = ANY ($2) ORDER BY id FOR KEY SHARE`,
+        values: [workspaceId, values],
+      }),
+    );
+  }
+
+  async haveFormula(workspaceId: string): Promise<boolean> {
+    const row = await queryableOf(this.em).byKey({
+      text: 'SELECT id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL LIMIT 1',
+      values: [workspaceId],
     });
-    return new Map(rows.map((field) => [field.reference, field]));
+    return row !== undefined;
   }
 
   async countFormulas(workspaceId: string): Promise<number> {

@@ -20,7 +20,7 @@ export class RefreshRequests {
     transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
   }
 
-  /** Has the scores of a new or changed discovery computed after the commit, if the workspace has formulas by then. */
+  /** Has the scores of a changed discovery computed after the commit, if the workspace has formulas by then. */
   addIfScored(transaction: Transaction, workspaceId: string, discoveryId: string): void {
     const statement = {
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)

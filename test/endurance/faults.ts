@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';
-import { Ledger } from './ledger.js';
+import { countLost, Ledger } from './ledger.js';
 import { atRate } from './pace.js';
 import type { Finding } from './report.js';
 import { countDifferences, whenSettled } from './truth.js';
@@ -54,31 +54,4 @@ export async function faults(ground: Ground, seconds: number): Promise<Finding[]
     { what: 'acknowledged writes lost', is: lost, holds: lost === 0 },
     { what: 'npm run reconcile says', is: ground.reconcile().split('\n').at(-1) ?? '' },
   ];
-}
-
-/** Compares the client's book with the database. */
-async function countLost(ground: Ground, ledger: Ledger): Promise<number> {
-  const records = new Map<string, string>();
-  const discoveries = new Map<string, string>();
-  for (const row of await ground.sql<{ id: string; client_id: string; parent: string }>(
-    'SELECT id, client_id, coalesce(component_id, parent_discovery_id) AS parent FROM discovery',
-  )) {
-    records.set(`discovery ${row.client_id}`, row.parent);
-    discoveries.set(row.client_id, row.id).set(row.id, row.id);
-  }
-  for (const row of await ground.sql<{ client_id: string; score: number; discovery_id: string }>(
-    'SELECT client_id, score, discovery_id FROM feedback',
-  )) {
-    records.set(`feedback ${row.client_id}`, `${row.score} on ${row.discovery_id}`);
-  }
-  let lost = 0;
-  for (const { kind, clientId, state } of ledger.certain()) {
-    // The book names discoveries as the client did.
-    const expected = state?.replace(
-      / on (.*)$/,
-      (_, named: string) => ` on ${discoveries.get(named) ?? named}`,
-    );
-    if (records.get(`${kind} ${clientId}`) !== expected) lost += 1;
-  }
-  return lost;
 }

@@ -21,12 +21,15 @@ export interface Running {
   readonly start: () => Promise<void>;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** A whole installation on this machine: PostgreSQL, Redis, and any number of APIs and workers. */
 export interface Ground {
   readonly databaseUrl: string;
   readonly redis: Running;
-  api(): Promise<Running & { readonly url: string }>;
-  worker(): Promise<Running>;
+  /** With variables of its own. */
+  api(environment?: Variables): Promise<Running & { readonly url: string }>;
+  worker(environment?: Variables): Promise<Running>;
   /** Stops PostgreSQL as an operator would, and starts it again. */
   readonly restartPostgres: () => Promise<void>;
   /** Runs one statement straight on the database. */
@@ -61,10 +64,10 @@ export async function startGround(): Promise<Ground> {
     execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
   run('migrate');
   const parts: Running[] = [];
-  const part = async (name: string, partPort: number): Promise<Running> => {
+  const part = async (name: string, partPort: number, own: Variables = {}): Promise<Running> => {
     const launch = async () => {
       const child = spawn(process.execPath, [PROGRAM, name], {
-        env: { ...environment, PORT: String(partPort) },
+        env: { ...environment, PORT: String(partPort), ...own },
         stdio: ['ignore', log, log],
       });
       if (name === 'api') await answering(partPort, child);
@@ -77,11 +80,11 @@ export async function startGround(): Promise<Ground> {
   return {
     databaseUrl,
     redis,
-    api: async () => {
+    api: async (own) => {
       const apiPort = await getPort({ host: '127.0.0.1' });
-      return { ...(await part('api', apiPort)), url: `http://127.0.0.1:${apiPort}` };
+      return { ...(await part('api', apiPort, own)), url: `http://127.0.0.1:${apiPort}` };
     },
-    worker: () => part('worker', 0),
+    worker: (own) => part('worker', 0, own),
     restartPostgres: async () => {
       await postgres.stop();
       postgres = await startPostgres({ dataDir, settings, port });

@@ -1,10 +1,11 @@
-// npm run endurance [-- faults|redis-away|lag|hot-spot|scale …] [--quick | --seconds N]
+// npm run endurance [-- faults|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N]
 import { parseArgs } from 'node:util';
 import { faults } from './faults.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
 import { redisAway } from './redis-away.js';
+import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
 
@@ -18,6 +19,8 @@ const seconds = Number(values.seconds ?? (quick ? 10 : 60));
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
   'redis-away': (ground) => redisAway(ground, seconds),
+  'redis-cluster': (ground) => redisCluster(ground, seconds, false),
+  'redis-replicas': (ground) => redisCluster(ground, seconds, true),
   lag: (ground) => lag(ground, seconds),
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),

@@ -17,6 +17,14 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
+/** The way of a service to its database: through a pooler, if there is one. */
+export function serviceUrlOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const pooler = process.env.TEST_POOLER_URL;
+  if (pooler) url.host = new URL(pooler).host;
+  return url.href;
+}
+
 /** A migrated, empty database of its own. */
 export interface TestDatabase {
   readonly url: string;

@@ -11,7 +11,7 @@ import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
 import { Witness } from './witness.js';
 
@@ -71,7 +71,8 @@ export async function startService(
     workerPort: 0,
     reconcileCron: '0 3 * * *',
     dataDir: '.data',
-    databaseUrl,
+    databaseUrl: given ?? serviceUrlOf(databaseUrl),
+    databasePooler: (process.env.TEST_DATABASE_POOLER ?? 'none') as Settings['databasePooler'],
     databasePoolSize: 10,
     databaseReads: { perWorkspace: undefined, longestWait: 10_000 },
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
@@ -84,6 +85,7 @@ export async function startService(
     trustedProxies: undefined,
     corsOrigins: [],
     redisUrl: await emptyRedis(),
+    redisSentinelPassword: undefined,
     logLevel: 'silent',
     open: true,
     ...overrides,

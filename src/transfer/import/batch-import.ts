@@ -42,7 +42,7 @@ export class BatchImport {
   ) {}
 
   static async load(context: BatchContext, lines: readonly ParsedLine[]): Promise<BatchImport> {
-    await context.transaction.query({ text: NO_SEQSCAN, values: [] });
+    await context.transaction.query({ text: SETTINGS, values: [] });
     const keys = lookupKeysOf(lines);
     const { clientIds } = keys;
     const states = await StatesImport.load(context, keys.kinds);
@@ -101,5 +101,10 @@ export class BatchImport {
   }
 }
 
-/** Plans that are made while tables are empty would read whole tables when those have grown. */
-const NO_SEQSCAN = 'SET LOCAL enable_seqscan = off';
+/**
+ * Plans that are made while tables are empty would read whole tables when those have grown. And a file takes as long as
+ * it takes: nodes of Citus have a lock timeout of their own, unless they are told. Plain PostgreSQL ignores that.
+ */
+const SETTINGS = `SET LOCAL enable_seqscan = off;
+  SET LOCAL citus.propagate_set_commands = 'local';
+  SET LOCAL lock_timeout = 0`;
