@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BackgroundTask } from '../../../src/rollup/background-task.js';
 import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { FieldHasValues } from '../../../src/fields/field.problems.js';
 import { ScoreRefresh } from '../../../src/rollup/scores/score-refresh.js';
 import type { Made } from '../../support/make.js';
+import { untilWaiting } from '../../support/blocked.js';
+import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 import { holding, holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
@@ -191,4 +194,34 @@ test('a field with a formula is deleted with all that it has computed', async ()
   await secondPassIsDue();
   await scores.run();
   expect(await service.sql('SELECT FROM score_refresh_request')).toEqual([]);
+});
+
+describe('a formula and what changes at the same time wait for each other', () => {
+  test('a refresh for the change of the formula', async () => {
+    await discoveries(1);
+    await change('1');
+    await scores.run();
+    const release = await holding(service, 'SELECT FROM discovery_field WHERE id = $1 FOR UPDATE', [
+      field.id,
+    ]);
+    await service.sql(
+      'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+    );
+    const refreshing = refreshed();
+    await untilWaiting(service, 1).finally(release);
+    await refreshing;
+  });
+
+  test('the formula for a value that is being written', async () => {
+    await discoveries(1);
+    const commit = await holding(
+      service,
+      `INSERT INTO discovery_field_value (workspace_id, discovery_id, field_id, value)
+       SELECT workspace_id, id, $1, '1' FROM discovery`,
+      [field.id],
+    );
+    const changing = service.http.patch(`/v1/discovery-field/${field.id}`).send({ formula: '1' }).then();
+    await untilWaiting(service, 1).finally(commit);
+    expectProblem(await changing, FieldHasValues);
+  });
 });
