@@ -74,6 +74,8 @@ export async function startService(
     databaseUrl: given ?? serviceUrlOf(databaseUrl),
     databasePooler: (process.env.TEST_DATABASE_POOLER ?? 'none') as Settings['databasePooler'],
     databasePoolSize: 10,
+    databaseReadUrl: undefined,
+    databaseReadMaxLag: 5_000,
     databaseReads: { perWorkspace: undefined, longestWait: 10_000 },
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
     longestWrite: 30_000,
