@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -43,7 +44,8 @@ export async function startGround(startDatabase: () => Promise<Database> = start
   const database = await startDatabase();
   const { urls } = database;
   const redisPort = await getPort({ host: '127.0.0.1' });
-  const redis = await running(() => launchRedis(redisPort));
+  const password = randomUUID();
+  const redis = await running(() => launchRedis(redisPort, password));
   const environment = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -52,7 +54,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     DATABASE_URL: urls[0],
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}`,
   };
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
@@ -132,13 +134,13 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
 }
 
 /** The embedded Valkey, or the program in REDIS_BIN. Keeps nothing, so a start is always empty. */
-async function launchRedis(port: number): Promise<ChildProcess | Process> {
+async function launchRedis(port: number, password: string): Promise<ChildProcess | Process> {
   const program = process.env['REDIS_BIN'];
   if (!program) {
-    const { pid, exited } = await startValkey({ port });
+    const { pid, exited } = await startValkey({ port, password });
     return { pid, gone: exited };
   }
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const args = ['--port', port, '--bind', '127.0.0.1', '--requirepass', password, '--save', ''].map(String);
   const child = spawn(program, args, { stdio: 'ignore' });
   await answering(port, child);
   return child;
