@@ -20,6 +20,10 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at) SELECT * FROM unnest',
     reason: 'What a worker defers: rows that it has, by way of the node connected to.',
   },
+  {
+    text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT $1, unnest(',
+    reason: 'What an import asks for, which is more than ten discoveries at once.',
+  },
   { text: 'SELECT requests, deferred, failures, orders,', reason: 'The gauges, of all workspaces.' },
   {
     text: 'SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure ORDER BY failed_at',

@@ -120,4 +120,4 @@ const isInsert = ({ text }: Planned): boolean => /^insert /i.test(text) && !/\bs
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
 const describe = ({ text, tasks, error, file }: Planned): string =>
-  `\n  ${error ?? `tasks: ${tasks.join(' + ')}`} (${file.replace(/^.*\/test\//, '')}): ${oneLine(text).slice(0, 200)}`;
+  `\n  ${error ?? `tasks: ${tasks.join(' + ').replaceAll('NaN', 'by way of the node connected to')}`} (${file.replace(/^.*\/test\//, '')}): ${oneLine(text).slice(0, 200)}`;
