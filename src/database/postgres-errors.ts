@@ -6,6 +6,7 @@ export interface PostgresError {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -83,6 +84,9 @@ const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
+
+/** Whether a statement was refused because one before it had failed. */
+export const isAborted = (error: unknown): boolean => codeOf(error) === IN_FAILED_TRANSACTION;
 
 type TimeLimit = 'statement' | 'lock' | 'transaction';
 

@@ -6,8 +6,8 @@ export const IDLE_TIMEOUT_MS = 10_000;
 
 export type SessionSettings = Partial<Pick<Settings, 'databasePooler' | 'databaseTimeouts'>>;
 
-/** Options for `pg`. Without `databaseTimeouts`, as for migrations, statements may take any time. */
-export const sessionOptions = ({ databasePooler = 'none', databaseTimeouts }: SessionSettings) => ({
+/** Options for a pool of `PreparingClient`. Without `databaseTimeouts`, as for migrations, statements may take any time. */
+export const sessionOptions = ({ databasePooler = 'none', databaseTimeouts }: SessionSettings): object => ({
   ...WIRE_OPTIONS,
   application_name: 'discovery-records',
   connectionTimeoutMillis: 5_000,

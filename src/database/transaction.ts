@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
+import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
 
@@ -21,6 +22,7 @@ export class Transaction implements Queryable {
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
   private isOver = false;
+  private lastFailure: unknown;
   /** Called as soon as the last write of the flush is sent. */
   private onWritten: (() => void) | undefined;
 
@@ -143,11 +145,19 @@ export class Transaction implements Queryable {
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
     if (this.beginning && !this.isReadOnlyByDefault) await this.beginning;
-    const result = this.client.query(text, values as unknown[]);
+    const result = this.client.query(text, values as unknown[]).catch((error: unknown) => {
+      throw this.causeOf(error);
+    });
     if (!this.beginning) return result;
     // If BEGIN failed, throw its error and not this statement's.
     result.catch(() => undefined);
     await this.beginning;
     return result;
+  }
+
+  /** Of statements that are awaited together, one sent behind the failed one may be heard of first. */
+  private causeOf(error: unknown): unknown {
+    if (!isAborted(error)) this.lastFailure = error;
+    return this.lastFailure ?? error;
   }
 }

@@ -6,7 +6,7 @@ import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery } from './discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { applyFieldValues } from './field-values.js';
-import { checkParent, type ParentCandidate, sameParent } from './nesting.js';
+import { checkParent, type ParentCandidate, type ParentType, sameParent } from './nesting.js';
 import { type Named, ReferenceLookup } from './reference-lookup.js';
 
 type GivenLists = {
@@ -42,8 +42,11 @@ export class DiscoveryWriter {
     // Each Promise.all is one round trip, and throws what PostgreSQL refused first.
     if (changes.parentId == null) return Promise.all([claim(), find()]);
     const [named, moving] = await Promise.all([find(), this.references.discovery(workspaceId, reference)]);
-    const [, discovery] = await Promise.all([this.lockMove(workspaceId, moving, named.parent), claim()]);
-    return [discovery, named];
+    const [parent, discovery] = await Promise.all([
+      this.lockMove(workspaceId, moving, named.parent),
+      claim(),
+    ]);
+    return [discovery, { ...named, parent }];
   }
 
   /** @param parent undefined when nothing has the name that a caller gives */
@@ -73,16 +76,23 @@ export class DiscoveryWriter {
       discovery.fill(applyFieldValues(discovery.fieldValues, fieldsValues, named.field, age));
   }
 
-  /** Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock. */
+  /**
+   * Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock.
+   *
+   * @returns the parent as it is now
+   */
   private async lockMove(
     workspaceId: string,
     moving: string | undefined,
     parent: ParentCandidate | undefined,
-  ): Promise<void> {
-    if (moving === undefined || parent?.type !== 'DISCOVERY') return;
-    await queryableOf(this.em).query({
-      text: 'SELECT FROM discovery WHERE workspace_id = $1 AND id = ANY ($2) ORDER BY id FOR NO KEY UPDATE',
+  ): Promise<ParentCandidate | undefined> {
+    if (moving === undefined || parent?.type !== 'DISCOVERY') return parent;
+    const locked = await queryableOf(this.em).query<{ id: string; parent_type: ParentType }>({
+      text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2)
+        ORDER BY id FOR NO KEY UPDATE`,
       values: [workspaceId, [moving, parent.id]],
     });
+    const row = locked.find(({ id }) => id === parent.id);
+    return row && { ...parent, parentType: row.parent_type };
   }
 }

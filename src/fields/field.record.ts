@@ -1,7 +1,7 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { FieldRow } from './discovery-field.entity.js';
-import type { FieldType } from './field-type.js';
+import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
 
 @ApiSchema({ description: 'How many discoveries have their value by a formula.' })
 export class FormulaProgressRecord {
@@ -27,12 +27,16 @@ export class FieldRecord extends IdentifiedRecord {
    * What it is called, unique among the workspace's fields.
    * @example 'Effort'
    */
+  // Decorated to be shown before `type`.
+  @ApiProperty()
   name: string;
 
   /**
    * What its values are; can't change. `FEEDBACK` is the type of the one system field.
    * @example 'SELECT'
    */
+  // The compiler orders the members of a union by chance.
+  @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })
   type: FieldType;
 
   /**

@@ -50,7 +50,9 @@ function bySentinels(
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   });
   // ioredis gives up when it hears of another master just while it looks for one.
-  connection.on('end', () => void connection.connect().catch(() => undefined));
+  connection.on('end', () => {
+    if (!disconnected.has(connection)) void connection.connect().catch(() => undefined);
+  });
   return connection;
 }
 
@@ -74,9 +76,11 @@ function whatIsGiven({ username, password }: Pick<RedisServers, 'username' | 'pa
   return { ...(username !== undefined && { username }), ...(password !== undefined && { password }) };
 }
 
-/** Ends a connection for good, whatever it is doing. */
+const disconnected = new WeakSet<RedisConnection>();
+
+/** Ends a connection for good, whatever it is doing. Whoever waits for its end hears of it. */
 export function disconnect(connection: RedisConnection): void {
-  connection.removeAllListeners('end');
+  disconnected.add(connection);
   // ioredis would plan another look at the cluster's topology once the one under way has failed.
   if (connection instanceof Cluster) connection.refreshSlotsCache = () => undefined;
   connection.disconnect();

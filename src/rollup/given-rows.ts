@@ -11,6 +11,10 @@ export interface GivenRows {
   readonly workspaceOf: (table: string) => string;
 }
 
+/** Undefined where there are several, or none. */
+export const commonWorkspace = ([first, ...others]: readonly InWorkspace[]): string | undefined =>
+  others.every(({ workspace_id }) => workspace_id === first?.workspace_id) ? first?.workspace_id : undefined;
+
 /**
  * A cluster finds the node of a statement if it compares each table with the same parameter, so the id of a single
  * workspace is `$1` wherever it is needed. Rows of several workspaces are for databases that are one.
@@ -21,11 +25,11 @@ export function givenRows<Row extends InWorkspace>(
   rows: readonly Row[],
   columns: Partial<Record<keyof Row & string, string>>,
 ): GivenRows {
-  const [first] = rows;
+  const workspaceId = commonWorkspace(rows);
   const names = Object.keys(columns) as (keyof Row & string)[];
   const arrays = names.map((name) => rows.map((row) => row[name]));
   const types = names.map((name, index) => `$${index + 2}::${columns[name]}[]`).join(', ');
-  if (!rows.every(({ workspace_id }) => workspace_id === first?.workspace_id)) {
+  if (workspaceId === undefined && rows.length > 0) {
     return {
       table: `unnest($1::uuid[]${types && `, ${types}`}) AS given (${['workspace_id', ...names].join(', ')})`,
       values: [rows.map(({ workspace_id }) => workspace_id), ...arrays],
@@ -35,7 +39,7 @@ export function givenRows<Row extends InWorkspace>(
   const others = types && `, * FROM unnest(${types}) AS each (${names.join(', ')})`;
   return {
     table: `(SELECT $1::uuid AS workspace_id${others}) AS given`,
-    values: [first?.workspace_id ?? null, ...arrays],
+    values: [workspaceId ?? null, ...arrays],
     workspaceOf: () => '$1',
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../database/sql.js';
+import { Parameters, type Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
-import { type GivenRows, givenRows, type InWorkspace } from './given-rows.js';
+import { commonWorkspace, type GivenRows, givenRows, type InWorkspace } from './given-rows.js';
 
 export interface RequestKey extends InWorkspace {
   readonly id: number;
@@ -24,8 +24,22 @@ interface DeferredDiscovery extends DiscoveryKey {
 
 type From = Pick<Queryable, 'query'>;
 
-interface TakenRequest extends Omit<RefreshRequest, 'waited_ms'> {
-  readonly requested_at: string;
+/** With where its row is, which stays while it is locked. */
+interface LockedRequest extends RefreshRequest {
+  readonly ctid: string;
+}
+
+const LOCKED_REQUEST = `r.ctid::text AS ctid, r.workspace_id, r.id, r.discovery_id,
+  extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms`;
+
+/**
+ * Not a join: that is ruinous as long as PostgreSQL takes the outbox, which was empty a moment ago, for a table of a few
+ * rows.
+ */
+function areAmong(requests: readonly RequestKey[], parameters: Parameters): string {
+  const areNamed = `id = ANY (${parameters.add(requests.map(({ id }) => id))}::bigint[])`;
+  const workspaceId = commonWorkspace(requests);
+  return workspaceId ? `workspace_id = ${parameters.add(workspaceId)} AND ${areNamed}` : areNamed;
 }
 
 /** The discoveries that requests name, and their parents. */
@@ -57,23 +71,27 @@ export class RefreshOutboxRepository {
   }
 
   /** @param most of each workspace */
-  take(from: Queryable, workspaceIds: readonly string[], most: number): Promise<RefreshRequest[]> {
+  async take(from: Queryable, workspaceIds: readonly string[], most: number): Promise<RefreshRequest[]> {
     const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
-    const given = givenRows(workspaces, {});
-    const oldest = `SELECT oldest.* FROM ${given.table} CROSS JOIN LATERAL (
-        SELECT workspace_id, id FROM feedback_refresh_request
-        WHERE workspace_id = ${given.workspaceOf('given')} AND due_at IS NULL
-        ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) oldest`;
-    return this.remove(from, oldest, { ...given, values: [...given.values, most] });
+    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    const locked = await from.query<LockedRequest>({
+      text: `SELECT oldest.* FROM ${table} CROSS JOIN LATERAL (
+          SELECT ${LOCKED_REQUEST} FROM feedback_refresh_request r
+          WHERE r.workspace_id = ${workspaceOf('given')} AND r.due_at IS NULL
+          ORDER BY r.id LIMIT $2 FOR UPDATE SKIP LOCKED) oldest`,
+      values: [...values, most],
+    });
+    return this.remove(from, locked);
   }
 
-  takeThese(from: Queryable, requests: readonly RequestKey[]): Promise<RefreshRequest[]> {
-    const given = givenRows(requests, { id: 'bigint' });
-    const free = `SELECT r.workspace_id, r.id
-      FROM ${given.table} JOIN feedback_refresh_request r
-        ON r.workspace_id = ${given.workspaceOf('given')} AND r.id = given.id
-      FOR UPDATE OF r SKIP LOCKED`;
-    return this.remove(from, free, given);
+  async takeThese(from: Queryable, requests: readonly RequestKey[]): Promise<RefreshRequest[]> {
+    const parameters = new Parameters();
+    const locked = await from.query<LockedRequest>({
+      text: `SELECT ${LOCKED_REQUEST} FROM feedback_refresh_request r
+        WHERE ${areAmong(requests, parameters)} FOR UPDATE SKIP LOCKED`,
+      values: parameters.values,
+    });
+    return this.remove(from, locked);
   }
 
   /** A cluster looks on all nodes. */
@@ -136,45 +154,34 @@ export class RefreshOutboxRepository {
     return (await this.insert(from, existing)).length;
   }
 
-  /** Defers requests that took too long, by as long as they have waited so far. */
+  /** Defers requests that took too long, by as long as the oldest of them has waited so far. */
   async postpone(from: Queryable, requests: readonly RequestKey[], longest: string): Promise<void> {
-    const given = givenRows(requests, { id: 'bigint' });
-    const late = await from.query<RequestKey & { readonly due_at: string }>({
-      text: `SELECT r.workspace_id, r.id,
-          clock_timestamp() + least(clock_timestamp() - r.requested_at, $3::interval) AS due_at
-        FROM ${given.table} JOIN feedback_refresh_request r
-          ON r.workspace_id = ${given.workspaceOf('given')} AND r.id = given.id`,
-      values: [...given.values, longest],
+    const asked = new Parameters();
+    const late = await from.byKey<{ readonly due_at: string | null }>({
+      text: `SELECT clock_timestamp()
+          + least(max(clock_timestamp() - requested_at), ${asked.add(longest)}::interval) AS due_at
+        FROM feedback_refresh_request WHERE ${areAmong(requests, asked)}`,
+      values: asked.values,
     });
-    const { table, workspaceOf, values } = givenRows(late, { id: 'bigint', due_at: 'timestamptz' });
+    const changed = new Parameters();
     await from.query({
-      text: `UPDATE feedback_refresh_request r SET due_at = given.due_at FROM ${table}
-        WHERE r.workspace_id = ${workspaceOf('given')} AND r.id = given.id`,
-      values,
+      text: `UPDATE feedback_refresh_request SET due_at = ${changed.add(late?.due_at)}
+        WHERE ${areAmong(requests, changed)}`,
+      values: changed.values,
     });
   }
 
-  /** @param wanted a query for the keys of requests, which locks them */
-  private async remove(
-    from: Queryable,
-    wanted: string,
-    { workspaceOf, values }: GivenRows,
-  ): Promise<RefreshRequest[]> {
-    const [requests, clock] = await Promise.all([
-      from.query<TakenRequest>({
-        text: `WITH taken AS MATERIALIZED (${wanted})
-          DELETE FROM feedback_refresh_request r USING taken
-          WHERE r.workspace_id = ${workspaceOf('taken')} AND r.id = taken.id
-          RETURNING r.workspace_id, r.id, r.discovery_id, r.requested_at`,
-        values,
-      }),
-      // Citus has the time neither in RETURNING nor beside a DELETE.
-      from.byKey<{ readonly now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] }),
-    ]);
-    const now = Date.parse(clock?.now ?? '');
-    return requests.map((request) =>
-      Object.assign(request, { waited_ms: now - Date.parse(request.requested_at) }),
-    );
+  /** By where the rows are: it takes no index to find them, of which there is none for several workspaces. */
+  private async remove(from: Queryable, requests: LockedRequest[]): Promise<RefreshRequest[]> {
+    if (requests.length === 0) return requests;
+    const parameters = new Parameters();
+    const ctids = parameters.add(requests.map(({ ctid }) => ctid));
+    await from.query({
+      text: `DELETE FROM feedback_refresh_request
+        WHERE ctid = ANY (${ctids}::tid[]) AND ${areAmong(requests, parameters)}`,
+      values: parameters.values,
+    });
+    return requests;
   }
 
   private async insert(from: Queryable, discoveries: readonly DeferredDiscovery[]): Promise<RequestKey[]> {

@@ -34,6 +34,8 @@ const variables = {
   DATABASE_URL: postgresUrl({ default: undefined }),
   DATABASE_POOLER: str({ choices: POOLERS, default: 'none' }),
   DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
+  DATABASE_READ_URL: postgresUrl({ default: undefined }),
+  DATABASE_READ_MAX_LAG_MS: inRange(100, 3_600_000)({ default: 5_000 }),
   DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
   DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
@@ -128,6 +130,9 @@ function databaseOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** Of a replica, for reads that may be stale. */
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseReadMaxLag: values.DATABASE_READ_MAX_LAG_MS,
     databaseReads: {
       /** Lists and searches of one workspace at a time; undefined leaves it to the size of the pool. */
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,

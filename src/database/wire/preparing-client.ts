@@ -24,6 +24,7 @@ interface PreparingConfig extends pg.ClientConfig {
   readonly begin?: string;
   /** Whether what lies between here and PostgreSQL knows a statement's name the next time. */
   readonly namesStatements?: boolean;
+  readonly pipeline?: boolean;
 }
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC */
@@ -46,12 +47,22 @@ export class PreparingClient extends Client {
   isReadOnlyByDefault = false;
   readonly begin: string;
   private readonly namesStatements: boolean;
+  private readonly isPipelined: boolean;
+  /** Answered, whatever the answer. */
+  private previous: Promise<unknown> = Promise.resolve();
 
   constructor(config: PreparingConfig = {}) {
     super(config);
-    const { silenceTimeout, readOnlyByDefault = false, begin = 'BEGIN', namesStatements = true } = config;
+    const {
+      silenceTimeout,
+      readOnlyByDefault = false,
+      begin = 'BEGIN',
+      namesStatements = true,
+      pipeline = false,
+    } = config;
     this.begin = begin;
     this.namesStatements = namesStatements;
+    this.isPipelined = pipeline;
     if (silenceTimeout !== undefined) this.once('connect', () => this.limitSilence(silenceTimeout));
     if (readOnlyByDefault) this.refuseWrites();
   }
@@ -94,13 +105,21 @@ export class PreparingClient extends Client {
 
   // Of pg's seven overloads, only text with values is prepared.
   override query(...args: unknown[]): never {
-    this.corkUntilNextTick();
     const [text, values, ...rest] = args;
     const name =
       this.namesStatements && typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? statementName(text)
         : undefined;
     const query = name === undefined ? args : [{ name, text, values }, ...rest];
+    // The pool's own queries, with a callback, come one at a time.
+    if (this.isPipelined || typeof args.at(-1) === 'function') return this.send(query);
+    const answer = this.previous.then(() => this.send(query));
+    this.previous = answer.catch(() => undefined);
+    return answer as never;
+  }
+
+  private send(query: unknown[]): never {
+    this.corkUntilNextTick();
     return super.query(...(query as Parameters<pg.Client['query']>)) as never;
   }
 

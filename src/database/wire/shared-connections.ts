@@ -29,7 +29,7 @@ export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];
 
-  constructor(private readonly connections: Connections) {}
+  constructor(private readonly connections: Pick<Connections, 'pool'>) {}
 
   query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (this.pending.length === 0) setImmediate(() => void this.sendAll());

@@ -24,6 +24,8 @@ export interface Readiness {
   readonly database: 'up';
   readonly schema: 'up to date';
   readonly queue: 'up' | 'down';
+  /** Reads go to the primary unless it is up. */
+  readonly replica?: 'up' | 'behind' | 'down';
   /** What an operator should mend although everything works. */
   readonly warnings?: readonly string[];
 }
@@ -36,7 +38,7 @@ export class HealthService {
   private readonly redis: Probe<unknown>;
 
   constructor(
-    reader: Reader,
+    private readonly reader: Reader,
     private readonly unitOfWork: UnitOfWork,
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -57,11 +59,13 @@ export class HealthService {
     }
     const warnings = await this.checkSessions();
     await writing;
+    const replica = this.reader.replicaState();
     return {
       status: queue ? 'ok' : 'degraded',
       database: 'up',
       schema: 'up to date',
       queue: queue ? 'up' : 'down',
+      ...(replica && { replica: replica.status }),
       ...(warnings.length > 0 && { warnings }),
     };
   }

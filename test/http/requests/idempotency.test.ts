@@ -286,9 +286,11 @@ describe('a key and what its request wrote', () => {
   });
 
   test('are parted after a day, when a worker deletes the key', async () => {
-    await service.sql(`INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, made_at)
-      SELECT gen_random_uuid(), gen_random_uuid(), 'old', '', 'null', now() - interval '25 hours'
-      FROM generate_series(1, 2500)`);
+    await service.sql(
+      `INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, made_at)
+       SELECT $1, gen_random_uuid(), 'old', '', 'null', now() - interval '25 hours' FROM generate_series(1, 2500)`,
+      [randomUUID()],
+    );
     const young = randomUUID();
     await post(young).expect(201);
     const worker = await createWorker(service.settings, pino({ level: 'silent' }));
