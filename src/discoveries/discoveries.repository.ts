@@ -10,6 +10,7 @@ import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
+import type { FieldValues } from './field-values.js';
 import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
@@ -30,13 +31,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
     const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
-    if (selection.fieldsValues && selection.scores) optional.push('scores');
     // Together, for one round trip.
-    const [row, fields] = await Promise.all([
+    const [row, fields, scores] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
       this.fields(workspaceId, selection),
+      this.scores(workspaceId, reference, selection),
     ]);
-    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields });
+    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, scores && { scores });
   }
 
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
@@ -88,6 +89,21 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       bytes,
       columns: properties.map((property) => columnOf[property] as string),
     }));
+  }
+
+  /** Only what a change shows has them, and it's read by its id. */
+  private async scores(
+    workspaceId: string,
+    id: string,
+    selection: Selection,
+  ): Promise<FieldValues | undefined> {
+    if (!selection.fieldsValues || !selection.scores) return undefined;
+    const rows = await queryableOf(this.em).allByKey<{ field_id: string; value: string }>({
+      text: `SELECT field_id, value FROM discovery_field_value
+        WHERE workspace_id = $1 AND discovery_id = $2 AND is_computed`,
+      values: [workspaceId, id],
+    });
+    return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
   }
 
   /** In their order, the system field last. */

@@ -9,7 +9,6 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   'discovery.feedback_score': 'written by the refresh alone',
   'discovery.last_feedback': 'written by the refresh alone',
   'discovery.parent_type': 'generated from the columns of the parent',
-  'discovery.scores': 'written by the refresh alone',
   'discovery.required_parent_type': 'generated, for the foreign key that holds the depth of the tree',
 };
 

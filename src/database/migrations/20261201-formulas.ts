@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * Fields of type SCORE whose values the service computes.
  *
- * What is computed stands apart from what callers write: in a column of the discovery that no caller's change touches,
- * and in rows of the side table that say what they are.
+ * What is computed stands apart from what callers write: not in a discovery's row, but only in rows of the side table, which
+ * say what they are.
  */
 export class Formulas extends Migration {
   override up(): void {
@@ -32,7 +32,6 @@ export class Formulas extends Migration {
       )`);
     this.addSql(`CREATE INDEX formula_operand_by_field ON formula_operand (workspace_id, field_id)`);
 
-    this.addSql(`ALTER TABLE discovery ADD COLUMN scores jsonb NOT NULL DEFAULT '{}'`);
     this.addSql(`ALTER TABLE discovery_field_value ADD COLUMN is_computed boolean NOT NULL DEFAULT false`);
 
     // No foreign key: what a deleted field has left is still to be removed.

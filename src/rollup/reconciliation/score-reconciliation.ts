@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
-import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
+import { differingScores, operandIdsOf } from '../scores/compute-scores.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 
 /** Discoveries are of one workspace. Those whose scores are about to be computed anew don't count. */
@@ -43,14 +42,14 @@ export class ScoreReconciliation {
     if (!first) return [];
     const { workspace_id } = first;
     const fields = await this.repository.fields(transaction, [workspace_id]);
-    const ids = discoveries.map(({ id }) => id);
-    const settled = await this.repository.settled(transaction, workspace_id, ids, operandIdsOf(fields));
-    const different = settled.flatMap((discovery) => {
-      const scores = computeScores(fields, discovery);
-      const stored = [discovery.scores, discovery.side_scores];
-      return stored.every((each) => isDeepStrictEqual(each, scores)) ? [] : [{ id: discovery.id, scores }];
-    });
-    if (isRepaired && different.length > 0) await this.repository.write(transaction, workspace_id, different);
-    return different.map(({ id }) => id);
+    const which = {
+      workspaceId: workspace_id,
+      ids: discoveries.map(({ id }) => id),
+      operandIds: operandIdsOf(fields),
+    };
+    const settled = await this.repository.settled(transaction, which);
+    const scores = settled.flatMap((discovery) => differingScores(fields, discovery));
+    if (isRepaired) await this.repository.write(transaction, workspace_id, scores);
+    return [...new Set(scores.map(({ discovery_id }) => discovery_id))];
   }
 }

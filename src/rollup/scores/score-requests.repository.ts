@@ -20,6 +20,9 @@ export interface ScoreRequest extends RequestKey {
 
 type From = Pick<Queryable, 'query'>;
 
+const HAS_NO_SCORE = `AND NOT EXISTS (
+  SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed)`;
+
 @Injectable()
 export class ScoreRequestsRepository {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
@@ -60,9 +63,9 @@ export class ScoreRequestsRepository {
     most: number,
   ): Promise<string[]> {
     const rows = await from.query<{ id: string }>({
-      text: `SELECT id FROM discovery
+      text: `SELECT id FROM discovery d
         WHERE workspace_id = $1 AND id >= coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
-          ${is_second_pass ? `AND scores = '{}'` : ''}
+          ${is_second_pass ? HAS_NO_SCORE : ''}
         ORDER BY id LIMIT $3`,
       values: [workspace_id, next_discovery_id, most],
     });

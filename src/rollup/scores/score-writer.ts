@@ -1,15 +1,12 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import { computeScores, operandIdsOf } from './compute-scores.js';
-import { type ComputedField, type ScoredDiscovery, ScoresRepository } from './scores.repository.js';
+import { differingScores, operandIdsOf } from './compute-scores.js';
+import { type ComputedField, type Score, ScoresRepository } from './scores.repository.js';
 
 /** A worker has other things to do as well. */
 const DISCOVERIES_PER_TURN = 100;
-
-type Computed = Pick<ScoredDiscovery, 'id' | 'scores'>;
 
 /** Computes scores, and writes those that differ. The discoveries have to be locked. */
 @Injectable()
@@ -33,13 +30,13 @@ export class ScoreWriter {
     fields: readonly ComputedField[],
     ids: readonly string[],
   ): Promise<void> {
-    const discoveries = await this.repository.discoveries(from, workspaceId, ids, operandIdsOf(fields));
-    const different: Computed[] = [];
+    const which = { workspaceId, ids, operandIds: operandIdsOf(fields) };
+    const discoveries = await this.repository.discoveries(from, which);
+    const scores: Score[] = [];
     for (const [index, discovery] of discoveries.entries()) {
       if (index % DISCOVERIES_PER_TURN === DISCOVERIES_PER_TURN - 1) await eventLoopTurn();
-      const scores = computeScores(fields, discovery);
-      if (!isDeepStrictEqual(scores, discovery.scores)) different.push({ id: discovery.id, scores });
+      scores.push(...differingScores(fields, discovery));
     }
-    if (different.length > 0) await this.repository.write(from, workspaceId, different);
+    await this.repository.write(from, workspaceId, scores);
   }
 }

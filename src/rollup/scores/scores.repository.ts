@@ -14,7 +14,7 @@ export interface ComputedField {
 /** Scores by the field's id. */
 export type Scores = Readonly<Record<string, string>>;
 
-/** A discovery, and what its scores are made from. */
+/** A discovery, what its scores are made from, and those that it has. */
 export interface ScoredDiscovery {
   readonly id: string;
   readonly feedback_score: number;
@@ -23,13 +23,19 @@ export interface ScoredDiscovery {
   readonly scores: Scores;
 }
 
-export interface ComparedDiscovery extends ScoredDiscovery {
-  /** The scores in the side table. */
-  readonly side_scores: Scores;
+export interface WhichDiscoveries {
+  readonly workspaceId: string;
+  readonly ids: readonly string[];
+  /** The fields that formulas use. */
+  readonly operandIds: readonly string[];
 }
 
-const OPERANDS = `coalesce((SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(d.field_values) v
-  WHERE v.key = ANY ($3::text[])), '{}') AS operands`;
+/** The score of a discovery in a field; null for none. */
+export interface Score {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string | null;
+}
 
 /** Statements are about discoveries of one workspace, which a cluster has on one node. */
 @Injectable()
@@ -49,65 +55,60 @@ export class ScoresRepository {
     });
   }
 
-  discoveries(
-    from: Queryable,
-    workspaceId: string,
-    ids: readonly string[],
-    operandIds: readonly string[],
-  ): Promise<ScoredDiscovery[]> {
-    return from.query({
-      text: `SELECT d.id, d.feedback_score, d.scores, ${OPERANDS}
-        FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`,
-      values: [workspaceId, ids, operandIds],
-    });
+  discoveries(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+    return from.query({ text: DISCOVERIES, values: valuesOf(which) });
   }
 
   /** Those whose scores no request is going to compute anew. One statement, so that it sees all at the same moment. */
-  settled(
-    from: Queryable,
-    workspaceId: string,
-    ids: readonly string[],
-    operandIds: readonly string[],
-  ): Promise<ComparedDiscovery[]> {
+  settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
-      text: `SELECT d.id, d.feedback_score, d.scores, ${OPERANDS}, coalesce((
-            SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
-            WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed), '{}') AS side_scores
-        FROM discovery d
-        WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-          AND NOT EXISTS (SELECT FROM score_refresh_request q WHERE q.workspace_id = $1)
-          AND NOT EXISTS (
-            SELECT FROM feedback_refresh_request r WHERE r.workspace_id = $1 AND r.discovery_id = d.id)`,
-      values: [workspaceId, ids, operandIds],
+      text: `${DISCOVERIES}
+        AND NOT EXISTS (SELECT FROM score_refresh_request q WHERE q.workspace_id = $1)
+        AND NOT EXISTS (
+          SELECT FROM feedback_refresh_request r WHERE r.workspace_id = $1 AND r.discovery_id = d.id)`,
+      values: valuesOf(which),
     });
   }
 
-  /** The discoveries have to be locked. `updated_at` stays: no caller changed them. */
-  async write(
-    from: Queryable,
-    workspaceId: string,
-    discoveries: readonly Pick<ScoredDiscovery, 'id' | 'scores'>[],
-  ): Promise<void> {
-    const ids = discoveries.map(({ id }) => id);
-    const scores = discoveries.map((each) => JSON.stringify(each.scores));
-    await from.query({ text: WRITE_ROWS, values: [workspaceId, ids, scores] });
-    for (const text of WRITE_SIDE_TABLE) await from.query({ text, values: [workspaceId, ids] });
+  /** The discoveries have to be locked. */
+  async write(from: Queryable, workspaceId: string, scores: readonly Score[]): Promise<void> {
+    const gone = scores.filter(({ value }) => value === null);
+    const given = scores.filter(({ value }) => value !== null);
+    if (gone.length > 0) await from.query({ text: REMOVE, values: [workspaceId, ...columnsOf(gone)] });
+    if (given.length === 0) return;
+    const values = given.map(({ value }) => value);
+    await from.query({ text: WRITE, values: [workspaceId, ...columnsOf(given), values] });
   }
 }
 
-const WRITE_ROWS = `UPDATE discovery d SET scores = given.scores::jsonb
-  FROM unnest($2::uuid[], $3::text[]) AS given (id, scores)
-  WHERE d.workspace_id = $1 AND d.id = given.id`;
+const DISCOVERIES = `SELECT d.id, d.feedback_score,
+    coalesce((
+      SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(d.field_values) v
+      WHERE v.key = ANY ($3::text[])), '{}') AS operands,
+    coalesce((
+      SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
+      WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed), '{}') AS scores
+  FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`;
+
+const valuesOf = ({ workspaceId, ids, operandIds }: WhichDiscoveries): unknown[] => [
+  workspaceId,
+  ids,
+  operandIds,
+];
+
+const columnsOf = (scores: readonly Score[]): string[][] => [
+  scores.map(({ discovery_id }) => discovery_id),
+  scores.map(({ field_id }) => field_id),
+];
+
+const REMOVE = `DELETE FROM discovery_field_value v
+  USING unnest($2::uuid[], $3::uuid[]) AS gone (discovery_id, field_id)
+  WHERE v.workspace_id = $1 AND v.discovery_id = gone.discovery_id AND v.field_id = gone.field_id AND v.is_computed`;
 
 /** What callers have written is never replaced. */
-const WRITE_SIDE_TABLE = [
-  `DELETE FROM discovery_field_value v USING discovery d
-    WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      AND v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed AND NOT d.scores ? v.field_id::text`,
-  `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value, is_computed)
-    SELECT d.workspace_id, d.id, computed.field_id::uuid, computed.value, true
-    FROM discovery d, jsonb_each_text(d.scores) AS computed (field_id, value)
-    WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-    ON CONFLICT (workspace_id, discovery_id, field_id)
-      DO UPDATE SET value = excluded.value WHERE v.is_computed AND v.value <> excluded.value`,
-];
+const WRITE = `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value, is_computed)
+  SELECT d.workspace_id, d.id, given.field_id, given.value, true
+  FROM discovery d, unnest($2::uuid[], $3::uuid[], $4::text[]) AS given (discovery_id, field_id, value)
+  WHERE d.workspace_id = $1 AND d.id = given.discovery_id
+  ON CONFLICT (workspace_id, discovery_id, field_id)
+    DO UPDATE SET value = excluded.value WHERE v.is_computed AND v.value <> excluded.value`;

@@ -16,6 +16,7 @@ let discovery: Made;
 beforeAll(async () => {
   reconciliation = worker.get(ReconciliationService);
   await service.make.field({ clientId: 'reach', type: 'NUMBER' });
+  await service.make.field({ clientId: 'plain', type: 'SCORE' });
   field = await service.make.field({ type: 'SCORE', formula: 'field("reach") / 4' });
   discovery = await service.make.discovery({ fieldsValues: [{ field: { id: 'reach' }, value: '9' }] });
   await service.make.discovery();
@@ -26,6 +27,12 @@ beforeEach(async () => {
   await service.sql('DELETE FROM score_refresh_request');
   await reconciliation.reconcile();
 });
+
+const spoil = () =>
+  service.sql('DELETE FROM discovery_field_value WHERE discovery_id = $1 AND field_id = $2', [
+    discovery.id,
+    field.id,
+  ]);
 
 const isRight = async () => {
   expect(await scoresIn(service, field)).toMatchObject({ [discovery.id]: '2.25' });
@@ -39,19 +46,15 @@ describe('a reconciliation', () => {
   });
 
   test.each([
-    ['another score', `UPDATE discovery SET scores = jsonb_build_object($2::text, '1') WHERE id = $1`],
-    ['no score', `UPDATE discovery SET scores = '{}' WHERE id = $1 AND $2 <> ''`],
     [
-      'a score of a field that is gone',
-      `UPDATE discovery SET scores = scores || jsonb_build_object(gen_random_uuid(), '1') WHERE id = $1 AND $2 <> ''`,
+      'another score',
+      `UPDATE discovery_field_value SET value = '1' WHERE discovery_id = $1 AND field_id = $2`,
     ],
+    ['no score', 'DELETE FROM discovery_field_value WHERE discovery_id = $1 AND field_id = $2'],
     [
-      'another score in the side table',
-      `UPDATE discovery_field_value SET value = '1' WHERE discovery_id = $1 AND field_id = $2::uuid`,
-    ],
-    [
-      'no score in the side table',
-      'DELETE FROM discovery_field_value WHERE discovery_id = $1 AND field_id = $2::uuid',
+      'a score in a field without a formula',
+      `INSERT INTO discovery_field_value (workspace_id, discovery_id, field_id, value, is_computed)
+       SELECT workspace_id, $1, id, '1', true FROM discovery_field WHERE client_id = 'plain' AND id <> $2`,
     ],
   ])('repairs %s, and counts the row', async (_, statement) => {
     await service.sql(statement, [discovery.id, field.id]);
@@ -60,9 +63,9 @@ describe('a reconciliation', () => {
   });
 
   test('only counts on a dry run', async () => {
-    await service.sql(`UPDATE discovery SET scores = '{}' WHERE id = $1`, [discovery.id]);
+    await spoil();
     expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
-    expect(await service.sql(WRONG_SCORES)).toHaveLength(1);
+    expect(await scoresIn(service, field)).not.toHaveProperty(discovery.id);
   });
 
   test('leaves a score alone that is waiting to be computed', async () => {
@@ -87,7 +90,7 @@ describe('a reconciliation', () => {
   });
 
   test('leaves a locked discovery to the next one', async () => {
-    await service.sql(`UPDATE discovery SET scores = '{}' WHERE id = $1`, [discovery.id]);
+    await spoil();
     const release = await holdingDiscoveries(service, discovery);
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
     await release();

@@ -208,7 +208,11 @@ describe('a formula and what changes at the same time wait for each other', () =
       'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
     );
     const refreshing = refreshed();
-    await untilWaiting(service, 1).finally(release);
+    try {
+      await untilWaiting(service, 1);
+    } finally {
+      await release();
+    }
     await refreshing;
   });
 
@@ -220,8 +224,15 @@ describe('a formula and what changes at the same time wait for each other', () =
        SELECT workspace_id, id, $1, '1' FROM discovery`,
       [field.id],
     );
-    const changing = service.http.patch(`/v1/discovery-field/${field.id}`).send({ formula: '1' }).then();
-    await untilWaiting(service, 1).finally(commit);
+    const changing = service.http
+      .patch(`/v1/discovery-field/${field.id}`)
+      .send({ formula: '1' })
+      .then((answer) => answer);
+    try {
+      await untilWaiting(service, 1);
+    } finally {
+      await commit();
+    }
     expectProblem(await changing, FieldHasValues);
   });
 });

@@ -29,18 +29,11 @@ export async function shownIn(
   return values.find((each) => each.field.id === field.id)?.value;
 }
 
-/** A query for all discoveries whose row has other scores than the side table, or one for a field without a formula. */
+/** A query for all values that are computed without a formula, or written into a field with one. */
 export const WRONG_SCORES = `
-  WITH side AS (
-    SELECT workspace_id, discovery_id AS id, jsonb_object_agg(field_id, value) AS scores
-    FROM discovery_field_value WHERE is_computed GROUP BY 1, 2
-  )
-  SELECT d.id, d.scores, side.scores AS side_scores FROM discovery d LEFT JOIN side USING (workspace_id, id)
-  WHERE d.scores <> coalesce(side.scores, '{}') OR EXISTS (
-    SELECT FROM jsonb_object_keys(d.scores) AS field_id
-    WHERE NOT EXISTS (
-      SELECT FROM discovery_field f
-      WHERE f.workspace_id = d.workspace_id AND f.id = field_id::uuid AND f.formula IS NOT NULL))`;
+  SELECT v.discovery_id, v.value FROM discovery_field_value v
+  JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
+  WHERE v.is_computed <> (f.formula IS NOT NULL)`;
 
 /** How much workers have to do: what is left for later isn't among it. */
 export const WAITING = `SELECT (

@@ -129,19 +129,20 @@ describe('the score of a discovery', () => {
   });
 });
 
-test('scores in the row are those in the side table', async () => {
+test('nothing is computed for fields without a formula', async () => {
   await computed();
   expect(await service.sql(WRONG_SCORES)).toEqual([]);
 });
 
-test('discoveries whose scores stay as they are are not written', async () => {
+test('scores that stay as they are are not written', async () => {
   await computed();
-  const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
+  const rows = () => service.sql('SELECT *, xmin FROM discovery_field_value ORDER BY discovery_id, field_id');
+  const before = await rows();
   await service.sql(
     'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
   );
   await computed();
-  expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
+  expect(await rows()).toEqual(before);
 });
 
 test('without formulas, new and changed discoveries ask for nothing', async () => {
@@ -154,4 +155,15 @@ test('without formulas, new and changed discoveries ask for nothing', async () =
     .expect(200);
   const waiting = 'SELECT FROM feedback_refresh_request WHERE workspace_id = $1';
   expect(await service.sql(waiting, [plain.id])).toEqual([]);
+});
+
+test('a discovery is not written when only its scores change', async () => {
+  const discovery = await service.make.discovery(WHOLE);
+  await computed();
+  const row = () => service.sql('SELECT *, xmin FROM discovery WHERE id = $1', [discovery.id]);
+  const before = await row();
+  await service.http.patch(`/v1/discovery-field/${rice.id}`).send({ formula: '7' }).expect(200);
+  await computed();
+  expect(await shownIn(service, discovery, rice)).toBe('7');
+  expect(await row()).toEqual(before);
 });
