@@ -151,6 +151,7 @@ describe('an import', () => {
 
     test('leaves the members that are not given', async () => {
       await take(...SMALL);
+      await settled();
       const {
         title: _,
         tags: __,
