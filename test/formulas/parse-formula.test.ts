@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   FaultyFormula,
   fieldTermsOf,
@@ -116,5 +117,28 @@ test('references are replaced where they stand, and the rest stays as it was wri
   const text = ' field( "a" )*2 + field("\\u0062", {"a": 1})\n';
   expect(withReferences(text, (reference) => `"${reference}"`)).toBe(
     ' field( "\\"a\\"" )*2 + field("\\"b\\"", {"a": 1})\n',
+  );
+});
+
+const TOKENS = `1 0.5 . + - * / ( ) , { } : " "a" \\ ä 😀 min max round field feedback x`
+  .split(/ /)
+  .concat(' ');
+
+test('whatever the text, it is a formula or has a fault', () => {
+  const tokens = fc.constantFrom(...TOKENS);
+  const texts = fc.oneof(
+    fc.array(tokens, { maxLength: 40 }).map((all) => all.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        parseFormula(text);
+      } catch (error) {
+        return error instanceof FaultyFormula && /^At character \d+: .+\.$/s.test(error.message);
+      }
+      return true;
+    }),
+    { numRuns: 5_000 },
   );
 });
