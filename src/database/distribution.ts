@@ -7,6 +7,7 @@ export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'l
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
+  'formula_operand',
   'component',
   'workspace_user',
   'discovery',
@@ -17,6 +18,7 @@ export const SHARDED_TABLES: readonly string[] = [
   'feedback_refresh_request',
   'feedback_refresh_failure',
   'assignee_order_request',
+  'score_refresh_request',
   'idempotency_key',
 ];
 

@@ -7,10 +7,15 @@ import { begin } from './wire/connections.js';
 
 export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
+interface FinalStatement {
+  readonly statement: Statement;
+  readonly onRows: (rows: readonly object[]) => void;
+}
+
 /** One transaction: its entities and its connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
-  private readonly finalStatements: Statement[] = [];
+  private readonly finalStatements: FinalStatement[] = [];
   /** null stands for the transaction's beginning. */
   private deadlineStart: string | null | undefined;
   /** Set until BEGIN is answered. */
@@ -79,8 +84,9 @@ export class Transaction implements Queryable {
     this.deadlineStart = row?.now;
   }
 
-  beforeCommit(statement: Statement): void {
-    this.finalStatements.push(statement);
+  /** @param onRows must not throw */
+  beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
+    this.finalStatements.push({ statement, onRows });
   }
 
   /** `followUp` must not throw, and nothing may depend on it: the process may end before it runs. */
@@ -93,7 +99,9 @@ export class Transaction implements Queryable {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
     await Promise.race([written, sent]);
-    const statements = this.finalStatements.map((statement) => this.query(statement));
+    const statements = this.finalStatements.map(async ({ statement, onRows }) =>
+      onRows(await this.query(statement)),
+    );
     const reading = (async () => read())();
     const deadline = this.checkDeadline();
     const commit = this.send('COMMIT');

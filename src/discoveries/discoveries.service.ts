@@ -103,7 +103,10 @@ export class DiscoveriesService {
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
     syncLists(transaction, discovery, empty, { isNew: true });
-    this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
+    this.refresh(transaction, workspaceId, [
+      discovery.parentDiscoveryId,
+      named.isScored ? discovery.id : null,
+    ]);
     return discovery;
   }
 
@@ -124,6 +127,9 @@ export class DiscoveriesService {
     if (parentId !== undefined) await this.writer.moveUnder(discovery, parent, { isNew: false });
     await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, named, { isNew: false });
     syncLists(transaction, discovery, before, { isNew: false });
+    if (discovery.fieldValues !== before.fieldValues) {
+      this.refreshes.addIfScored(transaction, workspaceId, discovery.id);
+    }
     const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
     this.refresh(transaction, workspaceId, affected);
     return discovery;

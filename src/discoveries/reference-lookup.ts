@@ -4,7 +4,9 @@ import { queryableOf } from '../database/context.js';
 import { allByReference, byReference, idOf } from '../database/references.js';
 import type { Queryable } from '../database/sql.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
-import type { FieldFacts } from './field-values.js';
+import { DiscoveryField } from '../fields/discovery-field.entity.js';
+import type { FieldFacts } from '../fields/field-facts.js';
+import type { FieldsRepository } from '../fields/fields.repository.js';
 import type { ParentCandidate, ParentType } from './nesting.js';
 
 type GivenReferences = {
@@ -19,6 +21,8 @@ export interface Named {
   readonly parent: ParentCandidate | undefined;
   readonly user: (reference: string) => string | undefined;
   readonly field: (reference: string) => FieldFacts | undefined;
+  /** Whether the workspace of a new discovery has formulas. */
+  readonly isScored: boolean;
 }
 
 /** Finds records in the transaction under way. Each statement is on one table. */
@@ -32,17 +36,19 @@ export class ReferenceLookup {
     { discoveryStateId, parentId, assignees, fieldsValues }: GivenReferences,
     { isNew }: { readonly isNew: boolean },
   ): Promise<Named> {
-    const [state, parent, users, fields] = await Promise.all([
+    const [state, parent, users, fields, isScored] = await Promise.all([
       isNew || discoveryStateId !== undefined ? this.state(workspaceId, discoveryStateId) : undefined,
       parentId == null ? undefined : this.parent(workspaceId, parentId),
       this.users(workspaceId, assignees ?? []),
-      this.fields(workspaceId, fieldsValues?.map(({ field }) => field.id) ?? []),
+      this.fields.named(workspaceId, fieldsValues?.map(({ field }) => field.id) ?? []),
+      isNew && this.fields.haveFormula(workspaceId),
     ]);
     return {
       state,
       parent,
       user: (reference) => users.get(reference)?.id,
       field: (reference) => fields.get(reference),
+      isScored,
     };
   }
 
@@ -72,6 +78,10 @@ export class ReferenceLookup {
       this.from.query<{ id: string }>({ text: `${users} ORDER BY name, id`, values }),
     ]);
     return rows.map(({ id }) => id);
+  }
+
+  private get fields(): FieldsRepository {
+    return this.em.getRepository(DiscoveryField);
   }
 
   private get from(): Queryable {
@@ -108,17 +118,6 @@ export class ReferenceLookup {
     return allByReference(references, (key, values) =>
       this.from.query<{ id: string; client_id: string }>({
         text: `SELECT id, client_id FROM workspace_user WHERE workspace_id = $1 AND ${key} = ANY ($2)`,
-        values: [workspaceId, values],
-      }),
-    );
-  }
-
-  /** Locked as a foreign key would lock them, so that options stay until values are written. */
-  private fields(workspaceId: string, references: readonly string[]) {
-    return allByReference(references, (key, values) =>
-      this.from.query<FieldFacts & { client_id: string }>({
-        text: `SELECT id, client_id, name, type, options FROM discovery_field
-          WHERE workspace_id = $1 AND ${key} = ANY ($2) ORDER BY id FOR KEY SHARE`,
         values: [workspaceId, values],
       }),
     );

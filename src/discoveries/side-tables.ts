@@ -2,6 +2,8 @@ import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
 import { orderAssignees } from '../rollup/denormalised-columns.js';
 import type { Discovery } from './discovery.entity.js';
 
+export type SideTable = 'tags' | 'assignees' | 'fieldValues';
+
 /** A table that has a row for each item of a list in a discovery's row. */
 interface SideTableSql {
   readonly name: string;
@@ -15,13 +17,15 @@ interface SideTableSql {
   readonly select: readonly [columns: string, given: string];
   /** Whether an item of a row `t` is no longer in the row `d`. */
   readonly isGone: string;
+  /** Which rows hold what callers write; all when left out. */
+  readonly isWritten?: string;
 }
 
 /**
  * Tags, assignees and field values are in the discovery's row, as they are shown, and in side tables, for filters and
  * foreign keys. The row is written first, and then the side tables are brought in line with it.
  */
-const SIDE_TABLES = {
+const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
   tags: {
     name: 'discovery_tag',
     key: 'tag',
@@ -47,17 +51,17 @@ const SIDE_TABLES = {
     key: 'field_id',
     keyType: 'uuid',
     columns: 'field_id, value',
-    onConflict: 'DO UPDATE SET value = excluded.value WHERE t.value <> excluded.value',
+    onConflict:
+      'DO UPDATE SET value = excluded.value, is_computed = false WHERE t.value <> excluded.value OR t.is_computed',
     rowsOf: ({ fieldValues }) => Object.entries(fieldValues),
     select: [
       'given.field_id::uuid, given.value',
       'jsonb_each_text(d.field_values) AS given (field_id, value)',
     ],
     isGone: 'NOT d.field_values ? t.field_id::text',
+    isWritten: 'NOT is_computed',
   },
-} as const satisfies Record<string, SideTableSql>;
-
-export type SideTable = keyof typeof SIDE_TABLES;
+};
 
 export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
@@ -67,11 +71,12 @@ export function writeSideTable(
   discovery: Discovery,
   { isNew }: { readonly isNew: boolean },
 ): Statement[] {
-  const { name, key, keyType, rowsOf } = SIDE_TABLES[table];
+  const { name, key, keyType, rowsOf, isWritten = 'true' } = SIDE_TABLES[table];
   const { workspaceId, id } = discovery;
   const rows = rowsOf(discovery);
   const removal = {
-    text: `DELETE FROM ${name} WHERE workspace_id = $1 AND discovery_id = $2 AND ${key} <> ALL ($3::${keyType}[])`,
+    text: `DELETE FROM ${name}
+      WHERE workspace_id = $1 AND discovery_id = $2 AND ${key} <> ALL ($3::${keyType}[]) AND ${isWritten}`,
     values: [workspaceId, id, rows.map(([item]) => item)],
   };
   const statements = isNew ? [] : [removal];
@@ -87,10 +92,10 @@ export function syncSideTable(
   workspaceId: string,
   discoveryIds: readonly string[],
 ): Statement[] {
-  const { name, isGone } = SIDE_TABLES[table];
+  const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
   const removal = `DELETE FROM ${name} t USING discovery d
     WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      AND t.workspace_id = $1 AND t.discovery_id = d.id AND ${isGone}`;
+      AND t.workspace_id = $1 AND t.discovery_id = d.id AND ${isGone} AND ${isWritten}`;
   return [
     { text: removal, values: [workspaceId, discoveryIds] },
     insertionFromRows(table, workspaceId, discoveryIds),

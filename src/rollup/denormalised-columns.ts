@@ -15,7 +15,7 @@ export const expectedColumns = (workspace: string) => ({
     WHERE t.workspace_id = ${workspace} AND t.discovery_id = d.id ORDER BY t.position)`,
   field_values: `coalesce((
     SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
-    WHERE v.workspace_id = ${workspace} AND v.discovery_id = d.id), '{}')`,
+    WHERE v.workspace_id = ${workspace} AND v.discovery_id = d.id AND NOT v.is_computed), '{}')`,
 });
 
 /** Joins a discovery `d` with its `expected` columns. OFFSET 0 keeps PostgreSQL from computing them twice. */

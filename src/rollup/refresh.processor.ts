@@ -1,6 +1,6 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { AssigneeOrder } from './assignee-order.js';
+import { LongTasks } from './long-tasks.js';
 import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob, RETRY_JOB, type RetryJob } from './queues.js';
 import { RefreshRetry } from './refresh-retry.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
@@ -10,12 +10,12 @@ export class RefreshProcessor {
   constructor(
     private readonly refresh: RefreshService,
     private readonly refreshRetry: RefreshRetry,
-    private readonly order: AssigneeOrder,
+    private readonly longTasks: LongTasks,
   ) {}
 
   @Process(REFRESH_JOB)
   async onRefresh({ data }: Job<RefreshJob>): Promise<Refreshed | undefined> {
-    this.order.task.begin();
+    this.longTasks.begin();
     if (data.workspaceIds) return this.refresh.refresh(data.workspaceIds);
     await this.refresh.sweep();
     return undefined;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import { lockAll } from './discovery-locks.js';
+import { limitLockWait, lockAll } from './discovery-locks.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshBatch, type Settled, type Take } from './refresh-batch.js';
 import { RefreshMetrics } from './refresh-metrics.js';
@@ -11,8 +11,6 @@ import {
   type RequestKey,
 } from './refresh-outbox.repository.js';
 
-/** The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
-const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
 const LOCK_BACKOFF = '1 second';
 
 export class StillLocked extends Error {}
@@ -43,7 +41,7 @@ export class Settler {
   }
 
   private async takeLocked(transaction: Transaction, request: RequestKey): Promise<RefreshRequest[]> {
-    for (const text of LIMIT_WAIT) await transaction.query({ text, values: [] });
+    await limitLockWait(transaction);
     const requests = await this.outbox.takeThese(transaction, [request]);
     const wanted = requests.map(({ workspace_id, discovery_id }) => ({ workspace_id, id: discovery_id }));
     try {

@@ -20,8 +20,10 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   discovery_tag: 'a side table, written in SQL with the row of the discovery',
   feedback_refresh_failure: 'written and read in SQL, many rows at a time',
   feedback_refresh_request: 'written and read in SQL, many rows at a time',
+  formula_operand: 'written and read in SQL, with the field that has the formula',
   idempotency_key: 'written and read in SQL, in the transaction of whatever request it is of',
   login: 'written and read in SQL, by the digest of its secret',
+  score_refresh_request: 'written and read in SQL, by the refresh',
   schema_migration: "MikroORM's own",
 };
 

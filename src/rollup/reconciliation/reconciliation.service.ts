@@ -22,7 +22,7 @@ export interface Reconciled {
   readonly left: number;
   /** Discoveries that were not found by their words. */
   readonly staleWords: number;
-  /** Rows whose assignees, tags or field values differed from the side tables. */
+  /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
   readonly differences: readonly Difference[];
   readonly failures: readonly RefreshFailure[];

@@ -4,6 +4,7 @@ import { Discovery } from '../../discoveries/discovery.entity.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { withReferences } from '../../formulas/parse-formula.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
@@ -11,7 +12,8 @@ import { type ExportQuery, plainQuery } from './export-query.js';
 /** The queries for all records of a workspace, those that are referred to before those that refer to them. */
 export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
-  fields(em),
+  { ...fields(em), condition: 'r.formula IS NULL' },
+  { ...fields(em), condition: 'r.formula IS NOT NULL' },
   plainQuery(em, 'user', WorkspaceUser),
   plainQuery(em, 'component', Component),
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL' },
@@ -30,8 +32,29 @@ function states(em: SqlEntityManager): ExportQuery {
 
 function fields(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryField', DiscoveryField);
-  return { ...plain, toMembers: (row) => ({ ...plain.toMembers(row), options: row.options ?? undefined }) };
+  return {
+    ...plain,
+    columns: [...plain.columns, OPERANDS],
+    toMembers: (row) => ({
+      ...plain.toMembers(row),
+      options: row.options ?? undefined,
+      formula: row.formula === null ? undefined : withClientIds(row as unknown as WithOperands),
+    }),
+  };
 }
+
+interface WithOperands {
+  readonly formula: string;
+  /** The `clientId` of each field that the formula uses, by the reference that it has for it. */
+  readonly operands: Readonly<Record<string, string>>;
+}
+
+const OPERANDS = `(SELECT json_object_agg(o.reference, f.client_id) FROM formula_operand o
+  JOIN discovery_field f ON f.workspace_id = $1 AND f.id = o.field_id
+  WHERE o.workspace_id = $1 AND o.formula_field_id = r.id) AS operands`;
+
+const withClientIds = ({ formula, operands }: WithOperands): string =>
+  withReferences(formula, (reference) => operands[reference] ?? reference);
 
 function feedback(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'feedback', Feedback);
