@@ -1,6 +1,7 @@
 import { ClientId, Nullable, Optional, Text, Title } from '../http/input/members.js';
+import { NewRecord } from '../http/input/new-record.requests.js';
 
-export class NewComponent {
+export class NewComponent extends NewRecord {
   /**
    * What it is called.
    * @example 'Events'

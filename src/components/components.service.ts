@@ -4,9 +4,9 @@ import type { Transaction } from '../database/transaction.js';
 import type { TitledQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { ComponentRow } from './component.entity.js';
 import type { ComponentChanges, NewComponent } from './component.requests.js';
@@ -27,9 +27,9 @@ export class ComponentsService {
     return this.components.get(workspaceId, reference);
   }
 
-  create(write: WriteContext, { clientId, ...members }: NewComponent): Promise<ComponentRow> {
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
-      this.components.create({ ...newIdentity(write.workspaceId, clientId), ...members });
+      this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
     return translateViolation(this.requests.perform(write, make, this.shown), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });

@@ -3,9 +3,9 @@ import { translateViolation, violatedConstraint } from '../database/postgres-err
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
 import { affectedByMove } from './affected-discoveries.js';
@@ -53,7 +53,7 @@ export class DiscoveriesService {
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
-    const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
+    const make = (transaction: Transaction) => this.add(transaction, write, given);
     return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
@@ -85,10 +85,12 @@ export class DiscoveriesService {
     });
   }
 
-  private async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
-    const { clientId, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = given;
+  private async add(transaction: Transaction, write: WriteContext, given: NewDiscovery): Promise<Discovery> {
+    const { workspaceId } = write;
+    const { clientId, createdAt, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } =
+      given;
     const named = await this.writer.find(workspaceId, given);
-    const identity = newIdentity(workspaceId, clientId);
+    const identity = givenIdentity(write, { clientId, createdAt });
     const plain = withLinks(members);
     const discovery = this.discoveries.create({
       ...identity,

@@ -6,6 +6,7 @@ import {
   Nested,
   NestedList,
   Optional,
+  PastDateTime,
   Reference,
   References,
   Text,
@@ -157,6 +158,14 @@ export class NewDiscovery extends DiscoveryMembers {
   @Optional()
   @ClientId()
   clientId?: string;
+
+  /**
+   * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+   * @example '2024-02-29T12:00:00.000Z'
+   */
+  @Optional()
+  @PastDateTime()
+  createdAt?: string;
 }
 
 export class DiscoveryChanges extends DiscoveryMembers {

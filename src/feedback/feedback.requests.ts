@@ -1,10 +1,11 @@
 import { ClientId, Nullable, Optional, Reference, Text, Flag, Integer } from '../http/input/members.js';
+import { NewRecord } from '../http/input/new-record.requests.js';
 import { TextParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 
 const HIGHEST_SCORE = 1_000_000;
 
-export class NewFeedback {
+export class NewFeedback extends NewRecord {
   /**
    * The `id` or `clientId` of the discovery that it is on.
    * @example 'RL-1'

@@ -3,9 +3,9 @@ import { translateViolation, violatedConstraint } from '../database/postgres-err
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
@@ -85,14 +85,14 @@ export class FeedbackService {
 
   private add(
     write: WriteContext,
-    { clientId, discoveryId: _, ...members }: NewFeedback,
+    { clientId, createdAt, discoveryId: _, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
-      const identity = newIdentity(workspaceId, clientId);
+      const identity = givenIdentity(write, { clientId, createdAt });
       return this.feedback.create({ ...identity, ...members, discoveryId });
     };
     return this.requests.perform(write, make, this.shown);

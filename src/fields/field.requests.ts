@@ -8,6 +8,7 @@ import {
   Title,
   Integer,
 } from '../http/input/members.js';
+import { NewRecord } from '../http/input/new-record.requests.js';
 import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
 import { bothWays, ListQuery } from '../http/lists/list.requests.js';
@@ -16,7 +17,7 @@ import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
 
 const MOST_OPTIONS = 500;
 
-export class NewField {
+export class NewField extends NewRecord {
   /**
    * What it is called, unique among the workspace's fields.
    * @example 'Risk'

@@ -3,9 +3,9 @@ import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions } from './field-options.js';
@@ -39,12 +39,12 @@ export class FieldsService {
     return this.fields.get(workspaceId, reference);
   }
 
-  create(write: WriteContext, { clientId, ...members }: NewField): Promise<FieldRow> {
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewField): Promise<FieldRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const { type, options, formula } = members;
       checkFirstOptions(type, options);
-      const identity = newIdentity(workspaceId, clientId);
+      const identity = givenIdentity(write, { clientId, createdAt });
       if (formula != null) await this.formulas.add(transaction, { ...identity, type }, formula);
       const position = members.position ?? (await this.lastPosition(workspaceId));
       return this.fields.create({ ...identity, ...members, position });

@@ -1,4 +1,4 @@
-import { createdAtOf, newId } from './uuid.js';
+import { createdAtOf, newId, newIdAt } from './uuid.js';
 
 export interface Identity {
   workspaceId: string;
@@ -15,8 +15,14 @@ export interface IdentifiedRow {
   readonly updated_at: string;
 }
 
-/** Without a `clientId` the `id` serves as one. */
-export function newIdentity(workspaceId: string, clientId?: string | null): Identity {
-  const id = newId();
-  return { workspaceId, id, clientId: clientId ?? id, updatedAt: createdAtOf(id) };
+/**
+ * Without a `clientId` the `id` serves as one.
+ *
+ * @param createdAt in milliseconds; now unless given
+ */
+export function newIdentity(workspaceId: string, clientId?: string | null, createdAt?: number): Identity {
+  const id = createdAt === undefined ? newId() : newIdAt(createdAt);
+  // Who keeps up with changes has to see the record, however old it is.
+  const updatedAt = createdAt === undefined ? createdAtOf(id) : new Date();
+  return { workspaceId, id, clientId: clientId ?? id, updatedAt };
 }

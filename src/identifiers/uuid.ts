@@ -1,10 +1,22 @@
-import { v7, validate } from 'uuid';
+import { randomInt } from 'node:crypto';
+import { v7, validate, version } from 'uuid';
 
 /** A new UUIDv7 (RFC 9562), ordered by the millisecond it was made in. */
 export const newId = (): string => v7();
 
+let sequence = randomInt(2 ** 31);
+
+/** A new id of another time. Those that a process makes for the same millisecond rise. */
+export function newIdAt(milliseconds: number): string {
+  sequence += 1;
+  return v7({ msecs: milliseconds, seq: sequence });
+}
+
 /** In its usual form, of any version. */
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
+
+/** Whether it is a UUIDv7, in its usual form. */
+export const isTimedId = (text: string): boolean => isUuid(text) && version(text) === 7;
 
 /** When a UUIDv7 was made, and so its record was created. */
 export const createdAtOf = (id: string): Date => new Date(millisecondsIn(id));

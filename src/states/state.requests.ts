@@ -1,7 +1,8 @@
 import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
+import { NewRecord } from '../http/input/new-record.requests.js';
 import { LAST_POSITION } from '../http/lists/position.js';
 
-export class NewState {
+export class NewState extends NewRecord {
   /**
    * What it is called, unique among the workspace's states.
    * @example 'Under review'

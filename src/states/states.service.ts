@@ -4,9 +4,9 @@ import type { Transaction } from '../database/transaction.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
 import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
@@ -28,11 +28,11 @@ export class StatesService {
     return this.states.get(workspaceId, reference);
   }
 
-  create(write: WriteContext, { clientId, isDefault, ...members }: NewState): Promise<StateRow> {
+  create(write: WriteContext, { clientId, createdAt, isDefault, ...members }: NewState): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const position = members.position ?? (await this.lastPosition(workspaceId));
-      const identity = newIdentity(workspaceId, clientId);
+      const identity = givenIdentity(write, { clientId, createdAt });
       const state = this.states.create({ ...identity, ...members, position, isDefault: false });
       if (isDefault) {
         await this.vacateDefault(transaction, workspaceId);

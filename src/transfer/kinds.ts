@@ -5,31 +5,36 @@ import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
-import { Choice, Optional } from '../http/input/members.js';
+import { Choice, Optional, PastDateTime } from '../http/input/members.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
+import { withPast } from './given-identity.js';
 
 /** A field as create takes it, or the system field, which is there from the start. */
-export class ImportedField extends (NewField as Type<Omit<NewField, 'type'>>) {
+export class ImportedField extends withPast(NewField as Type<Omit<NewField, 'type'>>) {
   @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
   type: FieldType;
 }
 
-export class ImportedDiscovery extends NewDiscovery {
+export class ImportedDiscovery extends withPast(NewDiscovery) {
   /** Which is meant where a component and a discovery have the same `clientId`. */
   @Optional()
   @Choice(['COMPONENT', 'DISCOVERY'])
   parentType?: 'COMPONENT' | 'DISCOVERY';
+
+  @Optional()
+  @PastDateTime()
+  lastDiscoverystateUpdatedAt?: string;
 }
 
 /** What the lines of a file hold, by their envelope; parents before children. */
 export const RECORD_TYPES = {
-  discoveryState: NewState,
+  discoveryState: withPast(NewState),
   discoveryField: ImportedField,
-  user: NewUser,
-  component: NewComponent,
+  user: withPast(NewUser),
+  component: withPast(NewComponent),
   discovery: ImportedDiscovery,
-  feedback: NewFeedback,
+  feedback: withPast(NewFeedback),
 } as const;
 
 export type Kind = keyof typeof RECORD_TYPES;

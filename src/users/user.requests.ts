@@ -1,6 +1,7 @@
 import { ClientId, Nullable, Email, Optional, Title } from '../http/input/members.js';
+import { NewRecord } from '../http/input/new-record.requests.js';
 
-export class NewUser {
+export class NewUser extends NewRecord {
   /**
    * The person's name.
    * @example 'Ada Lovelace'

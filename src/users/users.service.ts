@@ -4,9 +4,9 @@ import type { Transaction } from '../database/transaction.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { newIdentity } from '../identifiers/identity.js';
 import { revise } from '../identifiers/revise.js';
 import { AssigneeOrderRequests } from '../rollup/assignee-order-requests.js';
 import type { UserRow } from './workspace-user.entity.js';
@@ -29,8 +29,9 @@ export class UsersService {
     return this.users.get(workspaceId, reference);
   }
 
-  create(write: WriteContext, { clientId, ...members }: NewUser): Promise<UserRow> {
-    const make = async () => this.users.create({ ...newIdentity(write.workspaceId, clientId), ...members });
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {
+    const make = async () =>
+      this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
     return translateViolation(this.requests.perform(write, make, this.shown), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });

@@ -31,12 +31,14 @@ const links = (path: string): Members => ({
   echoCardUrls: [`https://echo.example/${path}`],
 });
 
+const EARLIER = '2019-05-17T08:09:10.123Z';
+
 /** In an order in which they can refer to those before them. */
 const TRIED: Readonly<Record<string, Tried>> = {
   discoveryState: {
     path: '/v1/discovery-state',
     list: 'discoveryStates',
-    created: { clientId: 'created', name: 'Created', position: 7, isDefault: true },
+    created: { clientId: 'created', createdAt: EARLIER, name: 'Created', position: 7, isDefault: true },
     before: { clientId: 'changed', name: 'Before' },
     changed: { name: 'Changed', position: 9, isDefault: true },
   },
@@ -45,6 +47,7 @@ const TRIED: Readonly<Record<string, Tried>> = {
     list: 'discoveryFields',
     created: {
       clientId: 'created',
+      createdAt: EARLIER,
       name: 'Created',
       type: 'MULTI_SELECT',
       options: ['b', 'a'],
@@ -64,14 +67,14 @@ const TRIED: Readonly<Record<string, Tried>> = {
   user: {
     path: '/v1/user',
     list: 'users',
-    created: { clientId: 'created', name: 'Created', email: 'created@example.com' },
+    created: { clientId: 'created', createdAt: EARLIER, name: 'Created', email: 'created@example.com' },
     before: { clientId: 'changed', name: 'Before' },
     changed: { name: 'Changed', email: 'changed@example.com' },
   },
   component: {
     path: '/v1/component',
     list: 'components',
-    created: { clientId: 'created', title: 'Created', description: 'At length' },
+    created: { clientId: 'created', createdAt: EARLIER, title: 'Created', description: 'At length' },
     before: { clientId: 'changed', title: 'Before' },
     changed: { title: 'Changed', description: 'Otherwise' },
   },
@@ -80,6 +83,7 @@ const TRIED: Readonly<Record<string, Tried>> = {
     list: 'discoveries',
     created: {
       clientId: 'created',
+      createdAt: EARLIER,
       title: 'Created',
       description: 'At length',
       discoveryStateId: 'done',
@@ -104,7 +108,14 @@ const TRIED: Readonly<Record<string, Tried>> = {
   feedback: {
     path: '/v1/feedback',
     list: 'feedbacks',
-    created: { clientId: 'created', discoveryId: 'created', score: 7, content: 'Created', starred: true },
+    created: {
+      clientId: 'created',
+      createdAt: EARLIER,
+      discoveryId: 'created',
+      score: 7,
+      content: 'Created',
+      starred: true,
+    },
     before: { clientId: 'changed', discoveryId: 'changed' },
     changed: { discoveryId: 'created', score: 9, content: 'Changed', starred: true },
   },

@@ -13,10 +13,7 @@ const LISTS = {
 /** The records of a workspace, by the name of their list. */
 export type Shown = Record<keyof typeof LISTS, Members[]>;
 
-/** Members that the service makes. */
-const MADE = new Set(['id', 'createdAt', 'updatedAt', 'lastFeedback', 'lastDiscoverystateUpdatedAt']);
-
-/** What the API shows of a workspace, without what the service makes: ids become clientIds, times go. */
+/** What the API shows of a workspace, without the service's ids: references become clientIds. */
 export async function shown(http: Http): Promise<Shown> {
   const lists = await Promise.all(
     Object.entries(LISTS).map(async ([name, path]) => [name, await wholeList(http, name, path)] as const),
@@ -27,7 +24,7 @@ export async function shown(http: Http): Promise<Shown> {
   return Object.fromEntries(
     lists.map(([name, records]) => [
       name,
-      (withoutMade(records, clientIds) as Members[]).toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1)),
+      (withoutIds(records, clientIds) as Members[]).toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1)),
     ]),
   ) as Shown;
 }
@@ -42,9 +39,9 @@ async function wholeList(http: Http, name: string, path: string): Promise<Member
   return records;
 }
 
-function withoutMade(value: unknown, clientIds: ReadonlyMap<unknown, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutMade(each, clientIds));
+function withoutIds(value: unknown, clientIds: ReadonlyMap<unknown, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutIds(each, clientIds));
   if (typeof value !== 'object' || value === null) return clientIds.get(value) ?? value;
-  const members = Object.entries(value).filter(([name]) => !MADE.has(name));
-  return Object.fromEntries(members.map(([name, each]) => [name, withoutMade(each, clientIds)]));
+  const members = Object.entries(value).filter(([name]) => name !== 'id');
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutIds(each, clientIds)]));
 }

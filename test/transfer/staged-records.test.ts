@@ -72,7 +72,7 @@ describe('a staged record', () => {
 
   test('that is new has what its table starts with, and its id where nothing else names it', () => {
     const { staged } = stage();
-    const { row } = staged.add(undefined, { title: 'New' });
+    const { row } = staged.add({}, { title: 'New' });
     expect(row).toMatchObject({ client_id: row.id, title: 'New', tags: [] });
     expect(staged.stampInserts()).toEqual([row]);
   });
@@ -80,7 +80,7 @@ describe('a staged record', () => {
   test('that is new is found by its clientId', () => {
     const { staged } = stage();
     expect(staged.find('b')).toBeUndefined();
-    expect(staged.find(staged.add('b').row.client_id)?.row.client_id).toBe('b');
+    expect(staged.find(staged.add({ clientId: 'b' }).row.client_id)?.row.client_id).toBe('b');
   });
 });
 

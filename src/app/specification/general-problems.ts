@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   IdempotencyKeyReused,
   IdempotencyResultGone,
+  MemberNeedsScope,
   PreconditionFailed,
   RequestInProgress,
 } from '../../http/requests/request.problems.js';
@@ -22,6 +23,7 @@ import {
   type Endpoint,
   type OperationObject,
   parametersIn,
+  resolved,
   scopeOf,
   withOperations,
 } from './endpoints.js';
@@ -67,7 +69,7 @@ function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<st
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
-    ...refusedByScope(scope),
+    ...refusedByScope(scope, takesCreatedAt(document, operation)),
     ...(scope && tooMany(operation)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
@@ -103,10 +105,17 @@ function tooMany(operation: OperationObject): Record<string, Problem[]> {
     : { TooManyRequests: requests };
 }
 
+const takesCreatedAt = (document: OpenAPIObject, operation: OperationObject): boolean =>
+  'createdAt' in (resolved(document, bodySchemaOf(operation) ?? {}).properties ?? {});
+
 /** By the name of the shared response. */
-function refusedByScope(scope: string | undefined): Record<string, Problem[]> {
+function refusedByScope(scope: string | undefined, dates: boolean): Record<string, Problem[]> {
   const elsewhere = new CrossSiteRequest('A page of another site sent the request.');
-  if (scope === 'write') return { WriteScopeNeeded: [new InsufficientScope('write', 'read'), elsewhere] };
+  if (scope === 'write') {
+    const refused = [new InsufficientScope('write', 'read'), elsewhere];
+    const member = new MemberNeedsScope('createdAt', 'admin', 'write');
+    return dates ? { WriteOrAdminScopeNeeded: [...refused, member] } : { WriteScopeNeeded: refused };
+  }
   if (scope === 'admin') return { AdminScopeNeeded: [new InsufficientScope('admin', 'write'), elsewhere] };
   return { OtherSite: [elsewhere] };
 }

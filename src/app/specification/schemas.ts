@@ -79,10 +79,10 @@ const FORMATS: readonly [format: string, pattern: RegExp][] = [
   ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
 ];
 
-/** Derived from the example. */
-function formatOf({ format, example }: Schema): Schema {
+/** Derived from the example. A pattern allows more than the format would. */
+function formatOf({ format, pattern, example }: Schema): Schema {
   const inferred = typeof example === 'string' && FORMATS.find(([, pattern]) => pattern.test(example))?.[0];
-  return inferred && !format ? { format: inferred } : {};
+  return inferred && !format && !pattern ? { format: inferred } : {};
 }
 
 const itemsFormatOf = ({ items, example }: Schema): Schema =>

@@ -61,6 +61,10 @@ export const Choices = (allowed: readonly string[]): PropertyDecorator =>
 export const DateTime = (): PropertyDecorator =>
   member(rules.dateTime, { type: 'string', pattern: INSTANT.source });
 
+/** Not in the future, and of 1970 or later. */
+export const PastDateTime = (): PropertyDecorator =>
+  member(rules.pastDateTime, { type: 'string', pattern: INSTANT.source });
+
 export const Email = (): PropertyDecorator =>
   member(rules.email, { type: 'string', maxLength: 254, pattern: rules.EMAIL.source });
 

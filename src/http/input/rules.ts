@@ -66,6 +66,15 @@ export const dateTime: Rule = (value) => {
   return { code: 'invalid_date', detail: `must be ${example}, of the years 0001 to 9999 in UTC` };
 };
 
+/** When something happened, as far back as ids can tell. */
+export const pastDateTime: Rule = (value) => {
+  const fault = dateTime(value);
+  if (fault) return fault;
+  const milliseconds = instantOf(value as string)?.milliseconds ?? NaN;
+  if (milliseconds > Date.now()) return { code: 'in_the_future', detail: 'must not be in the future' };
+  return milliseconds < 0 ? { code: 'out_of_range', detail: 'must be of the year 1970 or later' } : undefined;
+};
+
 /** Simple on purpose: only the mail server knows whether there is such an address. */
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 

@@ -1,4 +1,5 @@
 import { problem } from '../problems/problem.js';
+import type { AccessScope } from './caller.js';
 
 export class PreconditionFailed extends problem(
   412,
@@ -7,6 +8,18 @@ export class PreconditionFailed extends problem(
 ) {
   constructor() {
     super('The record is not in the version that the request was made for. Retrieve it and decide anew.');
+  }
+}
+
+export class MemberNeedsScope extends problem(
+  403,
+  'member_needs_scope',
+  'A member needs a larger scope than the token has',
+) {
+  constructor(member: string, required: AccessScope, held: AccessScope) {
+    const pointer = `/${member}`;
+    const detail = `${pointer} needs a token with the scope "${required}"; the one sent has "${held}".`;
+    super(detail, { errors: [{ pointer, code: 'member_needs_scope', detail }] });
   }
 }
 

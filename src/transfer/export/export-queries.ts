@@ -78,6 +78,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
     toMembers: (row) => ({
       ...plain.toMembers(row),
       discoveryStateId: row.state,
+      lastDiscoverystateUpdatedAt: row.state_entered_at,
       parentId: row.parent,
       ...(row.parent_is_ambiguous === true && { parentType: 'DISCOVERY' }),
       assignees: row.assigned,

@@ -1,6 +1,7 @@
 import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { columnsOf, recordTable } from '../../database/record-table.js';
 import { longBytes, withinBytes } from '../../database/within-bytes.js';
+import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { type Kind, membersOf } from '../kinds.js';
 
 /** Of small records; twice as many are in memory. */
@@ -34,13 +35,17 @@ export function plainQuery(
 ): ExportQuery {
   const table = recordTable(em, entity);
   const taken = membersOf(kind);
-  const members = Object.entries(table.columnOf).filter(([member]) => taken.has(member));
+  const members = Object.entries(table.columnOf).filter(([member]) => taken.has(member) && member !== 'id');
   return {
     kind,
     table: table.name,
     columns: columnsOf(table, without).map((column) => `r.${column}`),
     bytes: longBytes(table),
-    toMembers: (row) => Object.fromEntries(members.map(([member, column]) => [member, row[column]])),
+    toMembers: ({ id, ...row }) => ({
+      id,
+      createdAt: createdAtTextOf(id),
+      ...Object.fromEntries(members.map(([member, column]) => [member, row[column]])),
+    }),
   };
 }
 

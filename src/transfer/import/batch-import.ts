@@ -8,6 +8,7 @@ import { FeedbackImport } from './feedback-import.js';
 import { FieldsImport } from './fields-import.js';
 import { withLineNumber } from './line-rejected.js';
 import { lookupKeysOf } from './lookup-keys.js';
+import { type Origin, relationTo } from './origin.js';
 import type { LineOf, ParsedLine } from './parse-line.js';
 import { PlainImport } from './plain-import.js';
 import type { Outcome } from './staged-records.js';
@@ -41,27 +42,22 @@ export class BatchImport {
     private readonly imports: Imports,
   ) {}
 
-  static async load(context: BatchContext, lines: readonly ParsedLine[]): Promise<BatchImport> {
-    await context.transaction.query({ text: SETTINGS, values: [] });
+  static async load(
+    { transaction, workspaceId }: Pick<BatchContext, 'transaction' | 'workspaceId'>,
+    lines: readonly ParsedLine[],
+    origin: Origin | undefined,
+  ): Promise<BatchImport> {
+    await transaction.query({ text: SETTINGS, values: [] });
+    const context = { transaction, workspaceId, ...(await relationTo(origin, transaction, workspaceId)) };
     const keys = lookupKeysOf(lines);
-    const { clientIds } = keys;
+    const { own } = keys;
     const states = await StatesImport.load(context, keys.kinds);
     const fields = await FieldsImport.load(context, keys.kinds);
-    const users = await PlainImport.load<UserRow>(context, WorkspaceUser, clientIds.user, keys.users);
-    const components = await PlainImport.load<ComponentRow>(
-      context,
-      Component,
-      clientIds.component,
-      keys.parents,
-    );
+    const users = await PlainImport.load<UserRow>(context, WorkspaceUser, own.user, keys.users);
+    const components = await PlainImport.load<ComponentRow>(context, Component, own.component, keys.parents);
     const references = { states, fields, users, components };
-    const discovery = await DiscoveriesImport.load(
-      context,
-      clientIds.discovery,
-      keys.discoveries,
-      references,
-    );
-    const feedback = await FeedbackImport.load(context, clientIds.feedback, discovery);
+    const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
+    const feedback = await FeedbackImport.load(context, own.feedback, discovery);
     return new BatchImport(context, {
       discoveryState: states,
       discoveryField: fields,

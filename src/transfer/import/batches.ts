@@ -25,13 +25,16 @@ export async function* batchesOf(source: AsyncIterable<Line>): AsyncGenerator<Ba
     for await (const raw of source) {
       const line = parseLine(raw);
       if (!line) continue;
+      const isFull = lines.length >= MOST_LINES || bytes >= MOST_BYTES;
+      const mayWait = bytes < 2 * MOST_BYTES && areOfOneRecord(lines.at(-1), line);
+      if (isFull && !mayWait) {
+        yield { lines };
+        lines = [];
+        bytes = 0;
+      }
       lines.push(line);
       bytes += line.bytes;
       if (lines.length % LINES_PER_TURN === 0) await eventLoopTurn();
-      if (lines.length < MOST_LINES && bytes < MOST_BYTES) continue;
-      yield { lines };
-      lines = [];
-      bytes = 0;
     }
   } catch (error) {
     if (!(error instanceof LineRejected)) throw error;
@@ -40,3 +43,9 @@ export async function* batchesOf(source: AsyncIterable<Line>): AsyncGenerator<Ba
   }
   if (lines.length > 0) yield { lines };
 }
+
+/** The parts of a large record, which are to have the times that the first of them gives. */
+const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>
+  former?.kind === line.kind &&
+  line.record.clientId !== undefined &&
+  former.record.clientId === line.record.clientId;

@@ -5,6 +5,10 @@ import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
+  /** Whether new records get the ids that lines give. */
+  readonly keepsIds: boolean;
+  /** Whether the workspace has only what it was made with, and lines take the place of that. */
+  readonly isEmpty: boolean;
 }
 
 type Columns = Pick<RecordTable, 'name'> & { readonly columns: Readonly<Record<string, string>> };

@@ -14,12 +14,13 @@ import { optionalBytes } from '../../discoveries/selection.js';
 import { SIDE_TABLE_NAMES, syncSideTable } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
+import { asStored, creationOf, withoutIdentity } from '../given-identity.js';
 import type { ImportedDiscovery } from '../kinds.js';
 import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
 import { type DiscoveryNode, DiscoveryTree } from './discovery-tree.js';
 import type { FieldsImport } from './fields-import.js';
 import type { PlainImport } from './plain-import.js';
-import { type Mutable, StagedRecords } from './staged-records.js';
+import { type Mutable, type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
 import type { StatesImport } from './states-import.js';
 
 interface References {
@@ -41,13 +42,13 @@ export class DiscoveriesImport {
 
   static async load(
     context: BatchContext,
-    clientIds: ReadonlySet<string>,
+    keys: RecordKeys,
     named: ReadonlySet<string>,
     references: References,
   ): Promise<DiscoveriesImport> {
     const table = recordTable<DiscoveryColumns>(context.transaction.em, Discovery);
     const bytes = `${longBytes(table)} + ${optionalBytes}`;
-    const staged = await StagedRecords.load(context, table, clientIds, bytes);
+    const staged = await StagedRecords.load(context, table, keys, bytes);
     const tree = await DiscoveryTree.load(context, staged.rows, named, references.components.index);
     return new DiscoveriesImport(context, staged, tree, references);
   }
@@ -57,12 +58,12 @@ export class DiscoveriesImport {
   }
 
   stage(line: number, given: ImportedDiscovery): void {
-    const { clientId, discoveryStateId, parentId, parentType: _, ...others } = given;
-    const { assignees, tags, fieldsValues, ...members } = others;
-    const existing = this.staged.find(clientId);
+    const { discoveryStateId, parentId, parentType: _, ...others } = withoutIdentity(given);
+    const { assignees, tags, fieldsValues, lastDiscoverystateUpdatedAt: __, ...members } = others;
+    const existing = this.staged.find(given.clientId);
     const isNew = !existing;
     const state_id = isNew || discoveryStateId !== undefined ? this.stateNamed(discoveryStateId) : undefined;
-    const record = existing ?? this.staged.add(clientId);
+    const record = existing ?? this.add(given);
     const { row } = record;
     this.staged.change(record, line, { ...this.staged.columnsOf(members), state_id });
     row.links_bytes = bytesOf(this.linksIn(row));
@@ -78,7 +79,8 @@ export class DiscoveriesImport {
     const created = this.staged.stampInserts();
     const changed = this.staged.stampUpdates();
     const entered = changed.filter(({ row, stored }) => row.state_id !== stored?.state_id);
-    for (const row of [...created, ...entered.map((each) => each.row)]) row.state_entered_at = row.updated_at;
+    for (const { row } of entered) row.state_entered_at = row.updated_at;
+    for (const row of created) row.state_entered_at ??= row.updated_at;
     const { context } = this;
     const { table } = this.staged;
     const withWords = { ...table, columns: { ...table.columns, words: 'tsvector' } };
@@ -116,6 +118,16 @@ export class DiscoveriesImport {
       const ids = changed.map(({ row }) => row.id);
       for (const statement of syncSideTable(table, workspaceId, ids)) await transaction.query(statement);
     }
+  }
+
+  private add(given: ImportedDiscovery): StagedRecord<DiscoveryColumns> {
+    const entered = given.lastDiscoverystateUpdatedAt;
+    const created = creationOf(given);
+    const record = this.staged.add(given);
+    // Who doesn't say when it changed last has known it in no other state.
+    if (entered !== undefined) record.row.state_entered_at = asStored(entered);
+    else if (created !== undefined) record.row.state_entered_at = new Date(created).toISOString();
+    return record;
   }
 
   private stateNamed(reference: string | undefined): string {

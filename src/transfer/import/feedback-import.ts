@@ -2,10 +2,11 @@ import { recordTable } from '../../database/record-table.js';
 import { affectedByFeedback } from '../../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
-import type { NewFeedback } from '../../feedback/feedback.requests.js';
+import { withoutIdentity } from '../given-identity.js';
+import type { ImportedRecord } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
-import { StagedRecords } from './staged-records.js';
+import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 export class FeedbackImport {
   private constructor(
@@ -15,17 +16,18 @@ export class FeedbackImport {
 
   static async load(
     context: BatchContext,
-    clientIds: ReadonlySet<string>,
+    keys: RecordKeys,
     discoveries: DiscoveriesImport,
   ): Promise<FeedbackImport> {
     const table = recordTable<FeedbackRow>(context.transaction.em, Feedback);
-    return new FeedbackImport(await StagedRecords.load(context, table, clientIds), discoveries);
+    return new FeedbackImport(await StagedRecords.load(context, table, keys), discoveries);
   }
 
-  stage(line: number, { clientId, discoveryId, ...members }: NewFeedback): void {
+  stage(line: number, given: ImportedRecord<'feedback'>): void {
+    const { discoveryId, ...members } = withoutIdentity(given);
     const discovery = this.discoveries.find(discoveryId);
     if (!discovery) throw new DiscoveryNotFound(discoveryId);
-    const record = this.staged.find(clientId) ?? this.staged.add(clientId);
+    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
     this.staged.change(record, line, { ...this.staged.columnsOf(members), discovery_id: discovery.id });
   }
 

@@ -3,6 +3,7 @@ import { checkFirstOptions, checkOptions, removedOptions } from '../../fields/fi
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { fieldNameTaken, OptionInFormula, OptionInUse } from '../../fields/field.problems.js';
 import { positionAfter } from '../../http/lists/position.js';
+import { withoutIdentity } from '../given-identity.js';
 import type { ImportedField, Kind } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 import { FormulasImport } from './formulas-import.js';
@@ -41,8 +42,9 @@ export class FieldsImport {
   }
 
   stage(line: number, given: ImportedField): void {
-    const { clientId: _, type, ...members } = given;
+    const { type, ...members } = withoutIdentity(given);
     const record = this.existing(given) ?? this.add(given);
+    this.staged.replace(record, given);
     if (record.row.type !== type) throw new FieldTypeFixed(record.row.type);
     checkOptions(type, members.options);
     if (members.options) this.noteRemoved(line, record, members.options);
@@ -107,10 +109,11 @@ export class FieldsImport {
     return system;
   }
 
-  private add({ clientId, type, options }: ImportedField): StagedRecord<FieldColumns> {
+  private add(given: ImportedField): StagedRecord<FieldColumns> {
+    const { type, options } = given;
     checkFirstOptions(type, options);
     const custom = this.staged.rows.filter((row) => row.type !== FEEDBACK_TYPE);
     const position = positionAfter(custom.map((row) => row.position));
-    return this.staged.add(clientId, { type, position });
+    return this.staged.add(given, { type, position });
   }
 }

@@ -8,12 +8,17 @@ import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
 import { readLines } from './line-reader.js';
+import { type Origin, originOf } from './origin.js';
 import { BatchTooLarge, type Outcome } from './staged-records.js';
 import { Tally } from './tally.js';
 
 /** PostgreSQL would do it a minute later, and until then plan for empty tables: an export takes ten times as long. */
 const ANALYZE = `ANALYZE component, discovery, discovery_assignee, discovery_field, discovery_field_value,
   discovery_state, discovery_tag, feedback, workspace_user`;
+
+interface BatchFrom extends Batch {
+  readonly origin?: Origin | undefined;
+}
 
 @Injectable()
 export class Importer {
@@ -33,11 +38,13 @@ export class Importer {
     const batches = batchesOf(readLines(source));
     // The next batch is parsed while PostgreSQL works on this one.
     let next = batches.next();
+    let origin: Origin | undefined;
     for (let batch = await next; !batch.done; batch = await next) {
       next = batches.next();
       // Awaited only when this batch is written, or never if that fails.
       next.catch(() => undefined);
-      await this.write(workspaceId, batch.value, tally);
+      origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
+      await this.write(workspaceId, { ...batch.value, origin }, tally);
     }
     await this.reader.query({ text: ANALYZE, values: [] });
     return tally;
@@ -54,7 +61,7 @@ export class Importer {
     }
   }
 
-  private async write(workspaceId: string, batch: Batch, tally: Tally): Promise<void> {
+  private async write(workspaceId: string, batch: BatchFrom, tally: Tally): Promise<void> {
     const { lines } = batch;
     try {
       tally.add(lines.length, await this.writeAtOnce(workspaceId, batch));
@@ -66,7 +73,7 @@ export class Importer {
     }
   }
 
-  private writeAtOnce(workspaceId: string, batch: Batch): Promise<Record<Kind, Outcome[]>> {
+  private writeAtOnce(workspaceId: string, batch: BatchFrom): Promise<Record<Kind, Outcome[]>> {
     const work = (transaction: Transaction) => this.writeWithin(transaction, workspaceId, batch);
     // Somebody else made or deleted what the batch refers to: the retry finds out which line is wrong, if any.
     // Or writing took so long that its times are too old: the retry takes new ones.
@@ -78,9 +85,9 @@ export class Importer {
   private async writeWithin(
     transaction: Transaction,
     workspaceId: string,
-    { lines, rejected }: Batch,
+    { lines, rejected, origin }: BatchFrom,
   ): Promise<Record<Kind, Outcome[]>> {
-    const batch = await BatchImport.load({ transaction, workspaceId }, lines);
+    const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;
     await batch.write(this.outboxes);

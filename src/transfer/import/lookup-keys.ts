@@ -1,11 +1,12 @@
 import { type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './parse-line.js';
+import type { RecordKeys } from './staged-records.js';
 
 /** What the lines of a batch name, so that it can be looked up with one query for each kind. */
 export interface LookupKeys {
   readonly kinds: ReadonlySet<Kind>;
-  /** The `clientId`s of what lines are about. */
-  readonly clientIds: Readonly<Record<Kind, Set<string>>>;
+  /** What lines are about. */
+  readonly own: Readonly<Record<Kind, RecordKeys>>;
   /** The references to what can be many. States and fields are few. */
   readonly users: Set<string>;
   readonly parents: Set<string>;
@@ -15,14 +16,17 @@ export interface LookupKeys {
 export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
   const keys = {
     kinds: new Set<Kind>(),
-    clientIds: Object.fromEntries(KINDS.map((kind) => [kind, new Set()])) as Record<Kind, Set<string>>,
+    own: Object.fromEntries(
+      KINDS.map((kind) => [kind, { clientIds: new Set<string>(), ids: new Set<string>() }]),
+    ) as Record<Kind, Record<keyof RecordKeys, Set<string>>>,
     users: new Set<string>(),
     parents: new Set<string>(),
     discoveries: new Set<string>(),
   };
   for (const { kind, record } of lines) {
     keys.kinds.add(kind);
-    if (record.clientId !== undefined) keys.clientIds[kind].add(record.clientId);
+    if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
+    if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
     if (kind === 'feedback') keys.discoveries.add(record.discoveryId);
     if (kind !== 'discovery') continue;
     for (const reference of record.assignees ?? []) keys.users.add(reference);

@@ -5,6 +5,7 @@ import { parseJson } from '../../http/input/json.js';
 import { bodyAs } from '../../http/input/validation.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
+import type { GivenIdentity } from '../given-identity.js';
 import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
 import type { Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
@@ -25,10 +26,14 @@ export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
     const text = textOf(number, bytes);
     if (text.trim() === '') return undefined;
     const [kind, members] = openEnvelope(parsed(text));
-    const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<object>, members), kind);
+    const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
+    // A record that no caller named has its id for a name.
+    if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
     return { line: number, bytes: bytes.length, kind, record } as ParsedLine;
   });
 }
+
+type Writable = { -readonly [Member in keyof GivenIdentity]: GivenIdentity[Member] };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

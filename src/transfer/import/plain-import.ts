@@ -1,9 +1,10 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { recordTable } from '../../database/record-table.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
+import { type GivenIdentity, withoutIdentity } from '../given-identity.js';
 import type { BatchContext } from './bulk-write.js';
 import { type Referable, ReferenceIndex } from './reference-index.js';
-import { StagedRecords } from './staged-records.js';
+import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own: what a line gives is what is stored. */
 export class PlainImport<Row extends IdentifiedRow> {
@@ -16,18 +17,18 @@ export class PlainImport<Row extends IdentifiedRow> {
   static async load<Row extends IdentifiedRow>(
     context: BatchContext,
     entity: EntityName,
-    clientIds: ReadonlySet<string>,
+    keys: RecordKeys,
     references: ReadonlySet<string>,
   ): Promise<PlainImport<Row>> {
     const table = recordTable<Row>(context.transaction.em, entity);
-    const staged = await StagedRecords.load(context, table, clientIds);
+    const staged = await StagedRecords.load(context, table, keys);
     const index = await ReferenceIndex.load(context, table.name, 'id, client_id', references);
     return new PlainImport(staged, index);
   }
 
-  stage(line: number, { clientId, ...members }: { readonly clientId?: string }): void {
-    const record = this.staged.find(clientId) ?? this.staged.add(clientId);
-    this.staged.change(record, line, this.staged.columnsOf(members));
+  stage(line: number, given: GivenIdentity): void {
+    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
+    this.staged.change(record, line, this.staged.columnsOf(withoutIdentity(given)));
     this.index.add(record.row);
   }
 

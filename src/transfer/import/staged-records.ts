@@ -3,6 +3,8 @@ import { type RecordTable, selectList } from '../../database/record-table.js';
 import { longBytes, withinBytes } from '../../database/within-bytes.js';
 import { type IdentifiedRow, newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
+import { createdAtOf, createdAtTextOf, newIdAt } from '../../identifiers/uuid.js';
+import { asStored, creationOf, type GivenIdentity } from '../given-identity.js';
 import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
 
 /** How much text the stored records of a batch may hold before it is split, in bytes. */
@@ -20,9 +22,17 @@ export interface StagedRecord<Row extends IdentifiedRow> {
   readonly stored: Row | undefined;
   /** The last line that was about it; 0 when none was. */
   line: number;
+  /** When it was changed, if a line knows better than this import. */
+  updatedAt?: string | undefined;
 }
 
 export type Outcome = 'created' | 'updated' | 'unchanged';
+
+/** What lines are about. */
+export interface RecordKeys {
+  readonly clientIds: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+}
 
 /** Null for a column that a line clears; undefined for one that it leaves alone. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
@@ -30,12 +40,15 @@ export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | unde
 /** The records of one kind that a batch is about. Lines change them in memory; only those that differ are written. */
 export class StagedRecords<Row extends IdentifiedRow> {
   private readonly byClientId = new Map<string, StagedRecord<Row>>();
+  private readonly takenIds: Set<string>;
 
   constructor(
     private readonly context: BatchContext,
     readonly table: RecordTable<Row>,
     stored: readonly Row[] = [],
+    takenIds: Iterable<string> = [],
   ) {
+    this.takenIds = new Set(takenIds);
     for (const row of stored) this.keep({ row: { ...row }, stored: row, line: 0 });
   }
 
@@ -48,7 +61,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
   static async load<Row extends IdentifiedRow>(
     context: BatchContext,
     table: RecordTable<Row>,
-    clientIds: ReadonlySet<string>,
+    { clientIds, ids }: RecordKeys,
     bytes = longBytes(table),
   ): Promise<StagedRecords<Row>> {
     if (clientIds.size === 0) return new StagedRecords(context, table);
@@ -61,7 +74,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     });
     if (found.at(-1)?.is_followed) throw new BatchTooLarge();
     const rows = found.map(({ is_followed: _, ...row }) => row as unknown as Row);
-    return new StagedRecords(context, table, rows);
+    return new StagedRecords(context, table, rows, await takenIds(context, table, ids));
   }
 
   get all(): StagedRecord<Row>[] {
@@ -76,11 +89,28 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
   }
 
-  add(clientId: string | undefined, columns: Changes<Row> = {}): StagedRecord<Row> {
-    const { id, clientId: own, updatedAt } = newIdentity(this.context.workspaceId, clientId);
-    const identity: IdentifiedRow = { id, client_id: own, updated_at: updatedAt.toISOString() };
+  add(given: GivenIdentity, columns: Changes<Row> = {}): StagedRecord<Row> {
+    const fresh = newIdentity(this.context.workspaceId);
+    const id = this.idFor(given) ?? fresh.id;
+    const client_id = given.clientId ?? id;
+    const identity: IdentifiedRow = { id, client_id, updated_at: fresh.updatedAt.toISOString() };
     const row = { ...initialRow(this.table), ...identity, ...columns } as Mutable<Row>;
-    return this.keep({ row, stored: undefined, line: 0 });
+    return this.keep({ row, stored: undefined, line: 0, updatedAt: asStored(given.updatedAt) });
+  }
+
+  /** Has a record that came with the workspace take the place of one that came with another. */
+  replace(record: StagedRecord<Row>, given: GivenIdentity): void {
+    const { row, stored } = record;
+    if (!this.context.isEmpty || !stored || !isUntouched(stored)) return;
+    const id = this.idFor(given);
+    if (id === undefined) return;
+    const isKept = createdAtOf(id).getTime() === createdAtOf(row.id).getTime() && id !== given.id;
+    if (!isKept) row.id = id;
+    record.updatedAt = asStored(given.updatedAt);
+  }
+
+  remove({ row }: StagedRecord<Row>): void {
+    this.byClientId.delete(row.client_id);
   }
 
   change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
@@ -105,33 +135,72 @@ export class StagedRecords<Row extends IdentifiedRow> {
 
   /** The new records with the `updatedAt` of this moment: to be called right before they are written. */
   stampInserts(): Mutable<Row>[] {
-    const updated_at = new Date().toISOString();
-    const created = this.all.filter(({ stored }) => !stored).map(({ row }) => row);
-    for (const row of created) Object.assign(row, { updated_at });
-    return created;
+    const now = new Date().toISOString();
+    const created = this.all.filter(({ stored }) => !stored);
+    for (const { row, updatedAt } of created) Object.assign(row, { updated_at: updatedAt ?? now });
+    return created.map(({ row }) => row);
   }
 
   /** Like {@link stampInserts}, the records that differ from what is stored. */
   stampUpdates(): StagedRecord<Row>[] {
     const dirty = this.all.filter((record) => outcomeOf(record) === 'updated');
-    for (const { row } of dirty) {
-      const updated_at = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
-      Object.assign(row, { updated_at });
+    for (const { row, updatedAt } of dirty) {
+      const next = new Date(nextUpdate(Date.parse(row.updated_at))).toISOString();
+      Object.assign(row, { updated_at: updatedAt ?? next });
     }
     return dirty;
   }
 
   /** New ones last: they may have the names that others give up. */
   async write(): Promise<void> {
-    const changed = this.stampUpdates().map(({ row }) => row);
-    await updateRows(this.context, this.table, changed);
+    const changed = this.stampUpdates();
+    const replaced = changed.filter(({ row, stored }) => stored && stored.id !== row.id);
+    for (const { row, stored } of replaced) await this.rename(stored as Row, row.id);
+    await updateRows(
+      this.context,
+      this.table,
+      changed.map(({ row }) => row),
+    );
     await insertRows(this.context, this.table, this.stampInserts());
   }
 
+  private async rename({ id }: Row, newId: string): Promise<void> {
+    await this.context.transaction.query({
+      text: `UPDATE ${this.table.name} SET id = $3 WHERE workspace_id = $1 AND id = $2`,
+      values: [this.context.workspaceId, id, newId],
+    });
+  }
+
+  /** The id that is given, if it can be kept, or another one of the same time; undefined if none is given. */
+  private idFor(given: GivenIdentity): string | undefined {
+    const createdAt = creationOf(given);
+    const id = given.id?.toLowerCase();
+    if (id !== undefined && this.context.keepsIds && !this.takenIds.has(id)) return id;
+    return createdAt === undefined ? undefined : newIdAt(createdAt);
+  }
+
   private keep(record: StagedRecord<Row>): StagedRecord<Row> {
+    this.takenIds.add(record.row.id);
     this.byClientId.set(record.row.client_id, record);
     return record;
   }
+}
+
+/** Nobody has changed it since it was made. */
+export const isUntouched = ({ id, updated_at }: IdentifiedRow): boolean => updated_at === createdAtTextOf(id);
+
+/** Which of the ids have records, whatever their `clientId`. */
+async function takenIds(
+  { transaction, workspaceId, keepsIds }: BatchContext,
+  { name }: RecordTable,
+  ids: ReadonlySet<string>,
+): Promise<string[]> {
+  if (!keepsIds || ids.size === 0) return [];
+  const rows = await transaction.query<{ id: string }>({
+    text: `SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [workspaceId, [...ids]],
+  });
+  return rows.map(({ id }) => id);
 }
 
 const initialRow = ({ columns, initial }: RecordTable): object =>

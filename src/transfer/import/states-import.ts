@@ -1,17 +1,20 @@
 import { positionAfter } from '../../http/lists/position.js';
 import { DiscoveryState, type StateRow } from '../../states/discovery-state.entity.js';
 import { DefaultStateNeeded, stateNameTaken } from '../../states/state.problems.js';
-import type { NewState } from '../../states/state.requests.js';
-import type { Kind } from '../kinds.js';
+import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
+import { withoutIdentity } from '../given-identity.js';
+import type { ImportedRecord, Kind } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 import { LineRejected } from './line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
-import type { StagedRecords } from './staged-records.js';
+import { isUntouched, type StagedRecord, type StagedRecords } from './staged-records.js';
 
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
   /** The last line that took the default away without giving it to another state. */
   private unsetBy = 0;
+  /** States that a new workspace has, and the one that the file comes from has not. */
+  private superseded: readonly StagedRecord<StateRow>[] = [];
 
   private constructor(
     private readonly context: BatchContext,
@@ -35,10 +38,10 @@ export class StatesImport {
     return reference === undefined ? this.default()?.id : this.states.find(reference)?.id;
   }
 
-  stage(line: number, { clientId, position, isDefault, ...members }: NewState): void {
-    const positions = this.staged.rows.map((row) => row.position);
-    const record =
-      this.staged.find(clientId) ?? this.staged.add(clientId, { position: positionAfter(positions) });
+  stage(line: number, given: ImportedRecord<'discoveryState'>): void {
+    const { position, isDefault, ...members } = withoutIdentity(given);
+    const record = this.staged.find(given.clientId) ?? this.add(given);
+    this.staged.replace(record, given);
     if (isDefault) this.vacateDefault();
     if (isDefault === false && record.row.is_default) this.unsetBy = line;
     this.states.change(record, line, this.staged.columnsOf({ ...members, position, isDefault }));
@@ -46,6 +49,8 @@ export class StatesImport {
 
   /** To be called after the last line: names may be swapped, and the default may move. */
   check(): void {
+    this.superseded = this.context.isEmpty ? this.staged.all.filter(isSuperseded) : [];
+    for (const record of this.superseded) this.staged.remove(record);
     const duplicate = this.states.duplicate();
     if (duplicate) {
       throw new LineRejected(duplicate.line, stateNameTaken(duplicate.row.name), 'discoveryState');
@@ -55,6 +60,7 @@ export class StatesImport {
 
   async write(): Promise<void> {
     this.states.keepLineOrder();
+    await this.removeSuperseded();
     if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) {
       await this.clearDefault();
     }
@@ -70,6 +76,20 @@ export class StatesImport {
     });
   }
 
+  private async removeSuperseded(): Promise<void> {
+    if (this.superseded.length === 0) return;
+    const { transaction, workspaceId } = this.context;
+    await transaction.query({
+      text: 'DELETE FROM discovery_state WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
+      values: [workspaceId, this.superseded.map(({ row }) => row.id)],
+    });
+  }
+
+  private add(given: ImportedRecord<'discoveryState'>): StagedRecord<StateRow> {
+    const positions = this.staged.rows.map((row) => row.position);
+    return this.staged.add(given, { position: positionAfter(positions) });
+  }
+
   private default(): StateRow | undefined {
     return this.staged.rows.find((row) => row.is_default);
   }
@@ -78,3 +98,12 @@ export class StatesImport {
     for (const row of this.staged.rows) row.is_default = false;
   }
 }
+
+const FIRST_CLIENT_IDS: ReadonlySet<string> = new Set(FIRST_STATES.map(({ clientId }) => clientId));
+
+const isSuperseded = ({ row, stored, line }: StagedRecord<StateRow>): boolean =>
+  line === 0 &&
+  !row.is_default &&
+  stored !== undefined &&
+  isUntouched(stored) &&
+  FIRST_CLIENT_IDS.has(stored.client_id);
