@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { csvOf } from '../transfer/csv/csv-format.js';
 import { Exporter, ExportInterrupted } from '../transfer/export/exporter.js';
 import { OutputFailed, type Write, writeAtomically, streamWriter } from '../transfer/export/output.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
@@ -6,8 +7,19 @@ import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
 import { showProgress, speed } from './progress.js';
 
+export interface ExportOptions {
+  readonly workspace: string;
+  readonly format?: 'csv' | 'ndjson';
+  readonly records?: 'discovery' | 'feedback';
+}
+
+const CSV_FILE = /\.csv$/i;
+
 /** `npm run export -- FILE` */
-export async function exportFile(file: string, workspace: string): Promise<void> {
+export async function exportFile(file: string, { workspace, format, records }: ExportOptions): Promise<void> {
+  const isCsv = format === undefined ? CSV_FILE.test(file) : format === 'csv';
+  if (!isCsv && records !== undefined)
+    throw new CommandFailed('--records is for CSV; NDJSON has all of them.');
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     let written = 0;
@@ -15,10 +27,14 @@ export async function exportFile(file: string, workspace: string): Promise<void>
     const progress = () => speed(written, performance.now() - start);
     const stopProgress = showProgress(progress);
     const exportTo = (write: Write) =>
-      context.get(Exporter).export(workspaceId, async (lines, records) => {
-        await write(lines);
-        written += records;
-      });
+      context.get(Exporter).export(
+        workspaceId,
+        async (lines, count) => {
+          await write(lines);
+          written += count;
+        },
+        isCsv ? csvOf(records ?? 'discovery') : undefined,
+      );
     try {
       if (file === '-') await exportTo(streamWriter(process.stdout));
       else await writeAtomically(resolve(workingFolder(), file), exportTo);

@@ -2,6 +2,8 @@ import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/caller.js';
 import { VERSION } from '../settings/settings.js';
 import { isForUser } from './failures.js';
+import type { ExportOptions } from './export.js';
+import type { ImportOptions } from './import.js';
 import { closeAll, shutdown } from './shutdown.js';
 import type { TokenOptions } from './token.js';
 
@@ -21,6 +23,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** As in workspaces.service.ts, which would take a second to load. */
 const DEMO_WORKSPACE = 'demo';
+
+const collected = (value: string, former: readonly string[] = []): string[] => [...former, value];
 
 interface WorkspaceOption {
   readonly workspace: string;
@@ -67,19 +71,46 @@ function addServiceCommands(program: Command): void {
 function addRecordCommands(program: Command): void {
   program
     .command('import')
-    .description('takes in the records of a file, one a line (NDJSON)')
+    .description('takes in the records of a file: one a line (NDJSON), or the rows of a spreadsheet (CSV)')
     .argument('<file>', 'the file; "-" for standard input')
     .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
-    .action(async (file: string, { workspace }: WorkspaceOption) =>
-      (await import('./import.js')).importFile(file, workspace),
+    .addOption(
+      new Option('--format <format>', "what the file is, if its name doesn't say").choices(['csv', 'ndjson']),
+    )
+    .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
+    .option('--key <column>', 'CSV: the column that tells rows apart')
+    .option('--dry-run', 'CSV: only tells what would be made')
+    .option(
+      '--create-missing',
+      'CSV: makes the states, people, components, options and fields that there are not',
+    )
+    .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
+    .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
+    .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode')
+    .action(async (file: string, options: ImportOptions) =>
+      (await import('./import.js')).importFile(file, options),
     );
   program
     .command('export')
-    .description('writes all records to a file, one a line (NDJSON)')
+    .description(
+      'writes all records to a file, one a line (NDJSON), or those of a kind for a spreadsheet (CSV)',
+    )
     .argument('<file>', 'the file; "-" for standard output')
     .option('--workspace <name>', 'whose records', DEMO_WORKSPACE)
-    .action(async (file: string, { workspace }: WorkspaceOption) =>
-      (await import('./export.js')).exportFile(file, workspace),
+    .addOption(
+      new Option('--format <format>', "what to write, if the file's name doesn't say").choices([
+        'csv',
+        'ndjson',
+      ]),
+    )
+    .addOption(
+      new Option('--records <kind>', 'CSV: which records; discoveries unless given').choices([
+        'discovery',
+        'feedback',
+      ]),
+    )
+    .action(async (file: string, options: ExportOptions) =>
+      (await import('./export.js')).exportFile(file, options),
     );
   program
     .command('reconcile')

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
+import { CsvImporter } from './csv/csv-importer.js';
 import { Importer } from './import/importer.js';
 
 @Module({
   imports: [OutboxModule],
-  providers: [Exporter, Importer],
-  exports: [Exporter, Importer],
+  providers: [CsvImporter, Exporter, Importer],
+  exports: [CsvImporter, Exporter, Importer],
 })
 export class TransferModule {}

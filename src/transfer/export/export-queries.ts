@@ -16,9 +16,13 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   { ...fields(em), condition: 'r.formula IS NOT NULL' },
   plainQuery(em, 'user', WorkspaceUser),
   plainQuery(em, 'component', Component),
+  ...discoveryQueries(em),
+  feedbackQuery(em),
+];
+
+export const discoveryQueries = (em: SqlEntityManager): ExportQuery[] => [
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL' },
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL' },
-  feedback(em),
 ];
 
 function states(em: SqlEntityManager): ExportQuery {
@@ -56,7 +60,7 @@ const OPERANDS = `(SELECT json_object_agg(o.reference, f.client_id) FROM formula
 const withClientIds = ({ formula, operands }: WithOperands): string =>
   withReferences(formula, (reference) => operands[reference] ?? reference);
 
-function feedback(em: SqlEntityManager): ExportQuery {
+export function feedbackQuery(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'feedback', Feedback);
   return {
     ...plain,
@@ -88,7 +92,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
 }
 
 /** What a discovery refers to, by the `clientId`s of it. */
-const DISCOVERY_REFERENCES = `s.client_id AS state, coalesce(c.client_id, p.client_id) AS parent,
+const DISCOVERY_REFERENCES = `s.client_id AS state, s.name AS state_name, coalesce(c.client_id, p.client_id) AS parent,
   EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,
   ARRAY(SELECT u.client_id FROM unnest(r.assignees) WITH ORDINALITY AS a (user_id, place)

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { exportQueries } from './export-queries.js';
 import { type ExportedRow, type ExportQuery, pageSql } from './export-query.js';
-import { recordLines } from './record-lines.js';
+import type { ExportFormat } from './format.js';
+import { ndjson } from './ndjson.js';
 
 /** In characters. */
 const CHUNK = 262_144;
@@ -25,10 +25,10 @@ export class Exporter {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws ExportInterrupted */
-  export(workspaceId: string, sink: Sink): Promise<void> {
+  export(workspaceId: string, sink: Sink, format: ExportFormat = ndjson): Promise<void> {
     let hasBegun = false;
     const work = (transaction: Transaction) =>
-      exportRecords(transaction, workspaceId, (lines, records) => {
+      exportRecords(transaction, workspaceId, format, (lines, records) => {
         hasBegun = true;
         return sink(lines, records);
       });
@@ -41,16 +41,22 @@ export class Exporter {
   }
 }
 
-async function exportRecords(transaction: Transaction, workspaceId: string, sink: Sink): Promise<void> {
+async function exportRecords(
+  transaction: Transaction,
+  workspaceId: string,
+  format: ExportFormat,
+  sink: Sink,
+): Promise<void> {
   await transaction.query({
     text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
     values: [],
   });
-  let chunk = '';
+  const { beginning, queries, textOf } = await format(transaction, workspaceId);
+  let chunk = beginning;
   let records = 0;
-  for (const query of exportQueries(transaction.em)) {
+  for (const query of queries) {
     for await (const row of rowsOf(transaction, workspaceId, query)) {
-      for (const line of recordLines(query.kind, query.toMembers(row))) chunk += `${line}\n`;
+      chunk += textOf(query, row);
       records += 1;
       if (chunk.length < CHUNK) continue;
       await sink(chunk, records);

@@ -1,7 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import type { Line } from './line-reader.js';
 import { LineRejected } from './line-rejected.js';
-import { type ParsedLine, parseLine } from './parse-line.js';
+import type { ParsedLine } from './parse-line.js';
 
 const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
@@ -17,14 +16,12 @@ export interface Batch {
   readonly rejected?: LineRejected;
 }
 
-/** Parses lines, and puts them together to batches. */
-export async function* batchesOf(source: AsyncIterable<Line>): AsyncGenerator<Batch> {
+/** Puts lines together to batches. */
+export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenerator<Batch> {
   let lines: ParsedLine[] = [];
   let bytes = 0;
   try {
-    for await (const raw of source) {
-      const line = parseLine(raw);
-      if (!line) continue;
+    for await (const line of source) {
       const isFull = lines.length >= MOST_LINES || bytes >= MOST_BYTES;
       const mayWait = bytes < 2 * MOST_BYTES && areOfOneRecord(lines.at(-1), line);
       if (isFull && !mayWait) {

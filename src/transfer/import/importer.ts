@@ -9,6 +9,7 @@ import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
 import { readLines } from './line-reader.js';
 import { type Origin, originOf } from './origin.js';
+import { type ParsedLine, parsedLines } from './parse-line.js';
 import { BatchTooLarge, type Outcome } from './staged-records.js';
 import { Tally } from './tally.js';
 
@@ -34,8 +35,13 @@ export class Importer {
    * @param tally counts what is committed, even if a later line is rejected
    * @throws LineRejected
    */
-  async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
-    const batches = batchesOf(readLines(source));
+  import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
+    return this.importLines(workspaceId, parsedLines(readLines(source)), tally);
+  }
+
+  /** Like {@link import}, of lines from elsewhere. */
+  async importLines(workspaceId: string, lines: AsyncIterable<ParsedLine>, tally: Tally): Promise<Tally> {
+    const batches = batchesOf(lines);
     // The next batch is parsed while PostgreSQL works on this one.
     let next = batches.next();
     let origin: Origin | undefined;
@@ -56,7 +62,7 @@ export class Importer {
     workspaceId: string,
     source: AsyncIterable<Buffer>,
   ): Promise<void> {
-    for await (const batch of batchesOf(readLines(source))) {
+    for await (const batch of batchesOf(parsedLines(readLines(source)))) {
       await this.writeWithin(transaction, workspaceId, batch);
     }
   }

@@ -20,6 +20,14 @@ export interface LineOf<K extends Kind> {
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 
+/** @throws LineRejected */
+export async function* parsedLines(source: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
+  for await (const raw of source) {
+    const line = parseLine(raw);
+    if (line) yield line;
+  }
+}
+
 /** Undefined when the line is blank. */
 export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
   return withLineNumber(number, () => {

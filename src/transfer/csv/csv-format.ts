@@ -1,0 +1,95 @@
+import { stringify } from 'csv-stringify/sync';
+import { TRACKERS } from '../../discoveries/tracker-links.js';
+import type { FieldType } from '../../fields/field-type.js';
+import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
+import type { ExportedRow, ExportQuery } from '../export/export-query.js';
+import type { ExportFormat } from '../export/format.js';
+import { membersOf } from '../kinds.js';
+import { escapeFormula, joinedList } from './cells.js';
+import { type RowKind, saysField } from './columns.js';
+import { Directory, isWritable, type KnownField } from './directory.js';
+
+type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;
+
+/** By the header. */
+type Cells = readonly (readonly [header: string, cellOf: CellOf])[];
+
+/** So that spreadsheets take it for UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** One kind of record for a spreadsheet, and back from it unchanged. */
+export const csvOf =
+  (kind: RowKind): ExportFormat =>
+  async (transaction, workspaceId) => {
+    const cells =
+      kind === 'feedback' ? FEEDBACK_CELLS() : discoveryCells(await Directory.load(transaction, workspaceId));
+    const queries =
+      kind === 'feedback' ? [feedbackQuery(transaction.em)] : discoveryQueries(transaction.em).map(withMore);
+    return {
+      beginning: BYTE_ORDER_MARK + written(cells.map(([header]) => header)),
+      queries,
+      textOf: ({ toMembers }, row) => {
+        const members = toMembers(row);
+        return written(cells.map(([, cellOf]) => cellOf(row, members)));
+      },
+    };
+  };
+
+const withMore = (query: ExportQuery): ExportQuery => ({
+  ...query,
+  columns: [...query.columns, 'r.feedback_score', 'r.last_feedback', 'r.field_values'],
+});
+
+const written = (values: readonly unknown[]): string =>
+  stringify([values.map(textOf)], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return escapeFormula(joinedList(value as string[]));
+  return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const member =
+  (name: string): CellOf =>
+  (_, members) =>
+    members[name];
+
+const FEEDBACK_CELLS = (): Cells => {
+  const names = [...membersOf('feedback')];
+  const first = ['discoveryId', 'score', 'content'];
+  return [...first, ...names.filter((name) => !first.includes(name))].map((name) => [name, member(name)]);
+};
+
+function discoveryCells(directory: Directory): Cells {
+  const fields = directory.allFields.filter(isWritable).map((field) => fieldCell(field, directory));
+  return [
+    ['title', member('title')],
+    ['description', member('description')],
+    ['state', (row) => row['state_name']],
+    ['parent', member('parentId')],
+    [
+      'parentType',
+      (row) => (row['component_id'] ? 'COMPONENT' : row['parent_discovery_id'] ? 'DISCOVERY' : ''),
+    ],
+    ['assignees', member('assignees')],
+    ['tags', member('tags')],
+    ...fields,
+    ...TRACKERS.map((tracker) => [tracker, member(tracker)] as const),
+    ['feedbackScore', (row) => row['feedback_score']],
+    ['lastFeedback', (row) => row['last_feedback']],
+    ['createdAt', member('createdAt')],
+    ['updatedAt', member('updatedAt')],
+    ['lastDiscoverystateUpdatedAt', member('lastDiscoverystateUpdatedAt')],
+    ['clientId', member('clientId')],
+    ['id', member('id')],
+  ];
+}
+
+const fieldCell = (field: KnownField, directory: Directory): Cells[number] => [
+  saysField(field, directory) ? field.name : `fieldsValues.${field.clientId}`,
+  ({ field_values: values }) =>
+    shownValue(field.type, (values as Readonly<Record<string, string>>)[field.id]),
+];
+
+const shownValue = (type: FieldType, value: string | undefined): unknown =>
+  type === 'MULTI_SELECT' && value !== undefined ? JSON.parse(value) : value;

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  escapeFormula,
+  joinedList,
+  splitList,
+  TypeGuess,
+  unescapeFormula,
+} from '../../../src/transfer/csv/cells.js';
+
+describe('what looks like a formula', () => {
+  test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1"])(
+    'gets an apostrophe: %j',
+    (text) => {
+      expect(escapeFormula(text)).toBe(`'${text}`);
+    },
+  );
+
+  test.each(['plain', '-5', '+5.25', '', "it's", "'quoted'"])('is not %j', (text) => {
+    expect(escapeFormula(text)).toBe(text);
+  });
+
+  test('comes back from a spreadsheet as it was, whatever it is', () => {
+    const texts = fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', 'a', '.'), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, (characters) => {
+        const text = characters.join('');
+        expect(unescapeFormula(escapeFormula(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('a list in a cell', () => {
+  test('comes back as it was, whatever its items are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }), (items) => {
+        expect(splitList(joinedList(items))).toEqual(items);
+      }),
+    );
+  });
+
+  test.each([
+    ['a, b', ['a', 'b']],
+    ['a; b, c', ['a', 'b, c']],
+    ['a\nb\r\n', ['a', 'b']],
+    ['["a;b", "c"]', ['a;b', 'c']],
+    ['[draft]', ['[draft]']],
+    [' , ', []],
+  ])('%j has %j', (cell, items) => {
+    expect(splitList(cell)).toEqual(items);
+  });
+});
+
+test.each([
+  [['1', '2.5'], 'NUMBER'],
+  [['yes', 'No'], 'BOOLEAN'],
+  [['2024-01-31', '14 Jul 2025'], 'DATE'],
+  [['https://a.example'], 'URL'],
+  [['1', 'one'], 'TEXT'],
+  [[], 'TEXT'],
+])('a new field with %j is of type %s', (cells, type) => {
+  const guess = new TypeGuess();
+  for (const cell of cells) guess.see(cell, undefined);
+  expect(guess.type).toBe(type);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { conventionsOf, readDay, readInstant, readNumber } from '../../../src/transfer/csv/locale.js';
+
+const of = (locale: string | undefined) => (locale === undefined ? undefined : conventionsOf(locale));
+
+describe('a number', () => {
+  test.each([
+    ['12', undefined, '12'],
+    ['-12.50', undefined, '-12.50'],
+    ['+7', undefined, '7'],
+    ['007', undefined, '7'],
+    ['−3', undefined, '-3'],
+    ['1.234,5', 'de-DE', '1234.5'],
+    ['1.234', 'de-DE', '1234'],
+    ['1,234.5', 'en-US', '1234.5'],
+    ['1 234,5', 'fr-FR', '1234.5'],
+    ['0,5', 'de-DE', '0.5'],
+  ])('%s by %s is %s', (text, locale, value) => {
+    expect(readNumber(text, of(locale))).toEqual({ value });
+  });
+
+  test.each([
+    ['1.234,5', undefined, 'ambiguous_number'],
+    ['1,234', undefined, 'ambiguous_number'],
+    ['0,5', undefined, 'ambiguous_number'],
+    ['many', undefined, 'not_a_number'],
+    ['1.23', 'de-DE', 'not_a_number'],
+    ['1,23,4', 'de-DE', 'not_a_number'],
+    ['$5', 'en-US', 'not_a_number'],
+  ])('%s by %s is refused: %s', (text, locale, code) => {
+    expect(readNumber(text, of(locale))).toMatchObject({ code });
+  });
+});
+
+describe('a day', () => {
+  test.each([
+    ['2024-02-29', undefined, '2024-02-29'],
+    ['2024/2/9', undefined, '2024-02-09'],
+    ['14/Jul/25', undefined, '2025-07-14'],
+    ['14 July 2025', undefined, '2025-07-14'],
+    ['Jul 14, 2025', undefined, '2025-07-14'],
+    ['31/12/2024', undefined, '2024-12-31'],
+    ['12/31/2024', undefined, '2024-12-31'],
+    ['05/05/2024', undefined, '2024-05-05'],
+    ['3.2.2024', undefined, '2024-02-03'],
+    ['02/03/04', 'en-GB', '2004-03-02'],
+    ['02/03/04', 'en-US', '2004-02-03'],
+    ['02/03/2004', 'en-US', '2004-02-03'],
+    ['04/02/03', 'ja-JP', '2004-02-03'],
+  ])('%s by %s is %s', (text, locale, value) => {
+    expect(readDay(text, of(locale))).toEqual({ value });
+  });
+
+  test.each([
+    ['02/03/04', undefined, 'ambiguous_date'],
+    ['02/03/2004', undefined, 'ambiguous_date'],
+    ['30/Feb/25', undefined, 'invalid_date'],
+    ['31/31/2024', undefined, 'invalid_date'],
+    ['soon', undefined, 'invalid_date'],
+  ])('%s by %s is refused: %s', (text, locale, code) => {
+    expect(readDay(text, of(locale))).toMatchObject({ code });
+  });
+});
+
+describe('a point in time', () => {
+  test.each([
+    ['2024-02-29T12:00:00+02:00', '2024-02-29T12:00:00+02:00'],
+    ['2024-02-29 12:00', '2024-02-29T12:00:00.0Z'],
+    ['2024-02-29 12:00:01.5 UTC', '2024-02-29T12:00:01.5Z'],
+    ['2024-02-29 12:00:01 +0530', '2024-02-29T12:00:01.0+0530'],
+    ['14/Jul/25 3:42 PM', '2025-07-14T15:42:00.0Z'],
+    ['14/Jul/25 12:05 AM', '2025-07-14T00:05:00.0Z'],
+    ['Jul 14, 2025, 12:05 p.m.', '2025-07-14T12:05:00.0Z'],
+    ['14/Jul/25', '2025-07-14'],
+  ])('%s is %s', (text, value) => {
+    expect(readInstant(text, undefined)).toEqual({ value });
+  });
+
+  test.each(['14/Jul/25 25:00', '2024-02-29 12:60', 'noon'])('%s is refused', (text) => {
+    expect(readInstant(text, undefined)).toMatchObject({ code: 'invalid_date' });
+  });
+});
+
+test('an unknown locale is refused', () => {
+  expect(() => conventionsOf('xx-invalid-locale-')).toThrow('There is no locale');
+});
