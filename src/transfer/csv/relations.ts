@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/reader.js';
 import { isUuid } from '../../identifiers/uuid.js';
-import { type Faults } from './faults.js';
+import type { Faults } from './faults.js';
 import type { Missing } from './missing.js';
 import type { ReadRow } from './row-reader.js';
 import {

@@ -68,7 +68,7 @@ async function odd(name: string) {
         { field: { id: select.id }, value },
         {
           field: { id: multi.id },
-          value: JSON.stringify([value, ODD[0], ...[]].slice(0, index === 0 ? 1 : 2)),
+          value: JSON.stringify([value, ODD[0]].slice(0, index === 0 ? 1 : 2)),
         },
       ],
       alphaIssueUrls: [`https://a.example/?a=1,2;${index}`, 'https://a.example/'],
