@@ -91,13 +91,17 @@ export function syncSideTable(
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],
+  { areNew = false }: { readonly areNew?: boolean } = {},
 ): Statement[] {
+  if (discoveryIds.length === 0) return [];
   const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
+  // The ids are given twice: what is known of other workspaces' rows can mislead the planner to read all of this one's.
   const removal = `DELETE FROM ${name} t USING discovery d
     WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      AND t.workspace_id = $1 AND t.discovery_id = d.id AND ${isGone} AND ${isWritten}`;
+      AND t.workspace_id = $1 AND t.discovery_id = ANY ($2::uuid[]) AND t.discovery_id = d.id
+      AND ${isGone} AND ${isWritten}`;
   return [
-    { text: removal, values: [workspaceId, discoveryIds] },
+    ...(areNew ? [] : [{ text: removal, values: [workspaceId, discoveryIds] }]),
     insertionFromRows(table, workspaceId, discoveryIds),
     ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
   ];

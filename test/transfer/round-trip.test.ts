@@ -22,6 +22,17 @@ async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
   return copy;
 }
 
+/** An export without the ids, which are others in every workspace of a service, and without some members. */
+async function linesOf({ id }: TestWorkspace, without: readonly string[] = []): Promise<unknown[]> {
+  const left = new Set(['id', ...without]);
+  return (await exportedLines(commands, id)).map((line) =>
+    Object.entries(line).map(([kind, members]) => [
+      kind,
+      Object.entries(members).filter(([member]) => !left.has(member)),
+    ]),
+  );
+}
+
 const ODD_TEXTS = [
   'plain',
   'ünï çødé — “quotes” and \\ back\\slashes "\u0001\u001f',
@@ -145,7 +156,7 @@ describe('an export that is taken into an empty workspace', () => {
     await settled();
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
-    expect(await exportedLines(commands, copy.id)).toEqual(await exportedLines(commands, workspace.id));
+    expect(await linesOf(copy)).toEqual(await linesOf(workspace));
   });
 
   test('gives equal records when they were made over HTTP, without clientIds and at full length', async () => {
@@ -274,18 +285,19 @@ describe('an export that is taken into an empty workspace', () => {
     );
     expect(await shown(http)).toEqual(before);
     const copy = await copyOf(workspace);
-    expect(await exportedLines(commands, copy.id)).toEqual(await exportedLines(commands, workspace.id));
+    expect(await linesOf(copy)).toEqual(await linesOf(workspace));
   });
 
   test('brings records back to what they were in the workspace that they are from', async () => {
     const workspace = await service.workspace('changed meanwhile');
     await importLines(commands, workspace.id, variedLines(6));
     const before = await exportedLines(commands, workspace.id);
+    const linesBefore = await linesOf(workspace, ['updatedAt']);
     const [first] = before.flatMap(({ discovery }) => discovery ?? []);
     const changes = { title: 'X', description: 'X', tags: ['x'], assignees: [], alphaIssueUrls: [] };
     await workspace.http.patch(`/v1/discovery/${first?.clientId}`).send(changes).expect(200);
     const { counts } = await importLines(commands, workspace.id, before);
-    expect(await exportedLines(commands, workspace.id)).toEqual(before);
+    expect(await linesOf(workspace, ['updatedAt'])).toEqual(linesBefore);
     expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });
   });
 });

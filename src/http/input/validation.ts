@@ -5,7 +5,7 @@ import { quoted } from '../problems/excerpt.js';
 import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type LocationOf, parameterNamed, pointerTo, subjectOf, unknownName } from './fault-location.js';
-import { ruleFaultsOf } from './rule.decorator.js';
+import { checksOf, ruleFaultsOf } from './rule.decorator.js';
 import type { Fault } from './rules.js';
 import { unsafeInputFaults } from './unsafe-input.js';
 
@@ -17,6 +17,13 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
   } catch (error) {
     throw envelopeFault(value, error) ?? error;
   }
+}
+
+/** Whether {@link bodyAs} would take an object with all required members as it is. Quick, and no if in doubt. */
+export function isPlainBody(type: Type<object>, value: Readonly<Record<string, unknown>>): boolean {
+  const checks = checksOf(type);
+  for (const [name, member] of Object.entries(value)) if (!checks.get(name)?.(member)) return false;
+  return unsafeInputFaults(value, pointerTo).next().done === true;
 }
 
 /** @throws InvalidInput with every fault at once, each with its parameter */

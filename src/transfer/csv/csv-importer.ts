@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
-import { bodyAs } from '../../http/input/validation.js';
+import { bodyAs, isPlainBody } from '../../http/input/validation.js';
 import { Problem } from '../../http/problems/problem.js';
-import { creationOf } from '../given-identity.js';
+import { creationOf, type GivenIdentity } from '../given-identity.js';
 import { Importer } from '../import/importer.js';
 import type { ParsedLine } from '../import/parse-line.js';
 import type { Tally } from '../import/tally.js';
@@ -159,8 +159,12 @@ function feedbackOf({ clientId, score, members }: ReadRow): object | undefined {
   };
 }
 
+const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
+
+const hasRequired = (row: ReadRow): boolean => REQUIRED[row.kind] in membersOf(row);
+
 function requireMembers(kind: RowKind, columns: readonly Column[]): void {
-  const required = kind === 'discovery' ? 'title' : 'discoveryId';
+  const required = REQUIRED[kind];
   if (columns.some(({ target }) => 'member' in target && target.member === required)) return;
   const detail = `No column is the ${required}. Say which one is, as in --map "Idea=${required}".`;
   throw new FileRefused('no_title', detail, 1);
@@ -221,8 +225,10 @@ function faultsOf(row: ReadRow): RowFault[] {
   const feedback = feedbackOf(row);
   return [
     ...refusals(row, () => {
-      const type = RECORD_TYPES[row.kind] as Type<object>;
-      creationOf(bodyAs(type, membersOf(row)));
+      const type = RECORD_TYPES[row.kind] as Type<GivenIdentity>;
+      const members = membersOf(row);
+      const isPlain = hasRequired(row) && isPlainBody(type, members as Record<string, unknown>);
+      creationOf(isPlain ? members : bodyAs(type, members));
     }),
     ...(feedback ? refusals(row, () => bodyAs(RECORD_TYPES.feedback as Type<object>, feedback)) : []),
   ];

@@ -80,9 +80,10 @@ function discoveries(em: SqlEntityManager): ExportQuery {
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
+      // In the first of its lines, if it has several.
+      lastDiscoverystateUpdatedAt: row.state_entered_at,
       ...plain.toMembers(row),
       discoveryStateId: row.state,
-      lastDiscoverystateUpdatedAt: row.state_entered_at,
       parentId: row.parent,
       ...(row.parent_is_ambiguous === true && { parentType: 'DISCOVERY' }),
       assignees: row.assigned,

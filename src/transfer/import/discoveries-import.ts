@@ -114,9 +114,12 @@ export class DiscoveriesImport {
       const changed = this.staged.all.filter(
         ({ row, stored }) => !isDeepStrictEqual(row[column], stored ? stored[column] : initial),
       );
-      if (changed.length === 0) continue;
-      const ids = changed.map(({ row }) => row.id);
-      for (const statement of syncSideTable(table, workspaceId, ids)) await transaction.query(statement);
+      const idsOf = (areNew: boolean) =>
+        changed.filter(({ stored }) => (stored === undefined) === areNew).map(({ row }) => row.id);
+      for (const areNew of [true, false]) {
+        const statements = syncSideTable(table, workspaceId, idsOf(areNew), { areNew });
+        for (const statement of statements) await transaction.query(statement);
+      }
     }
   }
 
