@@ -16,8 +16,11 @@ export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 /** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
 export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
 
-export const RequiresScope = (scope: AccessScope): MethodDecorator =>
-  applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
+export const RequiresScope = (
+  scope: AccessScope,
+  config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
+): MethodDecorator =>
+  applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 

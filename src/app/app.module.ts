@@ -21,6 +21,8 @@ import type { Settings } from '../settings/settings.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { StatesModule } from '../states/states.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { ImportApiModule } from '../transfer/jobs/import-api.module.js';
+import { ImportWorkerModule } from '../transfer/jobs/import-worker.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ENTITIES } from './entities.js';
 
@@ -36,6 +38,7 @@ const API_MODULES = [
   DiscoveriesModule,
   FeedbackModule,
   FieldsModule,
+  ImportApiModule,
   ReconciliationQueueModule,
   StatesModule,
   TokensModule,
@@ -54,7 +57,9 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...(api ? API_MODULES : []),
-        ...(worker ? [IdempotencyWorkerModule, ReconciliationWorkerModule, RefreshWorkerModule] : []),
+        ...(worker
+          ? [IdempotencyWorkerModule, ImportWorkerModule, ReconciliationWorkerModule, RefreshWorkerModule]
+          : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -20,6 +20,8 @@ export const SHARDED_TABLES: readonly string[] = [
   'assignee_order_request',
   'score_refresh_request',
   'idempotency_key',
+  'import_job',
+  'import_upload',
 ];
 
 interface ForeignKey {

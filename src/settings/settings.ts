@@ -51,6 +51,7 @@ const variables = {
   TRUSTED_PROXIES: addresses({ default: undefined }),
   CORS_ORIGINS: origins({ default: [] }),
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
+  MAX_IMPORT_BYTES: inRange(1_024, 1_099_511_627_776)({ default: 536_870_912 }),
   MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
@@ -169,5 +170,7 @@ function limitsOf(values: Values) {
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     maxInFlight: values.MAX_IN_FLIGHT,
     maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
+    /** Of one file. */
+    maxImportBytes: values.MAX_IMPORT_BYTES,
   };
 }

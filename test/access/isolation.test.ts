@@ -15,9 +15,12 @@ const KINDS = {
     make.feedback({ on: await make.discovery(), ...members }),
   user: (make: Make, members?: Members) => make.user(members),
   'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
+  import: (make: Make) => make.import(),
 };
 type Kind = keyof typeof KINDS;
-const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'api-token');
+const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
+  (kind) => kind !== 'api-token' && kind !== 'import',
+);
 type Members = Record<string, unknown>;
 interface Identified {
   id: string;
@@ -48,9 +51,8 @@ const NAMING: Readonly<Record<string, Theirs>> = {
 const PLAIN = new Set(
   `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description email expiresAt formula
    isDefault options position scopes score starred tags title type value
-   created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
-    /\s+/,
-  ),
+   created_after created_before cursor offset parentType per_page select sort updated_after updated_before
+   createMissing dryRun encoding format key locale map records skipBad`.split(/\s+/),
 );
 
 /** One place of one operation that an identifier can be put into. */
@@ -138,6 +140,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       feedback,
       user,
       'api-token': token,
+      import: await make.import(),
     },
   };
 }
@@ -233,13 +236,14 @@ interface Asked {
 
 /** Does an operation; what it made is taken away again, so that the next one finds everything as this one did. */
 async function send(operation: Operation, { named = '', spot, identifier = '' }: Asked) {
-  const { method, path, body } = operation;
+  const { method, path, body, takesFile } = operation;
   const reference = spot?.where === 'path' ? identifier : named;
   const target = spot?.where === 'body' ? { place: spot.place, value: identifier } : anyPlace(operation);
   const answer = await own.http[method](path.replace('{id}', encodeURIComponent(reference)))
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
-    .send(body && (bodyWith(body, sample, target) as object));
+    .set(takesFile ? { 'content-type': 'text/csv' } : {})
+    .send(takesFile ? 'title\n' : body && (bodyWith(body, sample, target) as object));
   if (method === 'post' && answer.status === 201) await own.http.delete(String(answer.headers['location']));
   return answer;
 }

@@ -29,6 +29,8 @@ export interface Operation {
   readonly query: readonly string[];
   readonly headers: readonly string[];
   readonly body: Schema | undefined;
+  /** Whether it takes a file instead. */
+  readonly takesFile: boolean;
   readonly scope: string | undefined;
 }
 
@@ -72,6 +74,7 @@ function operationOf(
     query: named('query'),
     headers: named('header'),
     body: requestBody?.content['application/json']?.schema,
+    takesFile: requestBody?.content['text/csv'] !== undefined,
     scope: security?.[0]?.token[0],
   };
 }

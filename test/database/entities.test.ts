@@ -22,6 +22,8 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   feedback_refresh_request: 'written and read in SQL, many rows at a time',
   formula_operand: 'written and read in SQL, with the field that has the formula',
   idempotency_key: 'written and read in SQL, in the transaction of whatever request it is of',
+  import_job: 'Written and read by statements of its own',
+  import_upload: 'Parts of files, which go in and out as they are',
   login: 'written and read in SQL, by the digest of its secret',
   score_refresh_request: 'written and read in SQL, by the refresh',
   schema_migration: "MikroORM's own",

@@ -53,6 +53,16 @@ export class Make {
     return this.post('api-token', 'apiToken', { name: this.name('Token'), scopes: ['admin'], ...members });
   }
 
+  /** An import of a spreadsheet without rows. */
+  async import(): Promise<Made> {
+    const { body } = await this.http
+      .post('/v1/import')
+      .set('content-type', 'text/csv')
+      .send('title\n')
+      .expect(201);
+    return body.import;
+  }
+
   private name(kind: string): string {
     this.count += 1;
     return `${kind} ${this.count}`;

@@ -82,6 +82,7 @@ export async function startService(
     requestTimeout: 30_000,
     maxInFlight: 1_000,
     maxBodyBytes: 64 * 1_048_576,
+    maxImportBytes: 16 * 1_048_576,
     rateLimitPerMinute: 0,
     failedAttemptsPerMinute: 0,
     trustedProxies: undefined,

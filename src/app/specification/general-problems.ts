@@ -75,9 +75,11 @@ function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<st
     ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
-    ...(operation.requestBody && {
+    ...(bodySchemaOf(operation) && {
       RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
       IdempotencyKeyReused: [new IdempotencyKeyReused()],
+    }),
+    ...(operation.requestBody && {
       BodyTooLarge: [new problems.BodyTooLarge()],
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],
     }),

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
+  bodySchemaOf,
   isList,
   type Endpoint,
   type OperationObject,
@@ -97,7 +98,7 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
 function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: Endpoint) {
   const hasVersions = isVersioned(document, path);
   return [
-    ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
+    ...(bodySchemaOf(operation) ? [IDEMPOTENCY_KEY] : []),
     ...(isList(operation) ? [COUNT] : []),
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
@@ -129,7 +130,7 @@ function withAnswerHeaders(
       status,
       withMoreHeaders(response, {
         ...(status < '400' && isTagged && shared('ETag')),
-        ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
+        ...(status < '300' && bodySchemaOf(operation) && shared('Idempotency-Replayed')),
         ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
         ...shared('X-Request-Id'),
       }),

@@ -10,6 +10,8 @@ interface OperationOptions {
   readonly description: string;
   /** Left out for 204. */
   readonly answers?: Type;
+  /** Instead of a record, a file of one of these types. */
+  readonly answersFile?: readonly string[];
   readonly creates?: boolean;
   readonly lists?: boolean;
   /** Members that are only in answers when asked for. */
@@ -23,9 +25,9 @@ const omitted = new Map<string, readonly string[]>();
 export const omittedMembers = (operationName = ''): readonly string[] => omitted.get(operationName) ?? [];
 
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { name, summary, description, answers, omits, problems = [] } = options;
+  const { name, summary, description, answers, answersFile, omits, problems = [] } = options;
   if (omits) omitted.set(name, omits);
-  const status = options.creates ? 201 : answers ? 200 : 204;
+  const status = options.creates ? 201 : answers || answersFile ? 200 : 204;
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ operationId: name, summary, description }),
@@ -34,6 +36,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
       description: descriptionOf(options),
       headers: headersOf(options),
       ...(answers && { type: answers }),
+      ...(answersFile && { content: fileContent(answersFile) }),
     }),
     ...problemResponses(problems).map(([problemStatus, response]) =>
       ApiResponse({ status: Number(problemStatus), ...response }),
@@ -41,7 +44,11 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function descriptionOf({ answers, creates, lists }: OperationOptions): string {
+const fileContent = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const } }]));
+
+function descriptionOf({ answers, answersFile, creates, lists }: OperationOptions): string {
+  if (answersFile) return 'The file.';
   if (creates) return 'The record that was made.';
   if (lists) return 'One page of records.';
   return answers ? 'The record.' : 'It is done.';

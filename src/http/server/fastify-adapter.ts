@@ -10,6 +10,7 @@ import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import { admitAtMost } from './admission.js';
 import { acceptJson } from './bodies.js';
+import { acceptFiles } from './uploads.js';
 import { answerClientError } from './client-errors.js';
 import { connectionOptions } from './connection-options.js';
 import { logRequests, warningsOf } from './logger.js';
@@ -45,6 +46,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
   acceptJson(fastify, settings.maxBodyBytes);
+  acceptFiles(fastify);
   rememberMethods(fastify);
   addRepresentationHeaders(fastify);
   admitAtMost(settings.maxInFlight, fastify);

@@ -28,4 +28,4 @@ function problemWith(request: FastifyRequest): Problem | undefined {
 }
 
 const answersJson = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method !== 'DELETE' && (routeOptions.url?.startsWith('/v1/') ?? false);
+  method !== 'DELETE' && !routeOptions.config.answersFiles && (routeOptions.url?.startsWith('/v1/') ?? false);

@@ -11,6 +11,7 @@ import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { accepts } from '../../redis/redis.js';
 import { RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../rollup/queues.js';
+import { IMPORT_QUEUE } from '../../transfer/jobs/import-queue.js';
 
 const PATH = '/queues';
 
@@ -40,7 +41,7 @@ const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 // Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
-  const queues = [queueNamed(REFRESH_QUEUE), queueNamed(RECONCILIATION_QUEUE)] as const;
+  const queues = [REFRESH_QUEUE, RECONCILIATION_QUEUE, IMPORT_QUEUE].map(queueNamed) as [Queue, Queue, Queue];
   const board = createBoard(...queues);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   await server.register(
@@ -52,7 +53,7 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   );
 }
 
-function createBoard(refreshes: Queue, reconciliations: Queue): FastifyAdapter {
+function createBoard(refreshes: Queue, reconciliations: Queue, imports: Queue): FastifyAdapter {
   const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
@@ -62,6 +63,7 @@ function createBoard(refreshes: Queue, reconciliations: Queue): FastifyAdapter {
         // If it were paused, wrong values would stay, and nobody would notice.
         readOnlyMode: true,
       }),
+      new BullAdapter(imports, { description: 'Wakes workers to import files' }),
     ],
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },

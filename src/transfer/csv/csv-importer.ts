@@ -4,7 +4,7 @@ import { Reader } from '../../database/reader.js';
 import { bodyAs, isPlainBody } from '../../http/input/validation.js';
 import { Problem } from '../../http/problems/problem.js';
 import { creationOf, type GivenIdentity } from '../given-identity.js';
-import { Importer } from '../import/importer.js';
+import { type BeforeBatch, Importer } from '../import/importer.js';
 import type { ParsedLine } from '../import/parse-line.js';
 import type { Tally } from '../import/tally.js';
 import { RECORD_TYPES } from '../kinds.js';
@@ -54,6 +54,13 @@ interface Checked extends CheckedFile {
 /** What becomes of rows that are refused. */
 export type OnRefused = (cells: readonly string[], headers: readonly string[]) => Promise<void>;
 
+interface CsvWrite {
+  readonly options: CsvOptions;
+  readonly onRefused?: OnRefused;
+  readonly tally: Tally;
+  readonly beforeBatch?: BeforeBatch;
+}
+
 /** Reads CSV, and has the importer write it. */
 @Injectable()
 export class CsvImporter {
@@ -100,10 +107,15 @@ export class CsvImporter {
     workspaceId: string,
     open: Open,
     file: CheckedFile,
-    { options, onRefused, tally }: { options: CsvOptions; onRefused?: OnRefused; tally: Tally },
+    { options, onRefused, tally, beforeBatch }: CsvWrite,
   ): Promise<void> {
     const rows = () => readRows(open(), options.encoding);
-    await this.importer.importLines(workspaceId, linesOf(file as Checked, rows, onRefused), tally);
+    await this.importer.importLines(
+      workspaceId,
+      linesOf(file as Checked, rows, onRefused),
+      tally,
+      beforeBatch,
+    );
   }
 }
 

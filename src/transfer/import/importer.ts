@@ -17,8 +17,12 @@ import { Tally } from './tally.js';
 const ANALYZE = `ANALYZE component, discovery, discovery_assignee, discovery_field, discovery_field_value,
   discovery_state, discovery_tag, feedback, workspace_user`;
 
+/** Comes first in the transaction of each batch. */
+export type BeforeBatch = (transaction: Transaction, lines: readonly ParsedLine[]) => Promise<void>;
+
 interface BatchFrom extends Batch {
   readonly origin?: Origin | undefined;
+  readonly beforeBatch?: BeforeBatch | undefined;
 }
 
 @Injectable()
@@ -40,7 +44,12 @@ export class Importer {
   }
 
   /** Like {@link import}, of lines from elsewhere. */
-  async importLines(workspaceId: string, lines: AsyncIterable<ParsedLine>, tally: Tally): Promise<Tally> {
+  async importLines(
+    workspaceId: string,
+    lines: AsyncIterable<ParsedLine>,
+    tally: Tally,
+    beforeBatch?: BeforeBatch,
+  ): Promise<Tally> {
     const batches = batchesOf(lines);
     // The next batch is parsed while PostgreSQL works on this one.
     let next = batches.next();
@@ -50,7 +59,7 @@ export class Importer {
       // Awaited only when this batch is written, or never if that fails.
       next.catch(() => undefined);
       origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
-      await this.write(workspaceId, { ...batch.value, origin }, tally);
+      await this.write(workspaceId, { ...batch.value, origin, beforeBatch }, tally);
     }
     await this.reader.query({ text: ANALYZE, values: [] });
     return tally;
@@ -91,8 +100,9 @@ export class Importer {
   private async writeWithin(
     transaction: Transaction,
     workspaceId: string,
-    { lines, rejected, origin }: BatchFrom,
+    { lines, rejected, origin, beforeBatch }: BatchFrom,
   ): Promise<Record<Kind, Outcome[]>> {
+    await beforeBatch?.(transaction, lines);
     const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;

@@ -29,7 +29,11 @@ const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const).flatMap((method) 
 test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({ located }) => {
   const { method, path, operation } = located;
   const body = operation.requestBody?.content['application/json']?.example as object | undefined;
-  const answer = await service.http[method](pathOf(located)).send(body).expect(successOf(operation));
+  const takesFile = operation.requestBody?.content['text/csv'] !== undefined;
+  const answer = await service.http[method](pathOf(located))
+    .set(takesFile ? { 'content-type': 'text/csv' } : {})
+    .send(takesFile ? 'title\n' : body)
+    .expect(successOf(operation));
   if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);
 });
 

@@ -22,6 +22,10 @@ beforeAll(async () => {
 });
 
 const PARAMETERS = [
+  'dryRun',
+  'map',
+  'format',
+  'records',
   'per_page',
   'offset',
   'cursor',
@@ -144,6 +148,10 @@ const plausible = {
   content: fc.oneof(text, fc.constant(null)),
   starred: fc.boolean(),
   discoveryId: reference,
+  createdAt: fc.oneof(
+    fc.constantFrom('2019-05-17', '1970-01-01T00:00Z', '3000-01-01', '1969-12-31', null),
+    text,
+  ),
 };
 type Member = keyof typeof plausible;
 

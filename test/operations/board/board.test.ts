@@ -101,6 +101,7 @@ describe('what would lose work of every workspace is not to be had', () => {
     expect(new Map(paused)).toEqual(
       new Map([
         ['feedback-refresh', true],
+        ['import', true],
         ['reconciliation', false],
       ]),
     );

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../../database/postgres-errors.js';
+import { Reader } from '../../database/reader.js';
+import type { Queryable } from '../../database/sql.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { ImportFormat, ImportReport, ImportState } from './import.record.js';
+import type { ImportOptions } from './import.requests.js';
+
+export interface ImportJobRow {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly state: ImportState;
+  readonly format: ImportFormat;
+  readonly options: ImportOptions;
+  readonly bytes: number;
+  readonly report: ImportReport;
+  readonly done_line: number;
+  readonly attempts: number;
+  readonly updated_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface JobKey {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/** A worker that says nothing for so long is gone. */
+const SILENCE = `interval '60 seconds'`;
+const RETENTION = `interval '30 days'`;
+const LONGEST_UPLOAD = `interval '1 day'`;
+
+const COLUMNS = `workspace_id, id, CASE state WHEN 'uploading' THEN 'queued' ELSE state END AS state, format, options,
+  bytes::float8 AS bytes, report, done_line, attempts, coalesce(finished_at, alive_at) AS updated_at, finished_at`;
+
+const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < clock_timestamp() - ${SILENCE}))`;
+
+@Injectable()
+export class ImportJobsRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reader: Reader,
+  ) {}
+
+  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<void> {
+    await this.unitOfWork.query({
+      text: 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)',
+      values: [workspaceId, id, format, JSON.stringify(options)],
+    });
+  }
+
+  async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {
+    await this.unitOfWork.query({
+      text: 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)',
+      values: [workspaceId, id, part, bytes],
+    });
+  }
+
+  /** From now on the import is not forgotten. */
+  async queue({ workspaceId, id }: JobKey, bytes: number): Promise<void> {
+    await this.unitOfWork.query({
+      text: `UPDATE import_job SET state = 'queued', bytes = $3 WHERE workspace_id = $1 AND id = $2`,
+      values: [workspaceId, id, bytes],
+    });
+  }
+
+  async remove({ workspaceId, id }: JobKey): Promise<void> {
+    await this.unitOfWork.query({
+      text: 'DELETE FROM import_job WHERE workspace_id = $1 AND id = $2',
+      values: [workspaceId, id],
+    });
+  }
+
+  find({ workspaceId, id }: JobKey): Promise<ImportJobRow | undefined> {
+    return this.reader.byKey<ImportJobRow>({
+      text: `SELECT ${COLUMNS} FROM import_job WHERE workspace_id = $1 AND id = $2`,
+      values: [workspaceId, id],
+    });
+  }
+
+  async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
+    const row = await this.reader.byKey<{ bytes: Buffer }>({
+      text: 'SELECT bytes FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part = $3',
+      values: [workspaceId, id, part],
+    });
+    return row?.bytes;
+  }
+
+  /** A cluster looks on all nodes. */
+  async workspacesWithWork(): Promise<string[]> {
+    const rows = await this.reader.query<{ workspace_id: string }>({
+      text: `SELECT DISTINCT workspace_id FROM import_job WHERE ${IS_DUE}`,
+      values: [],
+    });
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
+  /** The oldest import of the workspace that waits; undefined if one runs, or none is left. */
+  async claim(workspaceId: string, runner: string): Promise<ImportJobRow | undefined> {
+    try {
+      const [row] = await this.unitOfWork.query<ImportJobRow>({
+        text: `UPDATE import_job SET state = 'running', runner = $2, attempts = attempts + 1, alive_at = clock_timestamp()
+          WHERE workspace_id = $1 AND id = (SELECT id FROM import_job WHERE workspace_id = $1 AND ${IS_DUE}
+            ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+          RETURNING ${COLUMNS}`,
+        values: [workspaceId, runner],
+      });
+      return row;
+    } catch (error) {
+      if (violatedConstraint(error) === 'import_job_one_runs') return undefined;
+      throw error;
+    }
+  }
+
+  /** @returns false if another worker has taken the import over */
+  async keep(
+    queryable: Pick<Queryable, 'query'>,
+    { workspaceId, id }: JobKey,
+    runner: string,
+    { report, doneLine }: { readonly report: ImportReport; readonly doneLine: number },
+  ): Promise<boolean> {
+    const rows = await queryable.query({
+      text: `UPDATE import_job SET alive_at = clock_timestamp(), report = $4, done_line = greatest(done_line, $5)
+        WHERE workspace_id = $1 AND id = $2 AND runner = $3 AND state = 'running' RETURNING 1`,
+      values: [workspaceId, id, runner, JSON.stringify(report), doneLine],
+    });
+    return rows.length > 0;
+  }
+
+  /** The file is needed no more. */
+  async finish(
+    { workspaceId, id }: JobKey,
+    runner: string,
+    { state, report }: { readonly state: 'done' | 'failed'; readonly report: ImportReport },
+  ): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const finished = await transaction.query({
+        text: `UPDATE import_job SET state = $4, report = $5, finished_at = clock_timestamp(), runner = NULL
+          WHERE workspace_id = $1 AND id = $2 AND runner = $3 RETURNING 1`,
+        values: [workspaceId, id, runner, state, JSON.stringify(report)],
+      });
+      if (finished.length === 0) return;
+      await transaction.query({
+        text: 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2',
+        values: [workspaceId, id],
+      });
+    });
+  }
+
+  /** Another worker may go on at once. */
+  async release({ workspaceId, id }: JobKey, runner: string): Promise<void> {
+    await this.unitOfWork.query({
+      text: `UPDATE import_job SET state = 'queued', runner = NULL WHERE workspace_id = $1 AND id = $2 AND runner = $3`,
+      values: [workspaceId, id, runner],
+    });
+  }
+
+  /** Uploads that nobody finished, and reports that nobody asks for any more. */
+  async removeOld(): Promise<void> {
+    const old = await this.reader.query<{ workspace_id: string; id: string }>({
+      text: `SELECT workspace_id, id FROM import_job
+        WHERE (state = 'uploading' AND alive_at < clock_timestamp() - ${LONGEST_UPLOAD})
+          OR finished_at < clock_timestamp() - ${RETENTION} LIMIT 1000`,
+      values: [],
+    });
+    for (const { workspace_id: workspaceId, id } of old) await this.remove({ workspaceId, id });
+  }
+}

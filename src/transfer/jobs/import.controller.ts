@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequiresScope } from '../../access/required-scope.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { FILE_TYPES } from '../../http/server/uploads.js';
+import { ImportJobsService } from './import-jobs.service.js';
+import { ImportAnswer, type ImportFormat, toImportRecord } from './import.record.js';
+import { type ImportOptions, ImportQuery } from './import.requests.js';
+
+@ApiTags('Import and export')
+@Controller('v1/import')
+export class ImportController {
+  constructor(private readonly imports: ImportJobsService) {}
+
+  @Post()
+  @RequiresScope('admin', { takesFiles: true })
+  @ApiConsumes(...FILE_TYPES)
+  @ApiBody({
+    description: 'The file: records as lines, or the rows of a spreadsheet.',
+    schema: { type: 'string' },
+  })
+  @Operation({
+    name: 'createImport',
+    summary: 'Import a file',
+    description:
+      'Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.',
+    answers: ImportAnswer,
+    creates: true,
+  })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Query() query: ImportQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportAnswer> {
+    const format = formatOf(request);
+    const job = await this.imports.create(
+      workspaceId,
+      format,
+      optionsOf(format, query),
+      request.body as Readable,
+    );
+    return { import: toImportRecord(job) };
+  }
+
+  @Get(':id')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'getImport',
+    summary: 'Retrieve an import',
+    description:
+      'How far it is, what it has made, and what is wrong in its file. It is forgotten after 30 days.',
+    answers: ImportAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ImportAnswer> {
+    return { import: toImportRecord(await this.imports.get(workspaceId, id)) };
+  }
+}
+
+function formatOf({ body, headers }: FastifyRequest): ImportFormat {
+  if (!(body instanceof Readable)) {
+    throw new UnsupportedMediaType('Send the file as application/x-ndjson or text/csv.');
+  }
+  if (headers['idempotency-key'] !== undefined) {
+    throw new MalformedRequest(
+      'Idempotency-Key is not taken here: the same file twice changes nothing more.',
+    );
+  }
+  return headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'ndjson';
+}
+
+const CSV_ONLY = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
+
+function optionsOf(format: ImportFormat, query: ImportQuery): ImportOptions {
+  const given = CSV_ONLY.filter((name) => query[name] !== undefined);
+  if (format === 'ndjson' && given.length > 0) {
+    throw new InvalidInput(
+      given.map((parameter) => ({ parameter, code: 'only_for_csv', detail: `${parameter} is for CSV.` })),
+    );
+  }
+  const { key, locale, encoding, map = [] } = query;
+  return {
+    dryRun: query.dryRun === 'true',
+    createMissing: query.createMissing === 'true',
+    skipBad: query.skipBad === 'true',
+    map: map.map(pairOf),
+    ...(key !== undefined && { key }),
+    ...(locale !== undefined && { locale }),
+    ...(encoding !== undefined && { encoding }),
+  };
+}
+
+/** `Effort (days)=effort` */
+function pairOf(pair: string): readonly [string, string] {
+  const at = pair.lastIndexOf('=');
+  if (at > 0) return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+  const detail = 'map must be a column and a member, as in "Effort (days)=effort".';
+  throw new InvalidInput([{ parameter: 'map', code: 'invalid_map', detail }]);
+}

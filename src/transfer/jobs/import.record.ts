@@ -1,0 +1,174 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { withoutNulls } from '../../identifiers/identified.record.js';
+import { createdAtTextOf } from '../../identifiers/uuid.js';
+import { KINDS } from '../kinds.js';
+import type { ImportJobRow } from './import-jobs.repository.js';
+
+export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_FORMATS = ['ndjson', 'csv'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+@ApiSchema({ description: 'What has become of the records of a kind.' })
+export class ImportCount {
+  /**
+   * The kind, as lines name it.
+   * @example 'discovery'
+   */
+  @ApiProperty({ enum: KINDS })
+  kind: string;
+
+  /**
+   * How many were made.
+   * @example 12
+   */
+  created: number;
+
+  /**
+   * How many were changed.
+   * @example 3
+   */
+  updated: number;
+
+  /**
+   * How many were so already.
+   * @example 0
+   */
+  unchanged: number;
+}
+
+@ApiSchema({ description: 'What is wrong in a file.' })
+export class ImportFault {
+  /**
+   * The line, from 1, if it is about one.
+   * @example 7
+   */
+  line?: number;
+
+  /**
+   * The header of the column, if it is about a cell.
+   * @example 'Effort'
+   */
+  column?: string;
+
+  /**
+   * What is wrong, for programs.
+   * @example 'not_a_number'
+   */
+  code: string;
+
+  /**
+   * What is wrong, in words.
+   * @example 'must be a decimal number.'
+   */
+  detail: string;
+}
+
+@ApiSchema({ description: 'The import of a file.' })
+export class ImportRecord {
+  /**
+   * The service's identifier, a UUIDv7.
+   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
+   */
+  id: string;
+
+  /**
+   * When the file was sent.
+   * @example '2026-11-20T09:30:00.000Z'
+   */
+  createdAt: string;
+
+  /**
+   * When it last went on.
+   * @example '2026-11-20T09:30:02.345Z'
+   */
+  updatedAt: string;
+
+  /**
+   * How far it is. Imports of a workspace wait for each other.
+   * @example 'running'
+   */
+  @ApiProperty({ enum: IMPORT_STATES })
+  state: ImportState;
+
+  /**
+   * What the file is.
+   * @example 'csv'
+   */
+  @ApiProperty({ enum: IMPORT_FORMATS })
+  format: ImportFormat;
+
+  /**
+   * Whether the file is only looked at.
+   * @example false
+   */
+  dryRun: boolean;
+
+  /**
+   * How large the file is.
+   * @example 48211
+   */
+  bytes: number;
+
+  /**
+   * How many lines or rows have been read.
+   * @example 250
+   */
+  read: number;
+
+  /** What has become of the records, as far as it has come, by kind. After an interruption it is counted anew. */
+  counts: ImportCount[];
+
+  /** The first hundred faults. Those of a failed import are the reason. */
+  faults: ImportFault[];
+
+  /**
+   * How many faults there are in all.
+   * @example 0
+   */
+  faultCount: number;
+
+  /**
+   * When it was done, or had failed.
+   * @example '2026-11-20T09:30:02.345Z'
+   */
+  finishedAt?: string;
+}
+
+export class ImportAnswer {
+  import: ImportRecord;
+}
+
+/** What is known of an import while it runs and after it. */
+export interface ImportReport {
+  readonly read?: number;
+  readonly counts?: readonly ImportCount[];
+  readonly faults?: readonly ImportFault[];
+  readonly faultCount?: number;
+}
+
+export const toImportRecord = ({
+  id,
+  state,
+  format,
+  options,
+  bytes,
+  report,
+  updated_at,
+  finished_at,
+}: ImportJobRow): ImportRecord =>
+  withoutNulls<ImportRecord>({
+    id,
+    createdAt: createdAtTextOf(id),
+    updatedAt: updated_at,
+    state,
+    format,
+    dryRun: options.dryRun,
+    bytes,
+    read: report.read ?? 0,
+    counts: [...(report.counts ?? [])],
+    faults: [...(report.faults ?? [])],
+    faultCount: report.faultCount ?? 0,
+    finishedAt: finished_at,
+  });

@@ -1,0 +1,54 @@
+import { ChoiceParameter, RepeatableParameter, TextParameter } from '../../http/input/parameters.js';
+
+const YES_OR_NO = ['true', 'false'] as const;
+
+export class ImportQuery {
+  /** Only look at the file, and tell what is wrong. */
+  @ChoiceParameter(YES_OR_NO)
+  dryRun?: 'true' | 'false';
+
+  /** CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns. */
+  @RepeatableParameter(500)
+  map?: string[];
+
+  /** CSV: the column that tells rows apart. */
+  @TextParameter(255)
+  key?: string;
+
+  /** CSV: make the states, people, components, options and fields that there are not. */
+  @ChoiceParameter(YES_OR_NO)
+  createMissing?: 'true' | 'false';
+
+  /** CSV: import the good rows, even if others are refused. */
+  @ChoiceParameter(YES_OR_NO)
+  skipBad?: 'true' | 'false';
+
+  /** CSV: how dates and numbers are written, as in `en-GB` or `de-DE`. */
+  @TextParameter(35)
+  locale?: string;
+
+  /** CSV: as in `windows-1252`, if the file is not Unicode. */
+  @TextParameter(40)
+  encoding?: string;
+}
+
+export class ExportQuery {
+  /** How it is written: all records as lines, or those of a kind for a spreadsheet. Otherwise `Accept` says. */
+  @ChoiceParameter(['ndjson', 'csv'])
+  format?: 'ndjson' | 'csv';
+
+  /** CSV: which records; discoveries unless given. */
+  @ChoiceParameter(['discovery', 'feedback'])
+  records?: 'discovery' | 'feedback';
+}
+
+/** As they are kept until the import runs. */
+export interface ImportOptions {
+  readonly dryRun: boolean;
+  readonly map: readonly (readonly [column: string, member: string])[];
+  readonly key?: string;
+  readonly createMissing: boolean;
+  readonly skipBad: boolean;
+  readonly locale?: string;
+  readonly encoding?: string;
+}

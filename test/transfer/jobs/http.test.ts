@@ -1,0 +1,293 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import { BodyTooLarge, NotAcceptable, UnsupportedMediaType } from '../../../src/http/problems/problems.js';
+import { eventually } from '../../support/eventually.js';
+import { expectProblem } from '../../support/problem.js';
+import type { TestWorkspace } from '../../support/service.js';
+import type { Members } from '../../support/transfer.js';
+import { useService } from '../../support/use-service.js';
+import { shown } from '../shown.js';
+
+const service = useService();
+const waiting = useService({}, { worker: false });
+
+const LINES = 'application/x-ndjson';
+
+async function sent(
+  { http }: Pick<TestWorkspace, 'http'>,
+  file: string | Buffer,
+  { type = 'text/csv', query = {} }: { type?: string; query?: object } = {},
+): Promise<Members> {
+  const { body } = await http
+    .post('/v1/import')
+    .query(query)
+    .set('content-type', type)
+    .send(file)
+    .expect(201);
+  return body.import;
+}
+
+const finished = ({ http }: Pick<TestWorkspace, 'http'>, { id }: Members): Promise<Members> =>
+  eventually(async () => {
+    const { body } = await http.get(`/v1/import/${id}`).expect(200);
+    expect(['done', 'failed']).toContain(body.import.state);
+    return body.import as Members;
+  }, 15_000);
+
+const titlesOf = async ({ http }: TestWorkspace): Promise<string[]> =>
+  (await http.get('/v1/discovery').expect(200)).body.discoveries.map(({ title }: Members) => title);
+
+/** An export as it is read. */
+async function exported({ http }: TestWorkspace, path = '/v1/export', accept = '*/*') {
+  const answer = await http
+    .get(path)
+    .set('accept', accept)
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks).toString()));
+    });
+  return { ...answer, file: answer.body as string, status: answer.status, headers: answer.headers };
+}
+
+describe('POST /v1/import', () => {
+  test('takes lines, which a worker imports', async () => {
+    const workspace = await service.workspace('lines');
+    const lines = [
+      { component: { clientId: 'c', title: 'C' } },
+      { discovery: { title: 'D', parentId: 'c' } },
+    ];
+    const made = await sent(workspace, lines.map((line) => JSON.stringify(line)).join('\n'), { type: LINES });
+    expect(made).toMatchObject({ format: 'ndjson', dryRun: false, faults: [], bytes: expect.any(Number) });
+    expect(await finished(workspace, made)).toMatchObject({
+      state: 'done',
+      read: 2,
+      counts: [
+        { kind: 'component', created: 1, updated: 0, unchanged: 0 },
+        { kind: 'discovery', created: 1, updated: 0, unchanged: 0 },
+      ],
+      finishedAt: expect.any(String),
+    });
+    expect(await titlesOf(workspace)).toEqual(['D']);
+  });
+
+  test('takes a spreadsheet, its options in the query', async () => {
+    const workspace = await service.workspace('spreadsheet');
+    const query = { map: ['What=title', 'Cost=-'], createMissing: 'true', key: 'No', locale: 'de-DE' };
+    const made = await sent(workspace, 'No;What;Cost;state;Effort\n1;A;9;Asked;1.234,5\n', { query });
+    expect(await finished(workspace, made)).toMatchObject({ state: 'done', faultCount: 0 });
+    const { body } = await workspace.http.get('/v1/discovery?select=discoveryfields').expect(200);
+    expect(body.discoveries).toMatchObject([
+      { clientId: '1', title: 'A', fieldsValues: [{ value: '1234.5' }, {}] },
+    ]);
+  });
+
+  test('imports nothing of a spreadsheet with faults, and names them', async () => {
+    const workspace = await service.workspace('faults');
+    const made = await sent(workspace, 'title,votes\nA,1\nB,many\n');
+    expect(await finished(workspace, made)).toMatchObject({
+      state: 'failed',
+      read: 2,
+      counts: [],
+      faults: [{ line: 3, column: 'votes', code: 'not_a_number', detail: 'must be a decimal number.' }],
+      faultCount: 1,
+    });
+    expect(await titlesOf(workspace)).toEqual([]);
+  });
+
+  test('imports the good rows if that is asked for', async () => {
+    const workspace = await service.workspace('good rows');
+    const made = await sent(workspace, 'title,votes\nA,1\nB,many\n', { query: { skipBad: 'true' } });
+    expect(await finished(workspace, made)).toMatchObject({ state: 'done', faultCount: 1 });
+    expect(await titlesOf(workspace)).toEqual(['A']);
+  });
+
+  test.each([
+    ['text/csv', 'title\n"A', { line: 2, code: 'open_quote' }],
+    ['text/csv', '', { code: 'empty_file' }],
+    [LINES, '{"user": {"name": "A"}}\n{"user": {"name": ""}}', { line: 2, code: 'too_short' }],
+    [LINES, 'no JSON', { line: 1, code: 'malformed_request' }],
+  ])('names the line that a file of %s goes wrong at: %j', async (type, file, fault) => {
+    const workspace = await service.workspace(`wrong ${type} ${file}`.slice(0, 100));
+    expect(await finished(workspace, await sent(workspace, file, { type }))).toMatchObject({
+      state: 'failed',
+      faults: [fault],
+    });
+  });
+
+  test.each([
+    ['text/csv', 'title\nA\n'],
+    [LINES, '{"discovery": {"title": "A"}}'],
+  ])('only looks at a file of %s in a dry run', async (type, file) => {
+    const workspace = await service.workspace(`dry run ${type}`);
+    const made = await sent(workspace, file, { type, query: { dryRun: 'true' } });
+    expect(await finished(workspace, made)).toMatchObject({
+      state: 'done',
+      dryRun: true,
+      read: 1,
+      counts: [],
+    });
+    expect(await titlesOf(workspace)).toEqual([]);
+  });
+
+  test('keeps a file of many parts until it is imported, and no longer', async () => {
+    const workspace = await service.workspace('parts');
+    const file = `title,description\n${Array.from({ length: 60 }, (_, n) => `${n},${'x'.repeat(50_000)}\n`).join('')}`;
+    const made = await sent(workspace, file);
+    await finished(workspace, made);
+    expect((await titlesOf(workspace)).length).toBeGreaterThan(0);
+    expect(await service.sql('SELECT FROM import_upload WHERE workspace_id = $1', [workspace.id])).toEqual(
+      [],
+    );
+  });
+
+  test('refuses a file that is too large, and keeps nothing of it', async () => {
+    const workspace = await service.workspace('too large');
+    const answer = await workspace.http
+      .post('/v1/import')
+      .set('content-type', 'text/csv')
+      .send('x'.repeat(17 * 1_048_576));
+    expectProblem(answer, BodyTooLarge);
+    expect(await service.sql('SELECT FROM import_job WHERE workspace_id = $1', [workspace.id])).toEqual([]);
+  });
+
+  test('keeps nothing of a file whose sender is gone', async () => {
+    const { id, secret } = await waiting.workspace('gone');
+    const request = httpRequest(`${waiting.url}/v1/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv', 'content-length': 1_000 },
+    });
+    request.on('error', () => {});
+    request.write('title\n');
+    const jobs = () => waiting.sql('SELECT FROM import_job WHERE workspace_id = $1', [id]);
+    await eventually(async () => expect(await jobs()).toHaveLength(1));
+    request.destroy();
+    await eventually(async () => expect(await jobs()).toHaveLength(0));
+  });
+
+  test('takes nothing but files', async () => {
+    expectProblem(await service.http.post('/v1/import').send({ discovery: {} }), UnsupportedMediaType);
+    expectProblem(await service.http.post('/v1/import'), UnsupportedMediaType);
+    const file = service.http.post('/v1/discovery').set('content-type', 'text/csv').send('title\n');
+    expectProblem(await file, UnsupportedMediaType);
+  });
+
+  test.each([
+    [LINES, { key: 'No' }, 'only_for_csv'],
+    ['text/csv', { map: 'nothing' }, 'invalid_map'],
+    ['text/csv', { dryRun: 'yes' }, 'not_allowed'],
+    ['text/csv', { colour: 'red' }, 'unknown_parameter'],
+  ])('refuses for %s the parameters %j', async (type, query, code) => {
+    const { body } = await service.http
+      .post('/v1/import')
+      .query(query)
+      .set('content-type', type)
+      .send('title\n')
+      .expect(400);
+    expect(body.errors).toMatchObject([{ code }]);
+  });
+
+  test('refuses an Idempotency-Key, which it would not keep', async () => {
+    const answer = service.http
+      .post('/v1/import')
+      .set('content-type', 'text/csv')
+      .set('idempotency-key', 'k');
+    expect((await answer.send('title\n').expect(400)).body.code).toBe('malformed_request');
+  });
+});
+
+describe('an import that waits', () => {
+  test('is queued until a worker is there, and is found whatever happens to the queue', async () => {
+    const workspace = await waiting.workspace('no worker');
+    const made = await sent(workspace, 'title\nA\n');
+    expect(made).toMatchObject({ state: 'queued' });
+    const worker = await startedOn(waiting.settings.databaseUrl);
+    await finished(workspace, made);
+    await worker.close();
+    expect(await titlesOf(workspace)).toEqual(['A']);
+  });
+
+  test('of a worker that is gone is taken over, and lines without a name are made once', async () => {
+    const workspace = await waiting.workspace('taken over');
+    const file = '{"user": {"name": "A"}}\n{"user": {"name": "B"}}\n{"user": {"name": "C"}}';
+    const made = await sent(workspace, file, { type: LINES });
+    // As a worker leaves it that was killed after its first batch.
+    await workspace.make.user({ name: 'A' });
+    await workspace.make.user({ name: 'B' });
+    await waiting.sql(
+      `UPDATE import_job SET state = 'running', runner = gen_random_uuid(), done_line = 2, attempts = 1,
+        alive_at = now() - interval '2 minutes' WHERE id = $1`,
+      [made['id']],
+    );
+    const worker = await startedOn(waiting.settings.databaseUrl);
+    expect(await finished(workspace, made)).toMatchObject({ state: 'done' });
+    await worker.close();
+    const { body } = await workspace.http.get('/v1/user').expect(200);
+    expect(body.users.map(({ name }: Members) => name)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('waits for the one that runs', async () => {
+    const workspace = await waiting.workspace('one at a time');
+    const first = await sent(workspace, 'title\nA\n');
+    const second = await sent(workspace, 'title\nB\n');
+    await waiting.sql(`UPDATE import_job SET state = 'running', runner = gen_random_uuid() WHERE id = $1`, [
+      first['id'],
+    ]);
+    const worker = await startedOn(waiting.settings.databaseUrl);
+    const other = await waiting.workspace('not concerned');
+    await finished(other, await sent(other, 'title\nC\n'));
+    const { body } = await workspace.http.get(`/v1/import/${second['id']}`).expect(200);
+    expect(body.import.state).toBe('queued');
+    await waiting.sql(`UPDATE import_job SET alive_at = now() - interval '2 minutes' WHERE id = $1`, [
+      first['id'],
+    ]);
+    await finished(workspace, first);
+    await finished(workspace, second);
+    await worker.close();
+    expect((await titlesOf(workspace)).toSorted()).toEqual(['A', 'B']);
+  });
+});
+
+async function startedOn(databaseUrl: string) {
+  const { startService } = await import('../../support/service.js');
+  return startService({ databaseUrl });
+}
+
+describe('GET /v1/export', () => {
+  test('gives what import takes, and other ids in another workspace', async () => {
+    const source = await service.workspace('source');
+    const on = await source.make.underComponent({ tags: ['a'] });
+    await source.make.feedback({ on, score: 3 });
+    const { file, headers } = await exported(source);
+    expect(headers['content-type']).toBe(LINES);
+    expect(headers['content-disposition']).toBe('attachment; filename="records.ndjson"');
+    const target = await service.workspace('target');
+    await finished(target, await sent(target, file, { type: LINES }));
+    await eventually(async () => expect(await shown(target.http)).toEqual(await shown(source.http)));
+  });
+
+  test.each([
+    ['/v1/export?format=csv', '*/*'],
+    ['/v1/export', 'text/csv'],
+  ])('gives a spreadsheet of discoveries for %s and %s', async (path, accept) => {
+    const workspace = await service.workspace(`spreadsheet out ${path}`);
+    await workspace.make.discovery({ title: '=A' });
+    const { file, headers } = await exported(workspace, path, accept);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file).toMatch(/^\uFEFFtitle,description,.*\r\n'=A,/);
+  });
+
+  test('gives a spreadsheet of feedback', async () => {
+    const workspace = await service.workspace('feedback out');
+    await workspace.make.feedback({ on: await workspace.make.discovery({ clientId: 'D' }), score: 7 });
+    const { file } = await exported(workspace, '/v1/export?format=csv&records=feedback');
+    expect(file).toMatch(/^\uFEFFdiscoveryId,score,content,.*\r\nD,7,/);
+  });
+
+  test('gives nothing of other types', async () => {
+    expectProblem(await service.http.get('/v1/export').set('accept', 'application/pdf'), NotAcceptable);
+    const { body } = await service.http.get('/v1/export?records=feedback&format=ndjson').expect(400);
+    expect(body.errors).toMatchObject([{ parameter: 'records', code: 'only_for_csv' }]);
+  });
+});
