@@ -32,8 +32,10 @@ type Theirs = readonly Kind[] | 'tag' | 'word' | 'clientId' | 'name';
  * below: whoever adds one says which it is.
  */
 const NAMING: Readonly<Record<string, Theirs>> = {
+  after: ['discovery'],
   assignee: ['user'],
   assignees: ['user'],
+  before: ['discovery'],
   clientId: 'clientId',
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
