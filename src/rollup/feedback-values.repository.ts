@@ -37,9 +37,8 @@ export class FeedbackValuesRepository {
     const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
     await from.query({
       text: `INSERT INTO discovery_feedback_value AS kept (workspace_id, discovery_id, feedback_score, last_feedback)
-        SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback
-        FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
-        WHERE d.last_feedback IS NOT NULL
+        SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback FROM discovery d, ${table}
+        WHERE d.workspace_id = ${workspaceOf('given')} AND d.id = given.id AND d.last_feedback IS NOT NULL
         ON CONFLICT (workspace_id, discovery_id)
         DO UPDATE SET feedback_score = excluded.feedback_score, last_feedback = excluded.last_feedback
         WHERE (kept.feedback_score, kept.last_feedback) <> (excluded.feedback_score, excluded.last_feedback)`,

@@ -19,15 +19,16 @@ export class Orders extends Migration {
     const connection = this.driver.getConnection() as PostgreSqlConnection;
     const pool = await connection.getNativeClient();
     for (const text of [...COLUMNS, FEEDBACK_VALUE]) await pool.query({ text });
-    const { rowCount: workspaces } = await pool.query('SELECT FROM workspace LIMIT 1');
-    if (workspaces !== 0) {
+    const { rows: workspaces } = await pool.query<Key>('SELECT workspace_id AS id FROM workspace');
+    if (workspaces.length > 0 && !(await isCitus(pool))) {
+      // It waits for those who have written without it, so from here on nobody's writes are missed.
       for (const text of TRIGGER) await pool.query({ text });
-      // CREATE TRIGGER waited for those who had written without it, so from here on nobody's writes are missed.
-      await fillAll(pool);
     }
-    for (const [name, definition] of INDEXES) await createIndex(pool, name, definition);
+    for (const { id } of workspaces) await fillWorkspace(pool, id);
+    for (const index of INDEXES) await createIndex(pool, index);
     for (const text of RANK_IS_REQUIRED) await pool.query({ text });
-    await makeRankUnique(pool);
+    // How many discoveries have no feedback decides between a walk in order and a look at all that match a filter.
+    await pool.query('ANALYZE discovery, discovery_feedback_value');
   }
 }
 
@@ -61,20 +62,22 @@ const FEEDBACK_VALUE = `
       REFERENCES discovery (workspace_id, id) ON DELETE CASCADE
   ) WITH (autovacuum_vacuum_scale_factor = 0.05)`;
 
-const INDEXES: readonly (readonly [name: string, definition: string])[] = [
-  [
-    'discovery_feedback_value_by_score',
-    'ON discovery_feedback_value (workspace_id, feedback_score, discovery_id)',
-  ],
-  [
-    'discovery_feedback_value_by_last_feedback',
-    'ON discovery_feedback_value (workspace_id, last_feedback, discovery_id)',
-  ],
-  ['discovery_without_feedback', 'ON discovery (workspace_id, id) WHERE NOT has_feedback'],
-  ['discovery_by_state_entry', 'ON discovery (workspace_id, state_entered_at, id)'],
-  ['feedback_by_score', 'ON feedback (workspace_id, score, id)'],
-  ['feedback_by_discovery_and_score', 'ON feedback (workspace_id, discovery_id, score, id)'],
+const INDEXES = [
+  'INDEX discovery_feedback_value_by_score ON discovery_feedback_value (workspace_id, feedback_score, discovery_id)',
+  'INDEX discovery_feedback_value_by_last_feedback ON discovery_feedback_value (workspace_id, last_feedback, discovery_id)',
+  'INDEX discovery_without_feedback ON discovery (workspace_id, id) WHERE NOT has_feedback',
+  'INDEX discovery_by_state_entry ON discovery (workspace_id, state_entered_at, id)',
+  'INDEX feedback_by_score ON feedback (workspace_id, score, id)',
+  'INDEX feedback_by_discovery_and_score ON feedback (workspace_id, discovery_id, score, id)',
+  'UNIQUE INDEX discovery_rank_unique ON discovery (workspace_id, rank)',
 ];
+
+async function createIndex(pool: Pool, definition: string): Promise<void> {
+  const [, name = ''] = /INDEX (\w+)/.exec(definition) ?? [];
+  // An interruption leaves one behind that is of no use.
+  await pool.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+  await pool.query(`CREATE ${definition.replace('INDEX', 'INDEX CONCURRENTLY')}`);
+}
 
 /** By a constraint that is checked without a lock, so that SET NOT NULL needs none. */
 const RANK_IS_REQUIRED = [
@@ -107,53 +110,47 @@ const TRIGGER = [
 ];
 
 interface Key {
-  readonly workspace_id: string;
   readonly id: string;
 }
 
-const FIRST: Key = {
-  workspace_id: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
-};
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
-const NEXT = `
-  SELECT workspace_id, id FROM discovery WHERE (workspace_id, id) > ($1, $2) ORDER BY workspace_id, id LIMIT 500`;
-
-const GIVEN = 'unnest($1::uuid[], $2::uuid[]) AS given (workspace_id, id)';
+const NEXT = 'SELECT id FROM discovery WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT 500';
 
 const LOCK = `
-  SELECT FROM discovery d JOIN ${GIVEN} ON given.workspace_id = d.workspace_id AND given.id = d.id
-  ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`;
+  SELECT FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
 const FILL = [
   `UPDATE discovery d SET rank = coalesce(d.rank, ${RANK_BY_ID}), has_feedback = d.last_feedback IS NOT NULL
-  FROM ${GIVEN} WHERE d.workspace_id = given.workspace_id AND d.id = given.id
+  WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
     AND (d.rank IS NULL OR d.has_feedback <> (d.last_feedback IS NOT NULL))`,
   `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
-  SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback
-  FROM discovery d JOIN ${GIVEN} ON given.workspace_id = d.workspace_id AND given.id = d.id
-  WHERE d.last_feedback IS NOT NULL
+  SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback FROM discovery d
+  WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[]) AND d.last_feedback IS NOT NULL
   ON CONFLICT (workspace_id, discovery_id) DO UPDATE
     SET feedback_score = excluded.feedback_score, last_feedback = excluded.last_feedback`,
 ];
 
-async function fillAll(pool: Pool): Promise<void> {
+async function fillWorkspace(pool: Pool, workspaceId: string): Promise<void> {
   for (let last = FIRST; ;) {
-    const { rows } = await pool.query<Key>(NEXT, [last.workspace_id, last.id]);
+    const { rows } = await pool.query<Key>(NEXT, [workspaceId, last]);
     const end = rows.at(-1);
     if (!end) return;
-    await fill(pool, rows);
-    last = end;
+    const ids = rows.map(({ id }) => id);
+    await fill(pool, [workspaceId, ids]);
+    last = end.id;
   }
 }
 
-async function fill(pool: Pool, discoveries: readonly Key[]): Promise<void> {
-  const given = [discoveries.map(({ workspace_id }) => workspace_id), discoveries.map(({ id }) => id)];
+async function fill(
+  pool: Pool,
+  given: readonly [workspaceId: string, ids: readonly string[]],
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     // Statements of their own, which see what those wrote who held the locks before.
-    for (const text of [LOCK, ...FILL]) await client.query(text, given);
+    for (const text of [LOCK, ...FILL]) await client.query(text, [...given]);
     await client.query('COMMIT');
     client.release();
   } catch (error) {
@@ -162,16 +159,6 @@ async function fill(pool: Pool, discoveries: readonly Key[]): Promise<void> {
   }
 }
 
-/** Deferrable, because a whole neighbourhood may get new ranks in one statement. */
-async function makeRankUnique(pool: Pool): Promise<void> {
-  const name = 'discovery_rank_unique';
-  await pool.query(`ALTER TABLE discovery DROP CONSTRAINT IF EXISTS ${name}`);
-  await createIndex(pool, name, 'ON discovery (workspace_id, rank)', 'UNIQUE INDEX');
-  await pool.query(`ALTER TABLE discovery ADD CONSTRAINT ${name} UNIQUE USING INDEX ${name} DEFERRABLE`);
-}
-
-async function createIndex(pool: Pool, name: string, definition: string, kind = 'INDEX'): Promise<void> {
-  // An interruption leaves one behind that is of no use.
-  await pool.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-  await pool.query(`CREATE ${kind} CONCURRENTLY ${name} ${definition}`);
-}
+/** It refuses triggers. What workers of the former version refresh there, the next refresh or reconciliation puts in order. */
+const isCitus = async (pool: Pool): Promise<boolean> =>
+  (await pool.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;

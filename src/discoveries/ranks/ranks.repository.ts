@@ -56,13 +56,16 @@ export class RanksRepository {
     return { below: below.reverse(), above };
   }
 
-  /** In one statement: ranks may change places. */
+  /** Twice, because ranks may change places, and no two are the same at any moment. */
   async write(workspaceId: string, ranked: readonly Ranked[]): Promise<void> {
-    await this.from.query({
-      text: `UPDATE discovery SET rank = given.rank FROM unnest($2::uuid[], $3::text[]) AS given (id, rank)
-        WHERE discovery.workspace_id = $1 AND discovery.id = given.id`,
-      values: [workspaceId, ranked.map(({ id }) => id), ranked.map(({ rank }) => rank)],
-    });
+    const update = (rank: string) => `UPDATE discovery SET rank = ${rank}
+      FROM unnest($2::uuid[], $3::text[]) AS given (id, rank)
+      WHERE discovery.workspace_id = $1 AND discovery.id = given.id`;
+    const values = [workspaceId, ranked.map(({ id }) => id), ranked.map(({ rank }) => rank)];
+    await Promise.all([
+      this.from.query({ text: update(`'~' || given.id`), values }),
+      this.from.query({ text: update('given.rank'), values }),
+    ]);
   }
 
   private get from(): Queryable {
