@@ -13,7 +13,16 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'first page, newest first': 'sort=-createdAt',
   'first page by updatedAt': 'sort=updatedAt',
   'first page by title': 'sort=title',
+  'first page by feedbackScore': 'sort=feedbackScore',
+  'first page, highest feedbackScore first': 'sort=-feedbackScore',
+  'first page by lastFeedback': 'sort=lastFeedback',
+  'first page, newest lastFeedback first': 'sort=-lastFeedback',
+  'first page by lastDiscoverystateUpdatedAt': 'sort=lastDiscoverystateUpdatedAt',
+  'first page by rank': 'sort=rank',
   'deep page by cursor': 'deep',
+  'deep page by cursor, highest feedbackScore first': 'deep&sort=-feedbackScore',
+  'deep page by cursor by lastFeedback': 'deep&sort=lastFeedback',
+  'deep page by cursor by rank': 'deep&sort=rank',
   created_after: 'created_after=2025-06-01',
   created_before: 'created_before=2025-06-01&sort=-createdAt',
   updated_after: 'updated_after=2025-06-01&sort=updatedAt',
@@ -28,6 +37,16 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,
   parentType: 'parentType=NONE',
+  ...Object.fromEntries(
+    ['-feedbackScore', '-lastFeedback', '-lastDiscoverystateUpdatedAt', 'rank'].flatMap((sort) =>
+      [`discoveryStateId=state-${STATES >> 1}`, 'tag=tag-0', 'parentType=NONE'].map((filter) => [
+        `${filter}, by ${sort}`,
+        `${filter}&sort=${sort}`,
+      ]),
+    ),
+  ),
+  'feedback by score': '/v1/feedback?sort=score',
+  'feedback, highest score first': '/v1/feedback?sort=-score',
 };
 
 export interface Flat {
@@ -52,11 +71,12 @@ export async function measureFlatness(
     const api = await serveApi(ground, databaseUrl, 4821);
     try {
       for (const [name, question] of Object.entries(QUESTIONS)) {
-        const asked = question === 'deep' ? await deepPage(api, discoveries) : question;
+        const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
         const taken: number[] = [];
         for (let i = 0; i < times; i++) {
           const started = performance.now();
-          const answer = await fetch(`${api.url}/v1/discovery?${asked}`, { headers: api.headers });
+          const path = asked.startsWith('/') ? asked : `/v1/discovery?${asked}`;
+          const answer = await fetch(`${api.url}${path}`, { headers: api.headers });
           await answer.arrayBuffer();
           if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
           taken.push(performance.now() - started);
@@ -77,9 +97,11 @@ export async function measureFlatness(
 }
 
 /** The page whose cursor stands after nine tenths of all records. */
-async function deepPage({ url, headers }: Served, discoveries: number): Promise<string> {
-  const answer = await fetch(`${url}/v1/discovery?offset=${Math.floor(discoveries * 0.9)}`, { headers });
-  return `cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
+async function deepPage({ url, headers }: Served, discoveries: number, question: string): Promise<string> {
+  const order = question.replace(/^deep&?/, '');
+  const offset = Math.floor(discoveries * 0.9);
+  const answer = await fetch(`${url}/v1/discovery?offset=${offset}&${order}`, { headers });
+  return `${order}&cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
 }
 
 export const flatTable = (results: readonly Flat[], scales: readonly number[]): string =>

@@ -16,6 +16,20 @@ const QUESTIONS = [
   'sort=-updatedAt',
   'sort=title',
   'sort=-title',
+  ...['feedbackScore', 'lastFeedback', 'lastDiscoverystateUpdatedAt', 'rank'].flatMap((order) =>
+    [order, `-${order}`].flatMap((sort) =>
+      [
+        '',
+        'parentId=component-7&',
+        'discoveryStateId=state-3&',
+        'assignee=user-77&',
+        'tag=tag-0&',
+        'tag=tag-350&',
+        'parentType=NONE&',
+        'tag=tag-350&tag=tag-351&',
+      ].map((filter) => `${filter}sort=${sort}`),
+    ),
+  ),
   'created_after=2025-06-01',
   'created_before=2025-06-01&sort=-createdAt',
   'updated_after=2025-06-01&sort=updatedAt',

@@ -105,13 +105,15 @@ export function fillStatements({ discoveries }: Scale): string[] {
           1 + (power((hashint4(i::integer) & 2147483647) % 100000 / 100000.0, 2) * ${discoveries - 1})::bigint AS target
         FROM generate_series(1::bigint, ${discoveries}) i
       ) made`,
-    `UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest
+    `UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest, has_feedback = true
       FROM (
         SELECT target AS id, sum(score) AS score, max(uuid_v7_time(f.id)) AS newest
         FROM feedback f JOIN discovery o ON o.id = f.discovery_id,
           LATERAL (SELECT o.id AS target UNION ALL SELECT o.parent_discovery_id WHERE o.parent_discovery_id IS NOT NULL) t
         GROUP BY target
       ) total WHERE d.id = total.id AND d.workspace_id = '${WORKSPACE}'`,
+    `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
+      SELECT workspace_id, id, feedback_score, last_feedback FROM discovery WHERE has_feedback`,
     `SET session_replication_role = DEFAULT`,
     `VACUUM ANALYZE`,
   ];

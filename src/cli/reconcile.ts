@@ -26,4 +26,4 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
 }
 
 const describe = (d: Difference): string =>
-  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})`;
+  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})${d.is_misplaced ? '; lists had it in another place' : ''}`;

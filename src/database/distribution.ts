@@ -14,6 +14,7 @@ export const SHARDED_TABLES: readonly string[] = [
   'discovery_tag',
   'discovery_assignee',
   'discovery_field_value',
+  'discovery_feedback_value',
   'feedback',
   'feedback_refresh_request',
   'feedback_refresh_failure',

@@ -9,7 +9,14 @@ import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
-import { NewDiscovery, DiscoveriesQuery, SelectQuery, DiscoveryChanges } from './discovery.requests.js';
+import {
+  DiscoveriesQuery,
+  DiscoveryChanges,
+  DiscoveryMove,
+  NewDiscovery,
+  SelectQuery,
+} from './discovery.requests.js';
+import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './tracker-links.js';
 
@@ -32,7 +39,10 @@ const SELECTED = ['fieldsValues', ...TRACKERS];
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
 export class DiscoveriesController {
-  constructor(private readonly discoveries: DiscoveriesService) {}
+  constructor(
+    private readonly discoveries: DiscoveriesService,
+    private readonly moves: MovesService,
+  ) {}
 
   @Post()
   @Operation({
@@ -113,6 +123,25 @@ export class DiscoveriesController {
     const selection = selectionOfUpdate(select);
     const row = await this.discoveries.update(write, id, discovery, selection);
     return { discovery: toDiscoveryRecord(selection)(row) };
+  }
+
+  @Post(':id/move')
+  @Operation({
+    name: 'moveDiscovery',
+    summary: 'Move a discovery in the order by rank',
+    description:
+      'Right before or right after another one, in the one order of the workspace that `sort=rank` shows. New discoveries come last. `updatedAt` stays as it is.',
+    answers: DiscoveryAnswer,
+    omits: SELECTED,
+    problems: [new problems.DiscoveryNotFound('RL-99', 'before'), new problems.MovedNextToItself('before')],
+  })
+  async move(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() move: DiscoveryMove,
+  ): Promise<DiscoveryAnswer> {
+    const row = await this.moves.move(write, id, move);
+    return { discovery: toDiscoveryRecord(selectionOfUpdate(undefined))(row) };
   }
 
   @Delete(':id')

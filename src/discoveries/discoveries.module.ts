@@ -5,12 +5,14 @@ import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { MovesService } from './ranks/moves.service.js';
+import { RanksRepository } from './ranks/ranks.repository.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
   controllers: [DiscoveriesController],
-  providers: [DiscoveriesService, DiscoveryWriter, ReferenceLookup],
+  providers: [DiscoveriesService, DiscoveryWriter, MovesService, RanksRepository, ReferenceLookup],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

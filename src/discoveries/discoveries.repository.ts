@@ -9,6 +9,7 @@ import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
+import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { FieldValues } from './field-values.js';
 import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
@@ -50,12 +51,12 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const { query } = request;
-    const list = listOf(this.table, workspaceId, 'createdAt');
+    const list = listOf(this.table, workspaceId, 'createdAt', DISCOVERY_ORDERINGS);
     const filters = filtersOf(query, workspaceId, list.parameters);
     const [page, fields] = await Promise.all([
       readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
         ...list,
-        columns: this.columns,
+        columns: `${this.columns}, rank`,
         long: [...list.long, ...this.columnsOfParts(partsOf(selection))],
         conditions: [...list.conditions, ...filters.conditions],
         alternatives: filters.alternatives,

@@ -20,16 +20,17 @@ import type { Selection } from './selection.js';
 import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
-const REFERENCES: ReadonlySet<string | undefined> = new Set([
+const RACES: ReadonlySet<string | undefined> = new Set([
   'discovery_assignee_user_fk',
   'discovery_component_fk',
   'discovery_field_value_field_fk',
   'discovery_parent_fk',
+  'discovery_rank_unique',
   'discovery_state_fk',
 ]);
 
-/** What it refers to was there when it was looked up, but not when it was written. */
-const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
+/** What it refers to was there when it was looked up, but not when it was written; or another has its rank. */
+const lostRace = (error: unknown): boolean => RACES.has(violatedConstraint(error));
 
 @Injectable()
 export class DiscoveriesService {

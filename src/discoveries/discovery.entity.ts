@@ -12,6 +12,7 @@ import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
+import { newRank } from './ranks/rank.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
@@ -34,6 +35,10 @@ const DiscoverySchema = defineEntity({
     description: p.text().length(100_000).nullable(),
     stateId: p.uuid(),
     stateEnteredAt: p.datetime(3),
+    rank: p
+      .text()
+      .hidden()
+      .onCreate(() => newRank()),
     componentId: p.uuid().nullable().hidden(),
     parentDiscoveryId: p.uuid().nullable().hidden(),
     /** The users' ids in the order of their names. */
@@ -96,6 +101,11 @@ export class Discovery extends DiscoverySchema.class {
     this.componentId = parent.type === 'COMPONENT' ? parent.id : undefined;
     this.parentDiscoveryId = parent.type === 'DISCOVERY' ? parent.id : undefined;
     this.touch();
+  }
+
+  /** No record shows the rank, so its version stays. */
+  place(rank: string): void {
+    this.rank = rank;
   }
 
   /** @param userIds in the order of their names */

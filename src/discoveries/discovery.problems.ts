@@ -137,10 +137,21 @@ export class InvalidFieldValue extends problem(
   }
 }
 
-/** The discovery that feedback is to be on does not exist. */
+/** The discovery that feedback is to be on, or that another is to be moved next to, does not exist. */
 export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {
-  constructor(reference: string) {
+  constructor(reference: string, member: 'discoveryId' | 'before' | 'after' = 'discoveryId') {
     const detail = `There is no discovery with the id or clientId ${quoted(reference)}.`;
-    super(detail, { errors: [{ pointer: '/discoveryId', code: 'discovery_not_found', detail }] });
+    super(detail, fault(`/${member}`, 'discovery_not_found', detail));
+  }
+}
+
+export class MovedNextToItself extends problem(
+  400,
+  'moved_next_to_itself',
+  'A discovery can not be moved next to itself',
+) {
+  constructor(member: 'before' | 'after') {
+    const detail = `A discovery can not come right ${member} itself.`;
+    super(detail, fault(`/${member}`, 'moved_next_to_itself', detail));
   }
 }

@@ -3,13 +3,19 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
 import { columnOf, referred } from '../database/sql.js';
-import { listOf } from '../http/lists/list-sql.js';
+import { listOf, type ListSql } from '../http/lists/list-sql.js';
+import type { Ordering } from '../http/lists/order.js';
+import { integerKey } from '../http/lists/order-key.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type { FeedbacksQuery } from './feedback.requests.js';
+import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
+
+const ORDERINGS = {
+  score: { column: 'score', key: integerKey(HIGHEST_SCORE) },
+} satisfies Record<string, Ordering<keyof FeedbackRow>>;
 
 export class FeedbackRepository extends EntityRepository<Feedback> {
   private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
@@ -24,7 +30,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     const { discoveryId } = request.query;
-    const list = listOf(this.records.table, workspaceId, 'createdAt');
+    const list = this.listOf(workspaceId);
     const { conditions, parameters } = list;
     const onDiscovery =
       discoveryId === undefined
@@ -35,13 +41,21 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   }
 
   /** @throws RecordNotFound when there is no such discovery */
-  async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
-    const list = listOf(this.records.table, workspaceId, 'createdAt');
+  async listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
+    const list = this.listOf(workspaceId);
     const id = referred('discovery', '$1', discovery, list.parameters);
     const onOwner = { ...list, conditions: [...list.conditions, `${column('discovery_id')} = owner.id`] };
     const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
     const page = await readOwnedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, onOwner, owner);
     return orNotFound(page, 'discovery', discovery);
+  }
+
+  private listOf(workspaceId: string): ListSql {
+    return listOf(this.records.table, workspaceId, 'createdAt', ORDERINGS);
   }
 
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {

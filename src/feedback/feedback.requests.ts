@@ -1,8 +1,8 @@
 import { ClientId, Nullable, Optional, Reference, Text, Flag, Integer } from '../http/input/members.js';
-import { TextParameter } from '../http/input/parameters.js';
-import { TimeOrderedQuery } from '../http/lists/list.requests.js';
+import { ChoiceParameter, TextParameter } from '../http/input/parameters.js';
+import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
 
-const HIGHEST_SCORE = 1_000_000;
+export const HIGHEST_SCORE = 1_000_000;
 
 export class NewFeedback {
   /**
@@ -79,7 +79,14 @@ export class FeedbackChanges {
   starred?: boolean;
 }
 
-export class FeedbacksQuery extends TimeOrderedQuery {
+/** The parameters of every list of feedback. */
+export class DiscoveryFeedbackQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'score']), 'createdAt')
+  declare sort?: BothWays<'createdAt' | 'updatedAt' | 'score'>;
+}
+
+export class FeedbacksQuery extends DiscoveryFeedbackQuery {
   /** Only feedback on this discovery; not on those under it. */
   @TextParameter(255)
   discoveryId?: string;

@@ -32,8 +32,10 @@ type Theirs = readonly Kind[] | 'tag' | 'word' | 'clientId' | 'name';
  * below: whoever adds one says which it is.
  */
 const NAMING: Readonly<Record<string, Theirs>> = {
+  after: ['discovery'],
   assignee: ['user'],
   assignees: ['user'],
+  before: ['discovery'],
   clientId: 'clientId',
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
@@ -244,9 +246,9 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
   return answer;
 }
 
-/** A change needs a member, whichever. */
-function anyPlace({ method, body }: Operation) {
-  const place = method === 'patch' && body ? placesIn(body)[0] : undefined;
+/** A change needs a member, whichever, and so does a move. */
+function anyPlace({ path, body }: Operation) {
+  const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
   return place && { place, value: sample(labelOf(place), 'changed') };
 }
 

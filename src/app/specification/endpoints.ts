@@ -87,9 +87,9 @@ function answerSchemaOf(
   return schema && resolved(document, schema);
 }
 
-/** Whether the path has a record with an `ETag`. */
-export function isVersioned(document: OpenAPIObject, path: string): boolean {
-  const { get } = document.paths[path] ?? {};
+/** Whether the operation is on a record with an `ETag`. What is done to one has a path below it: `/{id}/move`. */
+export function isVersioned(document: OpenAPIObject, { path, method }: Endpoint): boolean {
+  const { get } = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path] ?? {};
   const record = get && recordSchemaOf(document, get);
   return record?.properties?.['updatedAt'] !== undefined;
 }

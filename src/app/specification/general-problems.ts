@@ -62,7 +62,7 @@ const NOT_ENCODED = 'The query string is not percent-encoded UTF-8.';
 
 /** By the name of the shared response. */
 function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<string, Problem[]> {
-  const { path, operation } = endpoint;
+  const { operation } = endpoint;
   const scope = scopeOf(endpoint);
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
@@ -72,7 +72,7 @@ function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<st
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
-    ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
+    ...(isVersioned(document, endpoint) && { PreconditionFailed: [new PreconditionFailed()] }),
     ...(operation.requestBody && {
       RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
       IdempotencyKeyReused: [new IdempotencyKeyReused()],

@@ -94,8 +94,9 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: Endpoint) {
-  const hasVersions = isVersioned(document, path);
+function requestHeadersOf(document: OpenAPIObject, endpoint: Endpoint) {
+  const { method, operation } = endpoint;
+  const hasVersions = isVersioned(document, endpoint);
   return [
     ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
     ...(isList(operation) ? [COUNT] : []),
@@ -107,13 +108,11 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
   ];
 }
 
-function withAnswerHeaders(
-  document: OpenAPIObject,
-  { path, method, operation }: Endpoint,
-): OperationObject['responses'] {
+function withAnswerHeaders(document: OpenAPIObject, endpoint: Endpoint): OperationObject['responses'] {
+  const { method, operation } = endpoint;
   const shown = recordSchemaOf(document, operation);
   const isTagged = shown?.properties?.['updatedAt'] !== undefined;
-  const isRead = method === 'get' && isVersioned(document, path);
+  const isRead = method === 'get' && isVersioned(document, endpoint);
   const responses = {
     ...operation.responses,
     ...(isRead && { '304': { description: 'The caller has the record as it is (`If-None-Match`).' } }),

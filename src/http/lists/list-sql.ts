@@ -1,6 +1,8 @@
 import { type RecordTable, selectList } from '../../database/record-table.js';
 import { Parameters } from '../../database/sql.js';
 import { bytesIn, PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
+import { APART_COLUMN, type Orderings } from './order.js';
+import type { Walk } from './walks.js';
 
 export interface Alternatives {
   /** An SQL array of the values. */
@@ -24,13 +26,20 @@ export interface ListSql {
   readonly alternatives?: readonly Alternatives[];
   readonly parameters: Parameters;
   readonly defaultOrder: string;
+  /** Orders of this list alone, by their names in `sort`. */
+  readonly orderings?: Orderings;
   readonly planEachTime?: boolean;
 }
 
 const ALIAS = 'r';
 
 /** All of a workspace's records, with every column. `$1` is the workspace. */
-export function listOf(table: RecordTable, workspaceId: string, defaultOrder: string): ListSql {
+export function listOf(
+  table: RecordTable,
+  workspaceId: string,
+  defaultOrder: string,
+  orderings: Orderings = {},
+): ListSql {
   const parameters = new Parameters();
   return {
     table: table.name,
@@ -40,6 +49,7 @@ export function listOf(table: RecordTable, workspaceId: string, defaultOrder: st
     conditions: [`${ALIAS}.workspace_id = ${parameters.add(workspaceId)}`],
     parameters,
     defaultOrder,
+    orderings,
   };
 }
 
@@ -51,6 +61,7 @@ const MAX_SHORT_BYTES = PAGE_BYTES / Math.max(...LIMITS);
 
 export interface PageRows {
   readonly where: readonly string[];
+  readonly walks: readonly Walk[];
   readonly order: string;
   readonly perPage: number;
   readonly offset: string | undefined;
@@ -65,7 +76,7 @@ export function pageWithoutLongTexts(list: ListSql, rows: PageRows): string {
   );
   const isLong = long.map(({ bytes }) => `${bytes} > ${most}`).join(' OR ');
   const flag = long.length > 0 ? [`CASE WHEN ${isLong} THEN true END AS is_long`] : [];
-  return selectRows(list, rows, [columns, ...texts, ...flag].join(', '));
+  return selectRows(list, rows, [columns, ...texts, ...flag, ...apartColumn(rows, list.alias)].join(', '));
 }
 
 export function pageWithinBytes(list: ListSql, rows: PageRows): string {
@@ -73,33 +84,66 @@ export function pageWithinBytes(list: ListSql, rows: PageRows): string {
   const bytes = long.map((each) => `coalesce(${each.bytes}, 0)`).join(' + ');
   const texts = long.flatMap((each) => each.columns.map((column) => `${alias}.${column}`));
   const picked = `(${selectRows(list, rows, `${alias}.*`)}) ${alias}`;
-  return `SELECT ${[columns, ...texts, `${alias}.is_followed`].join(', ')}
+  return `SELECT ${[columns, ...texts, ...apartColumn(rows, alias), `${alias}.is_followed`].join(', ')}
     FROM (${withinBytes(picked, { alias, bytes, order: rows.order })}) ${alias} ORDER BY ${rows.order}`;
 }
 
+const isApart = ({ walks }: PageRows): boolean => walks.some(({ key }) => key !== undefined);
+
+const apartColumn = (rows: PageRows, alias: string): string[] =>
+  isApart(rows) ? [`${alias}.${APART_COLUMN}`] : [];
+
 /** Fetches at least one row more, which tells whether there's a next page. */
-function selectRows(
-  { table, alias, alternatives = [] }: ListSql,
-  { where, order, perPage, offset }: PageRows,
-  columns: string,
-): string {
+function selectRows(list: ListSql, rows: PageRows, columns: string): string {
+  const { table, alias, alternatives = [] } = list;
+  const { where, walks, order, perPage, offset } = rows;
   // A literal: PostgreSQL takes a parameter for a tenth of the table, and plans anew each time.
   const most = LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
   const page = `ORDER BY ${order} LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
-  const [first, ...others] = alternatives;
   const select = `SELECT ${columns} FROM ${table} ${alias}`;
-  if (!first) return `${select} WHERE ${where.join(' AND ')} ${page}`;
-  // One value has an index in the order of the list; for several, PostgreSQL would scan the list. So fetch a page for
-  // each value, and take the page from those.
-  const one = [...where, ...anyOf(others), first.condition('wanted.value')];
-  const enough = offset === undefined ? most : `${most} + ${offset}::bigint`;
-  return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id IN (
-      SELECT picked.id FROM unnest(${first.values}) AS wanted (value)
-      CROSS JOIN LATERAL (
-        SELECT ${alias}.id FROM ${table} ${alias}
-        WHERE ${one.join(' AND ')} ORDER BY ${order} LIMIT ${enough}
-      ) picked
-    ) ${page}`;
+  const enough = offset === undefined ? String(most) : `${most} + ${offset}::bigint`;
+  if (isApart(rows))
+    return `SELECT ${columns} FROM (${withApartColumn(list, rows, enough)}) ${alias} ${page}`;
+  if (alternatives.length > 0) {
+    const picked = walks.map((walk) => pick(list, where, walk, enough)).join(' UNION ALL ');
+    return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id IN (${picked}) ${page}`;
+  }
+  const conditions = [...where, ...walks.flatMap((walk) => walk.conditions)];
+  return `${select} WHERE ${conditions.join(' AND ')} ${page}`;
+}
+
+/** Fetches a page by each walk. */
+function withApartColumn(list: ListSql, { where, walks }: PageRows, enough: string): string {
+  const { table, alias, alternatives = [] } = list;
+  const picked = walks.map((walk) => `(${pick(list, where, walk, enough)})`).join(' UNION ALL ');
+  // Several of the alternatives may find the same record.
+  const once = alternatives.length > 0 ? `SELECT DISTINCT * FROM (${picked}) found` : picked;
+  return `SELECT ${alias}.*, picked.${APART_COLUMN} FROM (${once}) picked
+    JOIN ${table} ${alias} ON ${alias}.workspace_id = $1 AND ${alias}.id = picked.id`;
+}
+
+/**
+ * The ids of enough records by one walk. One value has an index in the order of the list; for several, PostgreSQL would scan the
+ * list. So it fetches a page for each value.
+ */
+function pick(
+  { table, alias, alternatives = [] }: ListSql,
+  where: readonly string[],
+  walk: Walk,
+  enough: string,
+): string {
+  const { join = '', conditions, orderBy, key } = walk;
+  const [first, ...others] = alternatives;
+  const one = [
+    ...where,
+    ...conditions,
+    ...anyOf(others),
+    ...(first ? [first.condition('wanted.value')] : []),
+  ];
+  const page = `SELECT ${alias}.id${key === undefined ? '' : `, ${key} AS ${APART_COLUMN}`} FROM ${table} ${alias} ${join}
+    WHERE ${one.join(' AND ')} ORDER BY ${orderBy} LIMIT ${enough}`;
+  if (!first) return page;
+  return `SELECT picked.* FROM unnest(${first.values}) AS wanted (value) CROSS JOIN LATERAL (${page}) picked`;
 }
 
 export const countRows = ({ table, alias, alternatives }: ListSql, filters: readonly string[]): string =>

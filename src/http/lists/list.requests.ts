@@ -7,7 +7,7 @@ const LONGEST_CURSOR = 4_096;
 export const bothWays = (orders: readonly string[]): string[] =>
   orders.flatMap((order) => [order, `-${order}`]);
 
-type BothWays<Order extends string> = Order | `-${Order}`;
+export type BothWays<Order extends string> = Order | `-${Order}`;
 
 /** The parameters that every list takes. */
 export abstract class ListQuery {

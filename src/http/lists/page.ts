@@ -5,8 +5,9 @@ import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { countRows, listOf, type ListSql, pageWithinBytes, pageWithoutLongTexts } from './list-sql.js';
-import { afterCursor, type Order, type OrderedRow, orderBy, orderOf, positionOfRow } from './order.js';
+import { type Order, type OrderedRow, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
+import { walksOf } from './walks.js';
 
 export interface PageRequest<Query extends ListQuery = ListQuery> {
   readonly query: Query;
@@ -62,9 +63,9 @@ async function readRows<Row>(
   const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(query, list);
   const filters = [...list.conditions, ...timeConditions(query, alias, parameters)];
-  const after = afterCursor(request, order, alias, parameters);
   const rows = {
-    where: after ? [...filters, after] : filters,
+    where: filters,
+    walks: walksOf(request, order, alias, parameters),
     order: orderBy(order, alias),
     perPage: query.per_page,
     offset: query.offset ? parameters.add(query.offset) : undefined,

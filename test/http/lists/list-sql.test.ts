@@ -16,6 +16,7 @@ const TABLE = {
 const SHORT: ListSql = { ...listOf({ ...TABLE, long: [] }, 'w', 'createdAt') };
 const rows = (perPage: number, offset?: string) => ({
   where: SHORT.conditions,
+  walks: [{ conditions: [], orderBy: 'r.id ASC' }],
   order: 'r.id ASC',
   perPage,
   offset,
