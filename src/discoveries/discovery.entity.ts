@@ -12,6 +12,7 @@ import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
+import type { ResolvedMembers } from './resolve-members.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
@@ -83,6 +84,15 @@ export class Discovery extends DiscoverySchema.class {
   index(): void {
     this.words = searchVector(this.workspaceId, this);
     this.wordsUpdatedAt = this.updatedAt;
+  }
+
+  /** What is undefined stays. */
+  set({ stateId, parent, assignees, tags, fieldValues }: Partial<ResolvedMembers>): void {
+    if (stateId !== undefined) this.enter(stateId);
+    if (parent) this.moveUnder(parent);
+    if (assignees) this.assign(assignees);
+    if (tags) this.tag(tags);
+    if (fieldValues) this.fill(fieldValues);
   }
 
   enter(stateId: string): void {
