@@ -5,7 +5,6 @@ import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { RefreshRequests } from '../rollup/refresh-requests.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
@@ -29,7 +28,6 @@ export class DiscoveriesService {
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
-    private readonly refreshes: RefreshRequests,
   ) {}
 
   list(
@@ -67,8 +65,7 @@ export class DiscoveriesService {
     const remove = async (transaction: Transaction) => {
       const discovery = await this.discoveries.claim(workspaceId, reference);
       transaction.em.remove(discovery);
-      if (discovery.parentDiscoveryId)
-        this.refreshes.add(transaction, workspaceId, [discovery.parentDiscoveryId]);
+      this.writer.recordBeside(transaction, workspaceId, [], [discovery]);
     };
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));

@@ -104,7 +104,12 @@ export class DiscoveryWriter {
   }
 
   /** Has side tables written after the discoveries, and values refreshed. */
-  recordBeside(transaction: Transaction, workspaceId: string, written: readonly Written[]): void {
+  recordBeside(
+    transaction: Transaction,
+    workspaceId: string,
+    written: readonly Written[],
+    deleted: readonly Discovery[] = [],
+  ): void {
     for (const table of SIDE_TABLE_NAMES) {
       const changed = written.filter(({ discovery, before }) => discovery[table] !== before[table]);
       for (const statement of writeSideTable(table, workspaceId, changed))
@@ -118,7 +123,8 @@ export class DiscoveryWriter {
       workspaceId,
       filled.map(({ discovery }) => discovery.id),
     );
-    this.refreshes.add(transaction, workspaceId, written.flatMap(affectedBy));
+    const formerParents = deleted.flatMap(({ parentDiscoveryId }) => parentDiscoveryId ?? []);
+    this.refreshes.add(transaction, workspaceId, [...written.flatMap(affectedBy), ...formerParents]);
   }
 
   private async complete(

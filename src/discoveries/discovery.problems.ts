@@ -1,5 +1,5 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, problem } from '../http/problems/problem.js';
+import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
 import type { NestingRefusal } from './nesting.js';
 
 /** One fault of the input, the one that names the problem. */
@@ -144,3 +144,17 @@ export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'Ther
     super(detail, { errors: [{ pointer: '/discoveryId', code: 'discovery_not_found', detail }] });
   }
 }
+
+/** Those of create and update alike, an example of each. */
+export const WRITING_PROBLEMS: readonly Problem[] = [
+  new DiscoveryStateNotFound('in-revew'),
+  new ParentNotFound(),
+  new ParentNotUnderComponent(),
+  new ParentIsSubDiscovery(),
+  new AssigneeNotFound([{ reference: 'adda', index: 0 }]),
+  new FieldNotFound(0, 'efort'),
+  new FieldRepeated(1, 'Effort'),
+  new FieldReadOnly(0, 'Feedback', 'the feedback value'),
+  new FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
+  new InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
+];

@@ -58,6 +58,16 @@ export class ReferenceLookup {
     });
   }
 
+  /** The ids of discoveries, by `clientId`. */
+  async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<Map<string, string>> {
+    if (clientIds.length === 0) return new Map();
+    const rows = await this.from.query<Referred>({
+      text: 'SELECT id, client_id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2)',
+      values: [workspaceId, clientIds],
+    });
+    return new Map(rows.map(({ id, client_id }) => [client_id, id]));
+  }
+
   /** How many discoveries are under each, up to `most`, which is enough to know. */
   async countChildren(
     workspaceId: string,
