@@ -95,7 +95,7 @@ function read(operation: () => Operation): Operation | Problem {
 }
 
 function withMembers<Given extends object>(given: Given, path: readonly string[]): Given {
-  if (Object.keys(given).length > 0) return given;
+  if (Object.values(given).some((value) => value !== undefined)) return given;
   throw new InvalidInput([faultAt(path, 'too_few_members', 'must have a member to change')]);
 }
 
