@@ -30,6 +30,7 @@ export class BulkController {
     description:
       'Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.',
     answers: BulkAnswer,
+    answered: 'What came of each operation.',
     problems: [
       ...[...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()].map((each) =>
         each.below(`${AT}/update`),

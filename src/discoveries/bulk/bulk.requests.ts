@@ -68,7 +68,7 @@ export class BulkChanges {
   /**
    * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones
    * make; no discovery may be in two of them.
-   * @example [{"create": {"clientId": "RL-15", "title": "Readers give up on a book because of its queue", "parentId": "borrowing"}}, {"update": {"id": "RL-14", "tags": ["holds"]}}]
+   * @example [{"create": {"clientId": "RL-20", "title": "Readers want to know their place in the queue", "parentId": "borrowing"}}, {"update": {"id": "RL-14", "tags": ["holds"]}}]
    */
   @Allow()
   @ApiProperty({
