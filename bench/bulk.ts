@@ -31,6 +31,9 @@ export interface BulkMeasured {
   readonly ratio: number;
   /** Milliseconds that one bulk takes. */
   readonly milliseconds: number;
+  /** Milliseconds of the slowest change meanwhile, by another client: of a discovery in the bulk, and of another one. */
+  readonly inside: number;
+  readonly outside: number;
 }
 
 const members = (number: number) => ({
@@ -81,6 +84,8 @@ export async function measureBulk(
         bulk,
         ratio: median(pairs.map((pair) => pair.bulk.records / pair.single.records)),
         milliseconds: (RECORDS / bulk.records) * 1_000,
+        inside: await longestMeanwhile(api, work, `d-${RECORDS - 1}`, rounds),
+        outside: await longestMeanwhile(api, work, `d-${RECORDS + 1}`, rounds),
       });
     }
     return measured;
@@ -104,6 +109,24 @@ const all = (api: Served, { operation }: Work): Promise<void> =>
   send(api, 'POST', '/v1/discovery/bulk', {
     operations: Array.from({ length: RECORDS }, (_, number) => operation(number)),
   });
+
+/** The median, over some bulks, of the slowest change of a discovery while the bulk runs. */
+async function longestMeanwhile(api: Served, work: Work, reference: string, rounds: number): Promise<number> {
+  const longest: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    let isOver = false;
+    let most = 0;
+    const bulk = all(api, work).then(() => (isOver = true));
+    while (!isOver) {
+      const started = performance.now();
+      await send(api, 'PATCH', `/v1/discovery/${reference}`, { title: `Meanwhile ${started}` });
+      most = Math.max(most, performance.now() - started);
+    }
+    await bulk;
+    longest.push(most);
+  }
+  return median(longest);
+}
 
 async function send(api: Served, method: string, path: string, body: object): Promise<void> {
   const headers = { ...api.headers, 'content-type': 'application/json' };
@@ -147,8 +170,10 @@ export const bulkTable = (measured: readonly BulkMeasured[]): string =>
       'by bulk',
       'µs PostgreSQL',
       'by bulk',
+      'ms others, in it',
+      'not in it',
     ],
-    measured.map(({ what, single, bulk, ratio, milliseconds }) => [
+    measured.map(({ what, single, bulk, ratio, milliseconds, inside, outside }) => [
       what,
       ratio.toFixed(1),
       single.records.toFixed(0),
@@ -158,5 +183,7 @@ export const bulkTable = (measured: readonly BulkMeasured[]): string =>
       bulk.server.toFixed(0),
       single.postgres.toFixed(0),
       bulk.postgres.toFixed(0),
+      inside.toFixed(0),
+      outside.toFixed(0),
     ]),
   );

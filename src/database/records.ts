@@ -1,4 +1,4 @@
-import type { EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import type { EntityData, EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from './context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
 import { byReference } from './references.js';
@@ -52,7 +52,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
       reference,
     );
     if (!row) return undefined;
-    const record = transaction.em.map(this.entity, row);
+    const record = this.toEntity(row);
     transaction.check(record);
     return record;
   }
@@ -72,6 +72,18 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     });
     if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
     return rows;
+  }
+
+  /** Managed, with the row as it is for comparison: `em.map` would make that once more from the entity. */
+  toEntity(row: EntityDictionary<Entity>): Entity {
+    const { em } = transactionOf(this.em);
+    const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
+    return em.merge(this.entity, data as EntityData<Entity>, {
+      convertCustomTypes: true,
+      refresh: true,
+      validate: false,
+      cascade: false,
+    });
   }
 
   async countReferring(

@@ -1,4 +1,4 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
+import { type EntityDictionary, EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
@@ -67,7 +67,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return {
       claimed: rows
         .filter(({ id }) => wanted.has(id))
-        .map((row) => this.em.map(this.entityName, row)),
+        .map((row) => this.records.toEntity(row as unknown as EntityDictionary<Discovery>)),
       parentTypes: new Map(
         rows.map((row) => [row.id, parentOf(row.component_id, row.parent_discovery_id).type]),
       ),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
@@ -9,18 +9,8 @@ import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { lostReference } from './lost-race.js';
 import type { Selection } from './selection.js';
-
-const REFERENCES: ReadonlySet<string | undefined> = new Set([
-  'discovery_assignee_user_fk',
-  'discovery_component_fk',
-  'discovery_field_value_field_fk',
-  'discovery_parent_fk',
-  'discovery_state_fk',
-]);
-
-/** What it refers to was there when it was looked up, but not when it was written. */
-const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
 
 @Injectable()
 export class DiscoveriesService {
@@ -44,7 +34,7 @@ export class DiscoveriesService {
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) => this.add(transaction, write.workspaceId, given);
-    return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
+    return translateViolation(this.requests.perform(write, make, this.shown(selection), lostReference), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
   }
@@ -57,7 +47,7 @@ export class DiscoveriesService {
   ): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) =>
       this.change(transaction, write.workspaceId, reference, changes);
-    return this.requests.perform(write, make, this.shown(selection), lostRace);
+    return this.requests.perform(write, make, this.shown(selection), lostReference);
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

@@ -248,7 +248,10 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
   return answer;
 }
 
-type BulkResult = { status: number; discovery: Identified };
+interface BulkResult {
+  status: number;
+  discovery: Identified;
+}
 
 /** An operation of a bulk that changes something needs a member that is changed. */
 function withChange(body: Members): Members {

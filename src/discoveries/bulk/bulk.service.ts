@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../../database/postgres-errors.js';
 import { RecordsTooLarge } from '../../database/records.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Problem } from '../../http/problems/problem.js';
@@ -8,6 +7,7 @@ import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
 import { DiscoveryWriter } from '../discovery-writer.js';
+import { lostAnyRace } from '../lost-race.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
@@ -26,9 +26,6 @@ class Rehearsed extends Error {
     super('A dry run is undone.');
   }
 }
-
-/** Everything that rules refuse is refused before it is written: the rest was changed by somebody else meanwhile. */
-const lostRace = (error: unknown): boolean => violatedConstraint(error) !== undefined;
 
 @Injectable()
 export class BulkService {
@@ -51,11 +48,11 @@ export class BulkService {
       return outcomes;
     };
     try {
-      return await this.requests.performMany(write, { make, kept: keptOf, show, retry: lostRace });
+      return await this.requests.performMany(write, { make, kept: keptOf, show, retry: lostAnyRace });
     } catch (error) {
       if (error instanceof Rehearsed) return error.shown;
       if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
-      if (lostRace(error)) throw new Unavailable(CONTENDED, error);
+      if (lostAnyRace(error)) throw new Unavailable(CONTENDED, error);
       throw error;
     }
   }

@@ -35,13 +35,16 @@ const read = async (reference: string, select = '') =>
 const isThere = async (reference: string): Promise<boolean> =>
   (await service.http.get(`/v1/discovery/${reference}`)).status === 200;
 
-/** All that is stored of discoveries, and requested for them. */
-const everything = async () =>
-  JSON.stringify(
-    await Promise.all(
-      ['discovery', 'discovery_tag', 'discovery_assignee', 'discovery_field_value'].map((table) =>
-        service.sql(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`),
-      ),
+/** A digest of all that callers have stored of discoveries, by table. */
+const everything = () =>
+  Promise.all(
+    [
+      'discovery',
+      'discovery_tag',
+      'discovery_assignee',
+      '(SELECT * FROM discovery_field_value WHERE NOT is_computed)',
+    ].map((table) =>
+      service.sql(`SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) AS digest FROM ${table} t`),
     ),
   );
 const requested = async () =>
@@ -217,7 +220,7 @@ describe('one that can not be done', () => {
     const [pointer, code] = pointers[name];
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
-    expect(await everything()).toBe(before);
+    expect(await everything()).toEqual(before);
     expect(await requested()).toBe(requests);
   });
 
@@ -285,7 +288,7 @@ describe('a dry run', () => {
     await settled(service);
     const [before, requests] = [await everything(), await requested()];
     const dry = await bulk(asked, { dryRun: true }).expect(200);
-    expect(await everything()).toBe(before);
+    expect(await everything()).toEqual(before);
     expect(await requested()).toBe(requests);
     const real = await bulk(asked).expect(200);
     expect(statuses(dry)).toEqual([201, 200, 204]);

@@ -41,7 +41,7 @@ const members = fc.record(
 const titled = members.map((given) => ({ title: 'Untitled', ...given }));
 const changing = members.filter((given) => Object.keys(given).length > 0);
 
-type Operation = { readonly [verb: string]: { id?: string; clientId?: string } };
+type Operation = Readonly<Record<string, { id?: string; clientId?: string }>>;
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
@@ -103,7 +103,11 @@ async function alone(http: Http, asked: Operation): Promise<Answer> {
     : answerOf(await http.patch(path).query(query).send(given));
 }
 
-type Body = { code?: string; errors?: { pointer?: string }[]; discovery?: object };
+interface Body {
+  code?: string;
+  errors?: { pointer?: string }[];
+  discovery?: object;
+}
 
 const answerOf = ({ status, body }: { status: number; body: Body }): Answer => ({
   status,

@@ -198,7 +198,9 @@ const discovery = fc.record(
   { requiredKeys: ['title'], noNullPrototype: true },
 );
 const named = (member: 'id' | 'clientId') =>
-  fc.tuple(discovery, fc.oneof(reference, text)).map(([given, value]) => ({ ...given, [member]: value }));
+  fc
+    .tuple(discovery, fc.oneof(reference, text))
+    .map(([given, value]) => Object.assign(given, { [member]: value }));
 const operation = fc.oneof(
   fc.record({ create: fc.oneof(discovery, named('clientId')) }),
   fc.record({ update: named('id') }),
