@@ -1,14 +1,17 @@
 import { assigneesNamed, sameAssignees } from './assignees.js';
 import { DiscoveryStateNotFound } from './discovery.problems.js';
-import type { DiscoveryChanges } from './discovery.requests.js';
-import { applyFieldValues, type FieldValues } from './field-values.js';
+import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
 import type { Surroundings } from './surroundings.js';
 
-type Resolvable = 'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues';
-
 /** The members of a request that refer to other records, or are lists in tables of their own. */
-export type GivenMembers = { readonly [Member in Resolvable]?: DiscoveryChanges[Member] | undefined };
+export interface GivenMembers {
+  readonly discoveryStateId?: string | undefined;
+  readonly parentId?: string | null | undefined;
+  readonly assignees?: readonly string[] | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly fieldsValues?: readonly GivenValue[] | undefined;
+}
 
 /** A discovery before a request. */
 export interface Present {

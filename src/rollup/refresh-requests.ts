@@ -26,8 +26,9 @@ export class RefreshRequests {
     if (discoveryIds.length === 0) return;
     const statement = {
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-        SELECT f.workspace_id, unnest($2::uuid[])
-        FROM (SELECT workspace_id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL LIMIT 1) f
+        SELECT s.workspace_id, unnest($2::uuid[]) FROM discovery_field s
+        WHERE s.workspace_id = $1 AND s.type = 'FEEDBACK' AND EXISTS (
+          SELECT FROM discovery_field f WHERE f.workspace_id = $1 AND f.formula IS NOT NULL)
         RETURNING id`,
       values: [workspaceId, discoveryIds],
     };
