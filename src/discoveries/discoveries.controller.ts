@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
@@ -19,19 +18,6 @@ import {
 import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './tracker-links.js';
-
-const WRITING_PROBLEMS: readonly Problem[] = [
-  new problems.DiscoveryStateNotFound('in-revew'),
-  new problems.ParentNotFound(),
-  new problems.ParentNotUnderComponent(),
-  new problems.ParentIsSubDiscovery(),
-  new problems.AssigneeNotFound([{ reference: 'adda', index: 0 }]),
-  new problems.FieldNotFound(0, 'efort'),
-  new problems.FieldRepeated(1, 'Effort'),
-  new problems.FieldReadOnly(0, 'Feedback', 'the feedback value'),
-  new problems.FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
-  new problems.InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
-];
 
 /** The members that are shown only when they are asked for. */
 const SELECTED = ['fieldsValues', ...TRACKERS];
@@ -53,7 +39,7 @@ export class DiscoveriesController {
     answers: DiscoveryAnswer,
     creates: true,
     omits: TRACKERS,
-    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
+    problems: [...problems.WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
     @Writing() write: WriteContext,
@@ -112,7 +98,11 @@ export class DiscoveriesController {
     description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
-    problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
+    problems: [
+      ...problems.WRITING_PROBLEMS,
+      new problems.ParentIsSelf(),
+      new problems.DiscoveryHasChildren(),
+    ],
   })
   async update(
     @Writing() write: WriteContext,

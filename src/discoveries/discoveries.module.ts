@@ -1,6 +1,8 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { RefreshModule } from '../rollup/refresh.module.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
@@ -11,8 +13,15 @@ import { ReferenceLookup } from './reference-lookup.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController],
-  providers: [DiscoveriesService, DiscoveryWriter, MovesService, RanksRepository, ReferenceLookup],
+  controllers: [DiscoveriesController, BulkController],
+  providers: [
+    BulkService,
+    DiscoveriesService,
+    DiscoveryWriter,
+    MovesService,
+    RanksRepository,
+    ReferenceLookup,
+  ],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

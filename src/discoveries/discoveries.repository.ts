@@ -1,8 +1,9 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
-import { queryableOf, readerOf } from '../database/context.js';
+import { type EntityDictionary, EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
+import { longBytes } from '../database/within-bytes.js';
 import { listOf, type LongColumns } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
@@ -12,7 +13,8 @@ import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { FieldValues } from './field-values.js';
-import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
+import { parentOf, type ParentType } from './nesting.js';
+import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
 const DERIVED = ['parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
@@ -36,13 +38,75 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const [row, fields, scores] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
       this.fields(workspaceId, selection),
-      this.scores(workspaceId, reference, selection),
+      // What shows them is read by its id.
+      this.scores(workspaceId, [reference], selection),
     ]);
-    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, scores && { scores });
+    const shown = scores && { scores: scores.get(reference) ?? {} };
+    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, shown);
   }
 
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
+  }
+
+  /**
+   * Locks discoveries, by their ids.
+   *
+   * @param changed those that are returned, for a change; the others only have to stay where they are
+   * @returns them and the parent types of the others
+   */
+  async claimAll(
+    workspaceId: string,
+    changed: readonly string[],
+    others: readonly string[],
+  ): Promise<{ claimed: Discovery[]; parentTypes: Map<string, ParentType> }> {
+    const ids = [...new Set([...changed, ...others])];
+    if (ids.length === 0) return { claimed: [], parentTypes: new Map() };
+    const limit = { bytes: `${longBytes(this.table)} + ${optionalBytes}`, most: MOST_CLAIMED_BYTES };
+    const rows = await this.records.claimAll(workspaceId, ids, limit);
+    const wanted = new Set(changed);
+    return {
+      claimed: rows
+        .filter(({ id }) => wanted.has(id))
+        .map((row) => this.records.toEntity(row as unknown as EntityDictionary<Discovery>)),
+      parentTypes: new Map(
+        rows.map((row) => [row.id, parentOf(row.component_id, row.parent_discovery_id).type]),
+      ),
+    };
+  }
+
+  /** By their ids, in one statement. */
+  async deleteAll(workspaceId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await transactionOf(this.em).query({
+      text: 'DELETE FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
+      values: [workspaceId, ids],
+    });
+  }
+
+  /** By their ids; what isn't there is left out. */
+  async getAll(
+    workspaceId: string,
+    ids: readonly string[],
+    selection: Selection,
+  ): Promise<Map<string, DiscoveryRow>> {
+    if (ids.length === 0) return new Map();
+    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
+    const [rows, fields, scores] = await Promise.all([
+      queryableOf(this.em).query<DiscoveryRow>({
+        text: `SELECT ${[this.columns, ...this.table.long, ...optional].join(', ')} FROM discovery r
+          WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+        values: [workspaceId, ids],
+      }),
+      this.fields(workspaceId, selection),
+      this.scores(workspaceId, ids, selection),
+    ]);
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        Object.assign(row, fields && { fields }, scores && { scores: scores.get(row.id) ?? {} }),
+      ]),
+    );
   }
 
   async list(
@@ -92,19 +156,22 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     }));
   }
 
-  /** Only what a change shows has them, and it's read by its id. */
+  /** By the discovery's id. Only what a change shows has them, and it's read by its id. */
   private async scores(
     workspaceId: string,
-    id: string,
+    ids: readonly string[],
     selection: Selection,
-  ): Promise<FieldValues | undefined> {
+  ): Promise<Map<string, FieldValues> | undefined> {
     if (!selection.fieldsValues || !selection.scores) return undefined;
-    const rows = await queryableOf(this.em).allByKey<{ field_id: string; value: string }>({
-      text: `SELECT field_id, value FROM discovery_field_value
-        WHERE workspace_id = $1 AND discovery_id = $2 AND is_computed`,
-      values: [workspaceId, id],
+    const rows = await queryableOf(this.em).allByKey<ComputedValue>({
+      text: `SELECT discovery_id, field_id, value FROM discovery_field_value
+        WHERE workspace_id = $1 AND discovery_id = ANY ($2::uuid[]) AND is_computed`,
+      values: [workspaceId, ids],
     });
-    return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
+    const valuesOf = (some: readonly ComputedValue[]): FieldValues =>
+      Object.fromEntries(some.map(({ field_id, value }) => [field_id, value]));
+    const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id);
+    return new Map([...byDiscovery].map(([id, some]) => [id, valuesOf(some)]));
   }
 
   /** In their order, the system field last. */
@@ -117,6 +184,15 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       isComputed,
     }));
   }
+}
+
+/** How much text may be locked at a time, to be changed and shown. */
+export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
+
+interface ComputedValue {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string;
 }
 
 interface ShownField extends Pick<FieldColumns, 'id' | 'client_id' | 'name' | 'type'> {

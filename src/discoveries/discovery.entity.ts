@@ -13,6 +13,7 @@ import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
 import { newRank } from './ranks/rank.js';
+import type { ResolvedMembers } from './resolve-members.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
@@ -88,6 +89,15 @@ export class Discovery extends DiscoverySchema.class {
   index(): void {
     this.words = searchVector(this.workspaceId, this);
     this.wordsUpdatedAt = this.updatedAt;
+  }
+
+  /** What is undefined stays. */
+  set({ stateId, parent, assignees, tags, fieldValues }: Partial<ResolvedMembers>): void {
+    if (stateId !== undefined) this.enter(stateId);
+    if (parent) this.moveUnder(parent);
+    if (assignees) this.assign(assignees);
+    if (tags) this.tag(tags);
+    if (fieldValues) this.fill(fieldValues);
   }
 
   enter(stateId: string): void {

@@ -1,5 +1,5 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, problem } from '../http/problems/problem.js';
+import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
 import type { NestingRefusal } from './nesting.js';
 
 /** One fault of the input, the one that names the problem. */
@@ -155,3 +155,17 @@ export class MovedNextToItself extends problem(
     super(detail, fault(`/${member}`, 'moved_next_to_itself', detail));
   }
 }
+
+/** Those of create and update alike, an example of each. */
+export const WRITING_PROBLEMS: readonly Problem[] = [
+  new DiscoveryStateNotFound('in-revew'),
+  new ParentNotFound(),
+  new ParentNotUnderComponent(),
+  new ParentIsSubDiscovery(),
+  new AssigneeNotFound([{ reference: 'adda', index: 0 }]),
+  new FieldNotFound(0, 'efort'),
+  new FieldRepeated(1, 'Effort'),
+  new FieldReadOnly(0, 'Feedback', 'the feedback value'),
+  new FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
+  new InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
+];

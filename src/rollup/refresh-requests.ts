@@ -16,17 +16,21 @@ export class RefreshRequests {
    */
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
+    if (ids.length === 0) return;
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
     transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
   }
 
-  /** Has the scores of a changed discovery computed after the commit, if the workspace has formulas by then. */
-  addIfScored(transaction: Transaction, workspaceId: string, discoveryId: string): void {
+  /** Has the scores of changed discoveries computed after the commit, if the workspace has formulas by then. */
+  addIfScored(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
+    if (discoveryIds.length === 0) return;
     const statement = {
       text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-        SELECT f.workspace_id, $2 FROM discovery_field f
-        WHERE f.workspace_id = $1 AND f.formula IS NOT NULL LIMIT 1 RETURNING id`,
-      values: [workspaceId, discoveryId],
+        SELECT s.workspace_id, unnest($2::uuid[]) FROM discovery_field s
+        WHERE s.workspace_id = $1 AND s.type = 'FEEDBACK' AND EXISTS (
+          SELECT FROM discovery_field f WHERE f.workspace_id = $1 AND f.formula IS NOT NULL)
+        RETURNING id`,
+      values: [workspaceId, discoveryIds],
     };
     transaction.beforeCommit(statement, ({ length }) => {
       if (length > 0) transaction.afterCommit(() => this.notifier.notify(workspaceId, length));

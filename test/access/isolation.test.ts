@@ -37,6 +37,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   assignees: ['user'],
   before: ['discovery'],
   clientId: 'clientId',
+  'delete.id': ['discovery'],
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
   'field.id': ['discovery-field'],
@@ -44,11 +45,12 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   parentId: ['component', 'discovery'],
   q: 'word',
   tag: 'tag',
+  'update.id': ['discovery'],
 };
 
 /** Those that name nothing. */
 const PLAIN = new Set(
-  `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt formula
+  `alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description dryRun email expiresAt formula
    isDefault options position scopes score starred tags title type value
    created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
     /\s+/,
@@ -241,9 +243,27 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
   const answer = await own.http[method](path.replace('{id}', encodeURIComponent(reference)))
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
-    .send(body && (bodyWith(body, sample, target) as object));
+    .send(body && withChange(bodyWith(body, sample, target) as Members));
   if (method === 'post' && answer.status === 201) await own.http.delete(String(answer.headers['location']));
+  for (const { status, discovery } of (answer.body.results ?? []) as BulkResult[])
+    if (status === 201) await own.http.delete(`/v1/discovery/${discovery.id}`);
   return answer;
+}
+
+interface BulkResult {
+  status: number;
+  discovery: Identified;
+}
+
+/** An operation of a bulk that changes something needs a member that is changed. */
+function withChange(body: Members): Members {
+  const [operation] = (body['operations'] ?? []) as Record<string, Members>[];
+  for (const verb of ['update', 'upsert']) {
+    const change = operation?.[verb];
+    if (change && Object.keys(change).length === 1) change['title'] = 'changed';
+    if (change?.['clientId'] && !change['title']) change['title'] = 'changed';
+  }
+  return body;
 }
 
 /** A change needs a member, whichever, and so does a move. */

@@ -98,8 +98,9 @@ export class Witness {
     const mediaType = String(request.headers['content-type']).split(';', 1)[0]?.toLowerCase() ?? '';
     const content = requestBody?.content[mediaType];
     if (requestBody && !content) return this.note(exchange, `takes ${mediaType}, which is not specified`);
-    if (!content || this.specification.faultsOf(trimmed(request.body), content.schema).length === 0) return;
-    for (const fault of this.specification.faultsOf(request.body, content.schema)) {
+    const taken = takenOf(exchange);
+    if (!content || this.specification.faultsOf(trimmed(taken), content.schema).length === 0) return;
+    for (const fault of this.specification.faultsOf(taken, content.schema)) {
       this.note(exchange, `takes a body although ${fault}`);
     }
   }
@@ -107,6 +108,15 @@ export class Witness {
   private note({ request, reply }: Exchange, what: string): void {
     this.lies.add(`${request.method} ${request.routeOptions.url} ${reply.statusCode}: ${what}`);
   }
+}
+
+/** A body without the operations that were refused while others were done. */
+function takenOf({ request, body: answer }: Exchange): unknown {
+  const { operations, ...others } = (request.body ?? {}) as { operations?: unknown };
+  const { results } = (answer ?? {}) as { results?: readonly { status: number }[] };
+  if (!Array.isArray(operations) || !results) return request.body;
+  const taken = operations.filter((_, index) => Number(results[index]?.status) < 300);
+  return { ...others, operations: taken.length > 0 ? taken : [{ delete: { id: 'none' } }] };
 }
 
 const codeIn = (body: unknown): string =>

@@ -98,8 +98,8 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   const collect = (schema: Schema): void => {
     if (schema.$ref) names.add(nameOfReference(schema.$ref));
-    const { properties, items } = resolved(document, schema);
-    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : [])]) {
+    const { properties, items, oneOf = [] } = resolved(document, schema);
+    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...oneOf]) {
       collect(inner);
     }
   };

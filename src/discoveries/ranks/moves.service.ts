@@ -7,7 +7,6 @@ import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
 import { DiscoveryNotFound, MovedNextToItself } from '../discovery.problems.js';
 import type { DiscoveryMove } from '../discovery.requests.js';
-import { ReferenceLookup } from '../reference-lookup.js';
 import { selectionOfUpdate } from '../selection.js';
 import { nextTo, type NextTo } from './next-to.js';
 import { type Gap, isBetween, MAX_RANK_LENGTH, rankBetween, spread } from './rank.js';
@@ -32,7 +31,6 @@ export class MovesService {
   constructor(
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
-    private readonly references: ReferenceLookup,
     private readonly ranks: RanksRepository,
   ) {}
 
@@ -50,7 +48,7 @@ export class MovesService {
   private async place(workspaceId: string, reference: string, wanted: NextTo): Promise<Discovery> {
     const { side } = wanted;
     const [id, anchorId] = await Promise.all(
-      [reference, wanted.reference].map((each) => this.references.discovery(workspaceId, each)),
+      [reference, wanted.reference].map((each) => this.ranks.idOf(workspaceId, each)),
     );
     const isPossible = id !== undefined && anchorId !== undefined;
     // Together, for one round trip. The gap is read when both are locked.

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
+import { idOf } from '../../database/references.js';
 import type { Queryable } from '../../database/sql.js';
 import type { Side } from './next-to.js';
 import type { Gap, Ranked } from './rank.js';
@@ -9,6 +10,10 @@ import type { Gap, Ranked } from './rank.js';
 @Injectable()
 export class RanksRepository {
   constructor(private readonly em: EntityManager) {}
+
+  idOf(workspaceId: string, reference: string): Promise<string | undefined> {
+    return idOf(this.from, 'discovery', workspaceId, reference);
+  }
 
   /** Locks discoveries in the order of their ids, so that moves that cross don't deadlock. @returns their ranks by then */
   lock(workspaceId: string, ids: readonly string[]): Promise<Ranked[]> {

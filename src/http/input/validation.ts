@@ -19,6 +19,13 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
   }
 }
 
+/** @throws InvalidInput with every fault at once, each with a pointer to its member, which goes on from `path` */
+export const memberAs = <Member extends object>(
+  type: Type<Member>,
+  value: object,
+  path: readonly string[],
+): Member => requestAs(type, value, (names) => pointerTo([...path, ...names]));
+
 /** @throws InvalidInput with every fault at once, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
   if (!isObject(value)) throw new InvalidInput([NOT_A_BODY]);

@@ -10,6 +10,8 @@ interface OperationOptions {
   readonly description: string;
   /** Left out for 204. */
   readonly answers?: Type;
+  /** What is answered, in a sentence, if it is neither a record nor a page of them. */
+  readonly answered?: string;
   readonly creates?: boolean;
   readonly lists?: boolean;
   /** Members that are only in answers when asked for. */
@@ -41,7 +43,8 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function descriptionOf({ answers, creates, lists }: OperationOptions): string {
+function descriptionOf({ answers, answered, creates, lists }: OperationOptions): string {
+  if (answered !== undefined) return answered;
   if (creates) return 'The record that was made.';
   if (lists) return 'One page of records.';
   return answers ? 'The record.' : 'It is done.';

@@ -193,15 +193,51 @@ const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
   return fc.record(members, { requiredKeys: needed, noNullPrototype: true });
 };
 
+const discovery = fc.record(
+  Object.fromEntries(
+    ['title', 'parentId', 'discoveryStateId', 'assignees', 'tags', 'fieldsValues'].map((name) => [
+      name,
+      plausible[name as Member],
+    ]),
+  ),
+  { requiredKeys: ['title'], noNullPrototype: true },
+);
+const named = (member: 'id' | 'clientId') =>
+  fc
+    .tuple(discovery, fc.oneof(reference, text))
+    .map(([given, value]) => Object.assign(given, { [member]: value }));
+const operation = fc.oneof(
+  fc.record({ create: fc.oneof(discovery, named('clientId')) }),
+  fc.record({ update: named('id') }),
+  fc.record({ upsert: named('clientId') }),
+  fc.record({ delete: fc.record({ id: reference }) }),
+  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('create', 'update', 'delete', 'drop'), json) },
+);
+
+/** Operations that may well be done, and some that can't be. */
+const bulk = fc.record(
+  {
+    operations: fc.oneof(
+      { weight: 5, arbitrary: fc.array(operation, { minLength: 1, maxLength: 6 }) },
+      { weight: 1, arbitrary: json },
+    ),
+    atomic: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean(), json),
+    dryRun: fc.oneof({ weight: 5, arbitrary: fc.boolean() }, json),
+  },
+  { requiredKeys: ['operations'], noNullPrototype: true },
+);
+
 const query = fc.array(
   fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARAMETERS) }, text), text),
   { maxLength: 4 },
 );
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
-const request = fc.constantFrom(...operations('{id}')).chain(([method, path]) => {
+const BULK = '/v1/discovery/bulk';
+
+const request = fc.constantFrom(...operations('{id}'), ['POST', BULK] as const).chain(([method, path]) => {
   const body = fc.oneof(
-    { weight: 3, arbitrary: fitting(path, method) },
+    { weight: 3, arbitrary: path === BULK ? bulk : fitting(path, method) },
     fc.dictionary(fc.constantFrom(...RESOURCES.map(({ one }) => one)), json),
     json,
   );
