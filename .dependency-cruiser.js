@@ -13,6 +13,7 @@ const FLOORS = [
   ['http/(?:input|limits|openapi)', 'What holds for every request, and how operations are described.'],
   ['http/(?:lists|requests)', 'What holds for every list and every change, whatever the records are.'],
   ['http/server', 'HTTP itself: bodies, headers, time limits.'],
+  ['formulas', 'What formulas say and come to. They name fields, and know none.'],
   ['rollup', 'How feedback values are kept right. It knows tables, but none of the modules above it.'],
   ['states|fields|users|components', 'Records that refer to no others.'],
   ['discoveries|workspaces', 'Records made of those below.'],

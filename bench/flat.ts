@@ -1,7 +1,8 @@
 import { median } from './measure.js';
 import { COMPONENTS, STATES, TAGS, USERS } from './records.js';
 import { table } from './report.js';
-import { filledDatabase, type Ground, type Served, serveApi } from './service.js';
+import { filledDatabase, type Ground } from './ground.js';
+import { type Served, serveApi } from './service.js';
 
 /** At the largest scale a question may cost this many times what it costs at the smallest. */
 const MOST_GROWTH = 1.3;

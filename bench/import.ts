@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '@discovery-records/embedded-services';
 import pg from 'pg';
-import { residentMiB } from './measure.js';
+import { type Ground, migrate, PROGRAM } from './ground.js';
+import { residentMiB } from './processor-time.js';
 import { table } from './report.js';
-import { type Ground, migrate, PROGRAM } from './service.js';
 
 /** In an order in which no row refers to one that comes later. */
-const TABLES = [
+export const TABLES = [
   'workspace',
   'discovery_state',
   'discovery_field',

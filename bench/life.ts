@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
-import { median, residentMiB } from './measure.js';
+import { type Ground, PROGRAM } from './ground.js';
+import { median, refuseFailures, send } from './measure.js';
+import { residentMiB } from './processor-time.js';
 import { table } from './report.js';
-import { type Ground, PROGRAM, serveApi } from './service.js';
+import { serveApi } from './service.js';
 
 export interface Life {
   /** From the command to the line that says it is ready, in milliseconds, the program built before. */
@@ -32,14 +33,14 @@ export async function measureLife(
   const api = await serveApi(ground, databaseUrl, 4851);
   const memory = [residentMiB(api.pid)];
   try {
-    for (let tenth = 0; tenth < 10; tenth++) {
-      await autocannon({
-        url: api.url,
-        headers: api.headers,
-        connections: 32,
-        amount: requests / 10,
-        requests: [{ path: '/v1/discovery/d-77' }, { path: '/v1/discovery?per_page=5' }],
-      });
+    const scenario = [{ path: '/v1/discovery/d-77' }, { path: '/v1/discovery?per_page=5' }];
+    let made = 0;
+    for (let tenth = 1; tenth <= 10; tenth++) {
+      while (made < (requests / 10) * tenth) {
+        const outcome = await send(ground.generator, api, scenario, { connections: 32, seconds: 1 });
+        refuseFailures(outcome, api, scenario);
+        made += outcome.requests;
+      }
       memory.push(residentMiB(api.pid));
     }
   } finally {

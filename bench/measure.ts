@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
-
-/** What a client sends, over and over, on every connection. */
-export type Scenario = Pick<autocannon.Options, 'requests' | 'overallRate'>;
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asked, Generator, Load, Outcome, Scenario } from './load/generator.js';
+import { familyProcessorSeconds, processorSeconds } from './processor-time.js';
 
 /** One round of one scenario against one server. */
 export interface Round {
@@ -11,47 +8,101 @@ export interface Round {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor seconds spent per second, by the process and by all of PostgreSQL. */
-  readonly nodeCpu: number;
-  readonly postgresCpu: number;
-  readonly failures: number;
+  /** Microseconds of processor time for one request, by the server and by all of PostgreSQL; 0 is unknown. */
+  readonly serverMicros: number;
+  readonly postgresMicros: number;
 }
 
-export interface Target {
-  readonly url: string;
+export interface Target extends Asked {
   /** The process, and its siblings where there are several. */
   readonly pids: readonly number[];
-  readonly headers: Record<string, string>;
+  /** Each PostgreSQL's first process. */
+  readonly postgresPids: readonly number[];
 }
 
+/** In milliseconds: a server goes on with what it was asked for when the generator leaves. */
+const SETTLING = 200;
+
+const made = new WeakMap<Scenario, number>();
+
+/** Each run of a scenario goes on where the last one ended, so that changes go on changing something. */
+export async function send(
+  generator: Generator,
+  asked: Asked,
+  scenario: Scenario,
+  load: Omit<Load, 'first'>,
+): Promise<Outcome> {
+  const first = made.get(scenario) ?? 0;
+  const outcome = await generator.run(asked, scenario, { ...load, first });
+  made.set(scenario, first + outcome.requests + load.connections);
+  return outcome;
+}
+
+/** @throws if not every answer was 2xx */
 export async function drive(
+  generator: Generator,
   target: Target,
   scenario: Scenario,
-  postgresPid: number,
-  { connections, seconds }: { connections: number; seconds: number },
+  load: Omit<Load, 'first'>,
 ): Promise<Round> {
-  const processes = () => ({
-    node: target.pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
-    postgres: familyCpuSeconds(postgresPid),
-  });
-  const before = processes();
-  const result = await autocannon({
-    url: target.url,
-    connections,
-    duration: seconds,
-    headers: target.headers,
-    ...scenario,
-  });
-  const after = processes();
+  const before = processorTimeOf(target);
+  const outcome = await send(generator, target, scenario, load);
+  await sleep(SETTLING);
+  const after = processorTimeOf(target);
+  refuseFailures(outcome, target, scenario);
+  const { requests, seconds, p50, p99 } = outcome;
   return {
-    requestsPerSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    nodeCpu: (after.node - before.node) / seconds,
-    postgresCpu: (after.postgres - before.postgres) / seconds,
-    failures: result.non2xx + result.errors + result.timeouts,
+    requestsPerSecond: requests / seconds,
+    p50,
+    p99,
+    serverMicros: ((after.server - before.server) * 1e6) / requests,
+    postgresMicros: ((after.postgres - before.postgres) * 1e6) / requests,
   };
 }
+
+export const failuresIn = ({ refused, lost }: Outcome): number =>
+  Object.values(refused).reduce((sum, count) => sum + count, lost);
+
+/** @throws if not every answer was 2xx */
+export function refuseFailures(outcome: Outcome, { url }: Asked, [first]: Scenario): void {
+  const { requests, refused, refusal, lost } = outcome;
+  if (failuresIn(outcome) === 0 && requests > 0) return;
+  const statuses = Object.entries(refused).map(([status, count]) => `${count} times ${status}`);
+  throw new Error(
+    `${first?.method ?? 'GET'} ${url}${first?.path}, and others like it: of ${requests} answers, ` +
+      [...statuses, `${lost} lost`, ...(refusal === undefined ? [] : [`the first: ${refusal}`])].join(', '),
+  );
+}
+
+const processorTimeOf = ({ pids, postgresPids }: Target) => ({
+  server: pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
+  postgres: postgresPids.reduce((sum, pid) => sum + familyProcessorSeconds(pid), 0),
+});
+
+/**
+ * Drives several in turn, in short rounds: what else the machine does slows all of them down alike.
+ *
+ * @param round drives one of them
+ */
+export async function inTurn<Name extends string>(
+  names: readonly Name[],
+  rounds: number,
+  round: (name: Name) => Promise<Round>,
+): Promise<Record<Name, Round[]>> {
+  const measured = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>;
+  for (let i = 0; i < rounds; i++) {
+    for (const name of names) measured[name].push(await round(name));
+  }
+  return measured;
+}
+
+/** How many times as many requests as another in the round beside it: the median of all pairs. */
+export const ratio = (rounds: readonly Round[], others: readonly Round[]): number =>
+  median(
+    rounds.map(
+      ({ requestsPerSecond }, index) => requestsPerSecond / (others[index]?.requestsPerSecond ?? Number.NaN),
+    ),
+  );
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -67,41 +118,7 @@ export function medianRound(rounds: readonly Round[]): Round {
     requestsPerSecond: of('requestsPerSecond'),
     p50: of('p50'),
     p99: of('p99'),
-    nodeCpu: of('nodeCpu'),
-    postgresCpu: of('postgresCpu'),
-    failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
+    serverMicros: of('serverMicros'),
+    postgresMicros: of('postgresMicros'),
   };
-}
-
-const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** See proc(5): user and system time, and that of children that ended and were waited for. */
-function cpuSeconds(pid: number, withEndedChildren = false): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
-    return (user + system + (withEndedChildren ? childUser + childSystem : 0)) / TICKS_PER_SECOND;
-  } catch {
-    return 0;
-  }
-}
-
-/** PostgreSQL has a process for each connection, all children of one. */
-function familyCpuSeconds(pid: number): number {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-    return children.reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid, true));
-  } catch {
-    return 0;
-  }
-}
-
-/** Resident memory of a process in MiB. */
-export function residentMiB(pid: number): number {
-  const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kib) / 1024);
 }

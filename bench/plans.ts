@@ -3,7 +3,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { filledDatabase, prepareGround, serveApi } from './service.js';
+import { filledDatabase, prepareGround } from './ground.js';
+import { installedGenerator } from './load/installed.js';
+import { serveApi } from './service.js';
 
 const PORT = 4801;
 
@@ -69,7 +71,7 @@ const how = (plan: Plan): string => {
 };
 
 const discoveries = Number(process.argv[2] ?? 200_000);
-const ground = await prepareGround('.data/bench', {
+const ground = await prepareGround(installedGenerator(), {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
@@ -105,5 +107,5 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => each['Query Text'].includes(' FROM discovery d'))?.Plan;
+  return found.findLast((each) => / FROM discovery [a-z]\b/.test(each['Query Text']))?.Plan;
 }

@@ -1,7 +1,10 @@
-import { drive, medianRound, type Round } from './measure.js';
+import type { Ground } from './ground.js';
+import type { Scenario } from './load/generator.js';
+import { drive, inTurn, medianRound, type Round } from './measure.js';
 import { table } from './report.js';
-import { type Ground, serveApi } from './service.js';
-import { scenariosFor } from './throughput.js';
+import { scenariosFor } from './scenarios.js';
+import { serveApi, targetOf } from './service.js';
+import type { Pairs } from './throughput.js';
 
 const SIZES = [2, 5, 10, 20, 40];
 const SCENARIOS = ['GET one', 'list of 100', 'PATCH title'];
@@ -17,48 +20,45 @@ export interface Pool {
 export async function measurePools(
   ground: Ground,
   databaseUrl: string,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { discoveries, rounds, seconds }: Pairs,
 ): Promise<Pool[]> {
   const apis = await Promise.all(
-    SIZES.map(async (size, index) => ({
-      size,
-      api: await serveApi(ground, databaseUrl, 4871 + index, { DATABASE_POOL_SIZE: String(size) }),
-      measured: [] as Round[],
-    })),
+    SIZES.map((size, index) =>
+      serveApi(ground, databaseUrl, 4871 + index, { DATABASE_POOL_SIZE: String(size) }),
+    ),
   );
+  const targets = Object.fromEntries(apis.map((api, index) => [String(SIZES[index]), targetOf(api, ground)]));
   try {
-    const scenarios = await scenariosFor((apis[0] as (typeof apis)[number]).api);
+    const scenarios = await scenariosFor(apis[0] as (typeof apis)[number], discoveries);
     const results: Pool[] = [];
-    for (const scenario of SCENARIOS) {
-      // The first round of all is not counted.
-      for (let i = 0; i <= rounds; i++) {
-        for (const { api, measured } of apis) {
-          const target = { url: api.url, pids: [api.pid], headers: api.headers };
-          const load = scenarios[scenario] ?? {};
-          const round = await drive(target, load, ground.postgresPid, { connections: CONNECTIONS, seconds });
-          if (i > 0) measured.push(round);
-        }
-      }
-      for (const { size, measured } of apis) {
-        results.push({ scenario, size, round: medianRound(measured.splice(0)) });
+    const load = { connections: CONNECTIONS, seconds };
+    for (const name of SCENARIOS) {
+      const scenario = scenarios[name] as Scenario;
+      const round = (size: string) =>
+        drive(ground.generator, targets[size] as (typeof targets)[string], scenario, load);
+      // Not counted.
+      await inTurn(Object.keys(targets), 1, round);
+      const measured = await inTurn(Object.keys(targets), rounds, round);
+      for (const [size, each] of Object.entries(measured)) {
+        results.push({ scenario: name, size: Number(size), round: medianRound(each) });
       }
     }
     return results;
   } finally {
-    for (const { api } of apis) await api.stop();
+    for (const api of apis) await api.stop();
   }
 }
 
 export const poolsTable = (results: readonly Pool[]): string =>
   table(
-    [`${CONNECTIONS} connections`, 'pool', 'requests/s', 'p50 ms', 'p99 ms', 'CPU node', 'CPU postgres'],
+    [`${CONNECTIONS} connections`, 'pool', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'PostgreSQL CPU µs'],
     results.map(({ scenario, size, round }) => [
       scenario,
       String(size),
       round.requestsPerSecond.toFixed(0),
       round.p50.toFixed(1),
       round.p99.toFixed(1),
-      round.nodeCpu.toFixed(2),
-      round.postgresCpu.toFixed(2),
+      round.serverMicros.toFixed(0),
+      round.postgresMicros.toFixed(0),
     ]),
   );

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon';
-import { drive, median, type Round, type Target } from './measure.js';
+import type { Ground } from './ground.js';
+import { drive, failuresIn, median, type Round, send } from './measure.js';
 import { table } from './report.js';
-import { type Ground, serveApi, type Served } from './service.js';
+import { type Served, serveApi, targetOf } from './service.js';
 
 const PATHS: Readonly<Record<string, string>> = {
   'GET one': '/v1/discovery/d-77',
@@ -15,8 +15,6 @@ export interface Processes {
   readonly p99: number;
 }
 
-const targetOf = ({ url, pid, headers }: Served): Target => ({ url, pids: [pid], headers });
-
 /** One process against two, with the same number of connections in all. */
 export async function measureProcesses(
   ground: Ground,
@@ -27,12 +25,13 @@ export async function measureProcesses(
   try {
     const results: Processes[] = [];
     for (const [scenario, path] of Object.entries(PATHS)) {
+      const requests = [{ path }];
       const measured: Record<number, Round[][]> = { 1: [], 2: [] };
       for (let i = 0; i < rounds; i++) {
         for (const count of [1, 2]) {
           const connections = 64 / count;
           const round = (api: Served) =>
-            drive(targetOf(api), { requests: [{ path }] }, ground.postgresPid, { connections, seconds });
+            drive(ground.generator, targetOf(api, ground), requests, { connections, seconds });
           measured[count]?.push(await Promise.all(apis.slice(0, count).map(round)));
         }
       }
@@ -83,21 +82,17 @@ export async function measureCrowd(
   try {
     const results: Crowd[] = [];
     for (const connections of [32, 250, 1_000]) {
-      const result = await autocannon({
-        url: `${api.url}/v1/discovery?per_page=100`,
-        headers: api.headers,
-        connections,
-        duration: seconds,
-        timeout: 30,
-      });
-      const turnedAway = result.statusCodeStats?.['503']?.count ?? 0;
+      const scenario = [{ path: '/v1/discovery?per_page=100' }];
+      const outcome = await send(ground.generator, api, scenario, { connections, seconds });
+      const { requests, refused, lost, p50, p99 } = outcome;
+      const turnedAway = refused['503'] ?? 0;
       results.push({
         connections,
-        answered: result['2xx'],
+        answered: requests - failuresIn(outcome) + lost,
         turnedAway,
-        lost: result.non2xx - turnedAway + result.errors + result.timeouts,
-        p50: result.latency.p50,
-        p99: result.latency.p99,
+        lost: failuresIn(outcome) - turnedAway,
+        p50,
+        p99,
       });
     }
     return results;

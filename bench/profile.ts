@@ -3,11 +3,14 @@ import type { Profiler } from 'node:inspector';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filledDatabase, prepareGround } from './ground.js';
+import { installedGenerator } from './load/installed.js';
 import { drive } from './measure.js';
 import { table } from './report.js';
-import { filledDatabase, prepareGround, serveApi } from './service.js';
-import { scenariosFor } from './throughput.js';
+import { scenariosFor } from './scenarios.js';
+import { serveApi, targetOf } from './service.js';
 
+const DISCOVERIES = 50_000;
 const SECONDS = 10;
 /** Microseconds that are looked at, before the process is told to end: by then all code is as fast as it gets. */
 const LOOKED_AT = 6_000_000;
@@ -54,19 +57,18 @@ function largest(sums: ReadonlyMap<string, number>): string {
 }
 
 const [wanted = 'GET one'] = process.argv.slice(2);
-const ground = await prepareGround('.data/bench');
+const ground = await prepareGround(installedGenerator());
 const folder = mkdtempSync(join(tmpdir(), 'profile-'));
 try {
-  const databaseUrl = await filledDatabase(ground, { discoveries: 50_000 }, console.log);
+  const databaseUrl = await filledDatabase(ground, { discoveries: DISCOVERIES }, console.log);
   const api = await serveApi(ground, databaseUrl, 4861, {
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=400 --cpu-prof-dir=${folder}`,
   });
-  const scenarios = await scenariosFor(api);
+  const scenarios = await scenariosFor(api, DISCOVERIES);
   const scenario = scenarios[wanted];
   if (!scenario) throw new Error(`The scenarios are: ${Object.keys(scenarios).join(', ')}`);
-  const target = { ...api, pids: [api.pid] };
   const load = { connections: 32, seconds: SECONDS };
-  const { requestsPerSecond } = await drive(target, scenario, ground.postgresPid, load);
+  const { requestsPerSecond } = await drive(ground.generator, targetOf(api, ground), scenario, load);
   await api.stop();
   const [file = ''] = readdirSync(folder);
   const by = spent(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profiler.Profile);

@@ -12,15 +12,21 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   );
 }
 
+export interface Report {
+  readonly title: string;
+  /** What drove it, and how; may be empty. */
+  readonly how: string;
+  /** Markdown. */
+  readonly text: string;
+  readonly results: unknown;
+}
+
 /** Writes what was measured as JSON and as Markdown. */
-export function report(name: string, title: string, tables: readonly string[], measured: object): void {
+export function report(name: string, { title, how, text, results }: Report): void {
   mkdirSync(RESULTS, { recursive: true });
   const machine = `Node ${process.version}, ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const text = [
-    `# ${title}`,
-    `${machine}. Figures of one run: compare them with each other only.`,
-    ...tables,
-  ];
-  writeFileSync(join(RESULTS, `${name}.md`), `${text.join('\n\n')}\n`);
-  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ machine, ...measured }, null, 2)}\n`);
+  const figures = `${machine}. Figures of one run: compare them with each other only.`;
+  const parts = [`# ${title}`, figures, ...(how ? [how] : []), text];
+  writeFileSync(join(RESULTS, `${name}.md`), `${parts.join('\n\n')}\n`);
+  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ machine, how, results }, null, 2)}\n`);
 }

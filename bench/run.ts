@@ -1,89 +1,106 @@
-// npm run bench [-- throughput|flat|processes|pools|crowd|slow|life|import …] [--quick]
-import { parseArgs } from 'node:util';
+import { clusterTable, measureCluster } from './cluster/cluster.js';
 import { flatTable, measureFlatness } from './flat.js';
+import { filledDatabase, type Ground, prepareGround } from './ground.js';
 import { importTable, measureImport } from './import.js';
 import { lifeTable, measureLife } from './life.js';
+import { installedGenerator } from './load/installed.js';
+import { HELP, type Measurement, OptionError, type Options, readOptions } from './options.js';
 import { crowdTable, measureCrowd, measureProcesses, processesTable } from './processes.js';
 import { measurePools, poolsTable } from './pools.js';
 import { report } from './report.js';
-import { filledDatabase, prepareGround } from './service.js';
 import { measureSlowness, slownessTable } from './slow-clients.js';
-import { measureThroughput, throughputTable } from './throughput.js';
+import { CONNECTIONS, measureThroughput, throughputTable } from './throughput.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
-});
-const wanted =
-  positionals.length > 0
-    ? positionals
-    : ['throughput', 'flat', 'processes', 'pools', 'crowd', 'slow', 'life', 'import'];
-const scale = values.quick
-  ? {
-      discoveries: 50_000,
-      rounds: 2,
-      seconds: 4,
-      scales: [5_000, 50_000],
-      times: 100,
-      starts: 2,
-      requests: 20_000,
-    }
-  : {
-      discoveries: 1_000_000,
-      rounds: 5,
-      seconds: 8,
-      scales: [10_000, 100_000, 1_000_000],
-      times: 300,
-      starts: 5,
-      requests: 1_000_000,
-    };
-const suffix = values.quick ? '-quick' : '';
+interface Measured {
+  readonly title: string;
+  readonly text: string;
+  readonly results: unknown;
+  /** What drove it, and how. */
+  readonly how?: string;
+}
+
 const say = (line: string): void => console.log(line);
 
-function show(name: string, title: string, text: string, measured: object): void {
-  say(`\n${text}\n`);
-  report(`${name}${suffix}`, title, [text], measured);
+const pairs = ({ description }: Ground['generator'], { rounds, seconds }: Options['scale']): string =>
+  `${description}; ${rounds} rounds of ${seconds} s each, in turn. Figures are medians, ratios those of the pairs.`;
+
+const MEASURE: Readonly<
+  Record<Measurement, (ground: Ground, url: string, scale: Options['scale']) => Promise<Measured>>
+> = {
+  throughput: async (ground, url, scale) => {
+    const results = await measureThroughput(ground, url, scale, say);
+    const title = `Against the bare baseline, ${scale.discoveries} discoveries, ${CONNECTIONS} connections`;
+    return { title, text: throughputTable(results), results, how: pairs(ground.generator, scale) };
+  },
+  flat: async (ground, _url, { scales, times }) => {
+    const results = await measureFlatness(ground, scales, times, say);
+    return { title: 'What a question costs as records grow', text: flatTable(results, scales), results };
+  },
+  processes: async (ground, url, scale) => {
+    const results = await measureProcesses(ground, url, scale);
+    const how = pairs(ground.generator, scale);
+    return { title: 'One process and two', text: processesTable(results), results, how };
+  },
+  pools: async (ground, url, scale) => {
+    const fewer = { ...scale, rounds: Math.ceil(scale.rounds / 2) };
+    const results = await measurePools(ground, url, fewer);
+    const how = pairs(ground.generator, fewer);
+    return { title: 'How many connections one process needs', text: poolsTable(results), results, how };
+  },
+  crowd: async (ground, url, { long }) => {
+    const results = await measureCrowd(ground, url, long);
+    const how = `${ground.generator.description}.`;
+    return { title: 'More clients than one process can serve', text: crowdTable(results), results, how };
+  },
+  slow: async (ground, url, { long }) => {
+    const results = await measureSlowness(ground, url, long);
+    const how = 'Everybody else is autocannon, at a fixed rate.';
+    return { title: 'Everybody else, while some are slow', text: slownessTable(results), results, how };
+  },
+  life: async (ground, url, scale) => {
+    const results = await measureLife(ground, url, scale);
+    return { title: 'Starting, and staying small', text: lifeTable(results), results };
+  },
+  import: async (ground, url) => {
+    const results = await measureImport(ground, url, say);
+    return { title: 'Import against COPY', text: importTable(results), results };
+  },
+};
+
+async function measureAll({ wanted, scale, generator, isQuick }: Options): Promise<void> {
+  const ground = await prepareGround(installedGenerator(generator));
+  try {
+    for (const name of wanted) {
+      // Its databases are of other sizes.
+      const url = name === 'flat' ? '' : await filledDatabase(ground, scale, say);
+      show(name, isQuick, await MEASURE[name](ground, url, scale));
+    }
+  } finally {
+    await ground.stop();
+  }
 }
 
-const ground = await prepareGround('.data/bench');
-try {
-  if (wanted.includes('throughput')) {
-    const databaseUrl = await filledDatabase(ground, scale, say);
-    const results = await measureThroughput(ground, databaseUrl, scale, say);
-    const title = `Against the bare baseline, ${scale.discoveries} discoveries`;
-    show('throughput', title, throughputTable(results), { results });
-  }
-  if (wanted.includes('flat')) {
-    const results = await measureFlatness(ground, scale.scales, scale.times, say);
-    show('flat', 'What a question costs as records grow', flatTable(results, scale.scales), { results });
-  }
-  if (wanted.includes('processes')) {
-    const results = await measureProcesses(ground, await filledDatabase(ground, scale, say), scale);
-    show('processes', 'One process and two', processesTable(results), { results });
-  }
-  if (wanted.includes('pools')) {
-    const results = await measurePools(ground, await filledDatabase(ground, scale, say), {
-      rounds: Math.ceil(scale.rounds / 2),
-      seconds: scale.seconds / 2,
-    });
-    show('pools', 'How many connections one process needs', poolsTable(results), { results });
-  }
-  if (wanted.includes('crowd')) {
-    const results = await measureCrowd(ground, await filledDatabase(ground, scale, say), scale);
-    show('crowd', 'More clients than one process can serve', crowdTable(results), { results });
-  }
-  if (wanted.includes('slow')) {
-    const results = await measureSlowness(ground, await filledDatabase(ground, scale, say), scale);
-    show('slow', 'Everybody else, while some are slow', slownessTable(results), { results });
-  }
-  if (wanted.includes('life')) {
-    const results = await measureLife(ground, await filledDatabase(ground, scale, say), scale);
-    show('life', 'Starting, and staying small', lifeTable(results), { results });
-  }
-  if (wanted.includes('import')) {
-    const results = await measureImport(ground, await filledDatabase(ground, scale, say), say);
-    show('import', 'Import against COPY', importTable(results), { results });
-  }
-} finally {
-  await ground.stop();
+async function measureOnCluster(url: string, { scale, generator, isQuick }: Options): Promise<void> {
+  const installed = installedGenerator(generator);
+  const { results, versions } = await measureCluster(url, installed, scale, say);
+  const title = `A Citus cluster against plain PostgreSQL, ${scale.discoveries} discoveries, ${CONNECTIONS} connections`;
+  const how = `${versions}. ${pairs(installed, scale)}`;
+  show('cluster', isQuick, { title, text: clusterTable(results), results, how });
 }
+
+function show(name: string, isQuick: boolean, { title, text, results, how = '' }: Measured): void {
+  say(`\n${title}\n${how}\n\n${text}\n`);
+  report(isQuick ? `${name}-quick` : name, { title, how, text, results });
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.isHelp) say(HELP);
+  else if (options.clusterUrl !== undefined) await measureOnCluster(options.clusterUrl, options);
+  else await measureAll(options);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof OptionError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { drive, medianRound, type Round } from './measure.js';
+import type { Ground } from './ground.js';
+import { autocannonAt } from './load/autocannon.js';
+import type { Outcome } from './load/generator.js';
+import { failuresIn, median, send } from './measure.js';
 import { table } from './report.js';
-import { type Ground, serveApi, type Served } from './service.js';
+import { serveApi, type Served } from './service.js';
 
 const SLOW_CLIENTS = 500;
 
@@ -35,30 +38,30 @@ export async function measureSlowness(
 ): Promise<Slowness[]> {
   // So short that within a round they are hung up on, and come back.
   const api = await serveApi(ground, databaseUrl, 4845, { REQUEST_TIMEOUT_MS: '2000' });
-  const others = (): Promise<Round> =>
-    drive(
-      { url: api.url, pids: [api.pid], headers: api.headers },
-      { requests: [{ path: '/v1/discovery/d-77' }], overallRate: RATE },
-      ground.postgresPid,
-      { connections: 8, seconds },
-    );
+  // wrk knows no rate; at this one, what a generator takes matters little.
+  const generator = autocannonAt(RATE);
+  const scenario = [{ path: '/v1/discovery/d-77' }];
+  const others = (): Promise<Outcome> => send(generator, api, scenario, { connections: 8, seconds });
   try {
     await others();
-    const measured = new Map<string, { round: Round; hungUp: number }[]>();
+    const measured = new Map<string, { outcome: Outcome; hungUp: number }[]>();
     for (let i = 0; i < rounds; i++) {
       for (const slow of ['nothing', ...Object.keys(BEGINNINGS)]) {
         const beginning = BEGINNINGS[slow]?.(api.headers['authorization'] ?? '');
         const leave = beginning === undefined ? () => 0 : slowCrowd(api, beginning);
-        const round = await others();
+        const outcome = await others();
         const hungUp = leave();
-        measured.set(slow, [...(measured.get(slow) ?? []), { round, hungUp }]);
+        measured.set(slow, [...(measured.get(slow) ?? []), { outcome, hungUp }]);
       }
     }
-    return [...measured].map(([slow, results]) => {
-      const { p50, p99, failures } = medianRound(results.map(({ round }) => round));
-      const hungUp = results.reduce((sum, each) => sum + each.hungUp, 0);
-      return { slow, clients: slow === 'nothing' ? 0 : SLOW_CLIENTS, p50, p99, failures, hungUp };
-    });
+    return [...measured].map(([slow, results]) => ({
+      slow,
+      clients: slow === 'nothing' ? 0 : SLOW_CLIENTS,
+      p50: median(results.map(({ outcome }) => outcome.p50)),
+      p99: median(results.map(({ outcome }) => outcome.p99)),
+      failures: results.reduce((sum, { outcome }) => sum + failuresIn(outcome), 0),
+      hungUp: results.reduce((sum, each) => sum + each.hungUp, 0),
+    }));
   } finally {
     await api.stop();
   }

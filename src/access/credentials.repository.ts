@@ -18,6 +18,9 @@ export interface Use {
   readonly at: Date;
 }
 
+/** Of the time of a token's last use. */
+export const PRECISION_MS = 60_000;
+
 interface CredentialRow {
   readonly digest: string;
   readonly workspace_id: string;
@@ -62,13 +65,15 @@ export class CredentialsRepository {
     await this.unitOfWork.run((transaction) =>
       transaction.query({
         text: `UPDATE api_token t SET last_used_at = used.at
-          FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (workspace_id, id, at)
+          FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS used (workspace_id, id, at, not_after)
           WHERE t.workspace_id = used.workspace_id AND t.id = used.id
-            AND (t.last_used_at IS NULL OR t.last_used_at <= used.at - interval '1 minute')`,
+            AND (t.last_used_at IS NULL OR t.last_used_at <= used.not_after)`,
         values: [
           sorted.map(({ workspaceId }) => workspaceId),
           sorted.map(({ tokenId }) => tokenId),
           sorted.map(({ at }) => at),
+          // Computed here: Citus refuses arithmetic on times and columns in an update.
+          sorted.map(({ at }) => new Date(at.getTime() - PRECISION_MS)),
         ],
       }),
     );

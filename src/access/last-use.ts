@@ -1,7 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { type Credential, CredentialsRepository, type Use } from './credentials.repository.js';
+import { type Credential, CredentialsRepository, PRECISION_MS, type Use } from './credentials.repository.js';
 
-const PRECISION_MS = 60_000;
 const WRITE_DELAY_MS = 1_000;
 
 /** Stores when tokens were last used, to the minute. No request waits for it. */

@@ -10,6 +10,8 @@ import { AppModule, type Roles } from './app.module.js';
 import { Connections } from '../database/wire/connections.js';
 import { HttpMetrics } from '../operations/metrics/http-metrics.js';
 import { serveSpecification } from './specification/pages.js';
+import { Reader } from '../database/reader.js';
+import { allowStaleReads } from '../http/requests/stale-reads.js';
 import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../settings/settings.js';
 import { compressAnswers } from '../http/server/compression.js';
@@ -33,6 +35,7 @@ export async function createApi(
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   allowOrigins(settings, app);
   app.get(AccessGuard).guard(fastify);
+  if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);
   serveSpecification(app);
@@ -50,7 +53,7 @@ export async function createWorker(settings: Settings, logger: Logger): Promise<
 export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const timers = [
-    setTimeout(() => app.get(Connections).disconnect(), SHUTDOWN_TIMEOUT_MS),
+    setTimeout(() => disconnect(app), SHUTDOWN_TIMEOUT_MS),
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS + ANSWER_TIMEOUT_MS),
   ];
   try {
@@ -58,6 +61,11 @@ export async function closeGracefully(app: NestFastifyApplication): Promise<void
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+function disconnect(app: NestFastifyApplication): void {
+  app.get(Connections).disconnect();
+  app.get(Reader).disconnectReplica();
 }
 
 async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {

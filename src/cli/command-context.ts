@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { createWorker } from '../app/create.js';
 import { DemoService } from '../demo/demo.service.js';
 import { createLogger } from '../http/server/logger.js';
+import { LongTasks } from '../rollup/long-tasks.js';
 import { RefreshService } from '../rollup/refresh.service.js';
 import type { Environment } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
@@ -67,7 +68,8 @@ async function refreshValues(variables: Environment, databaseUrl: string, redisU
   const settings = { ...variables, databaseUrl, redisUrl, open: false };
   const worker = await createWorker(settings, createLogger('warn'));
   try {
-    await worker.get(RefreshService).refresh();
+    await worker.get(RefreshService).refreshAll();
+    await worker.get(LongTasks).run();
   } finally {
     await worker.close();
   }

@@ -50,8 +50,10 @@ async function logReadiness(
   { databaseUrl }: Settings,
 ): Promise<void> {
   try {
-    const { status } = await app.get(HealthService).readiness();
-    if (status === 'degraded') logger.warn("Redis can't be used: see /health/ready and REDIS_URL.");
+    const { status, warnings = [] } = await app.get(HealthService).readiness();
+    for (const warning of warnings) logger.warn(warning);
+    if (status === 'degraded')
+      logger.warn("Redis can't be used: see /health/ready, and REDIS_URL or REDIS_CLUSTER.");
   } catch (error) {
     const { message, cause } = error as Error;
     const problem = connectionProblemOf(cause, databaseUrl) ?? message;

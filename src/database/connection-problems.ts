@@ -30,6 +30,9 @@ const TIMEOUT = /timeout expired|timeout exceeded when trying to connect/i;
 const NO_PASSWORD = /client password must be a (non-empty )?string/i;
 const NO_PASSWORD_GIVEN = 'no password is given';
 
+// PgBouncer has one code for all that it refuses.
+const UNSUPPORTED_PARAMETER = /unsupported startup parameter/i;
+
 type Explanation = (message: string, address: Address) => string;
 
 const loginRefused: Explanation = (message, { server, user }) =>
@@ -37,6 +40,9 @@ const loginRefused: Explanation = (message, { server, user }) =>
 
 const takesNoConnections: Explanation = (message, { server }) =>
   `${server} takes no connections at the moment (${message}): try again later.`;
+
+const forgottenName: Explanation = (message, { server }) =>
+  `${server} is a pooler that keeps no prepared statements (${message}): set DATABASE_POOLER=unprepared, or its max_prepared_statements.`;
 
 const EXPLANATIONS = new Map<string, Explanation>([
   // invalid_password, invalid_authorization_specification
@@ -65,6 +71,9 @@ const EXPLANATIONS = new Map<string, Explanation>([
   ['57P01', takesNoConnections],
   ['57P02', takesNoConnections],
   ['57P03', takesNoConnections],
+  ['08P01', takesNoConnections],
+  ['26000', forgottenName],
+  ['42P05', forgottenName],
 ]);
 
 /** What is wrong with the database itself; undefined where the error is about a statement. */
@@ -74,6 +83,9 @@ export function connectionProblemOf(error: unknown, databaseUrl: string): string
   const address = addressOf(databaseUrl);
   if (isUnreachable(error) || TIMEOUT.test(message)) {
     return `${address.server} can not be reached (${code || 'no answer'}): start it, or correct DATABASE_URL.`;
+  }
+  if (UNSUPPORTED_PARAMETER.test(message)) {
+    return `${address.server} is a pooler (${message}): set DATABASE_POOLER; "npm run migrate" needs PostgreSQL itself.`;
   }
   if (message === NO_PASSWORD_GIVEN) return loginRefused(message, address);
   return EXPLANATIONS.get(code)?.(message, address);

@@ -7,6 +7,8 @@ import { registerReader } from './context.js';
 import { type Entities, ormOptions } from './orm.js';
 import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
+import { Replica } from './replica/replica.js';
+import { ServerReader } from './server-reader.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 @Global()
@@ -33,10 +35,16 @@ export class DatabaseModule {
           provide: Reader,
           inject: [MikroORM, Connections, SETTINGS],
           useFactory: ({ em }: MikroORM, connections: Connections, settings: DatabaseSettings) =>
-            registerReader(em, new Reader(connections, settings)),
+            registerReader(em, readerFor(connections, settings)),
         },
       ],
       exports: [Connections, Reader, UnitOfWork],
     };
   }
+}
+
+function readerFor(connections: Connections, settings: DatabaseSettings): Reader {
+  const primary = new ServerReader(connections, settings);
+  const { databaseReadUrl: url } = settings;
+  return new Reader(primary, url === undefined ? undefined : new Replica(primary, url, settings));
 }

@@ -7,6 +7,7 @@ export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'l
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
+  'formula_operand',
   'component',
   'workspace_user',
   'discovery',
@@ -17,6 +18,7 @@ export const SHARDED_TABLES: readonly string[] = [
   'feedback_refresh_request',
   'feedback_refresh_failure',
   'assignee_order_request',
+  'score_refresh_request',
   'idempotency_key',
 ];
 
@@ -26,30 +28,37 @@ interface ForeignKey {
   readonly definition: string;
 }
 
+/** What a node of Citus is; undefined without the extension. */
+export async function citusRole(client: Client): Promise<'coordinator' | 'worker' | undefined> {
+  const { rowCount: hasCitus } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  if (!hasCitus) return undefined;
+  const { rows } = await client.query<{ group: number }>('SELECT groupid AS group FROM pg_dist_local_group');
+  return rows[0]?.group === 0 ? 'coordinator' : 'worker';
+}
+
 /**
- * Distributes the tables that aren't yet, if the database has the extension Citus; otherwise does nothing.
+ * Distributes the tables that aren't yet; for the coordinator. Does the rest of what was interrupted before.
  *
  * @param lockTimeout in milliseconds; 0 is none. Nodes don't get it from a caller's connection.
  * @returns the tables
  */
 export async function distributeTables(client: Client, lockTimeout: number): Promise<string[]> {
-  const { rowCount: hasCitus } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  if (!hasCitus) return [];
   await configureNodes(client, lockTimeout);
   const tables = await localTables(client);
-  if (tables.length === 0) return [];
+  if (tables.length > 0) await inTransaction(client, () => distribute(client, tables));
+  await dropLocalRows(client);
+  return tables;
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
-    // One connection to each node: foreign keys lead from table to table.
-    await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    await distribute(client, tables);
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
-  await dropLocalRows(client, tables);
-  return tables;
 }
 
 async function configureNodes(client: Client, lockTimeout: number): Promise<void> {
@@ -68,6 +77,8 @@ async function localTables(client: Client): Promise<string[]> {
 }
 
 async function distribute(client: Client, tables: readonly string[]): Promise<void> {
+  // One connection to each node: foreign keys lead from table to table.
+  await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
   await dropTriggers(client, tables);
   // A foreign key between a local and a distributed table would be checked from one side only.
   const foreignKeys = await foreignKeysOf(client, tables);
@@ -107,7 +118,10 @@ async function foreignKeysOf(client: Client, tables: readonly string[]): Promise
 }
 
 /** What was copied to the nodes is still in the table that was distributed, where nobody sees it. */
-async function dropLocalRows(client: Client, tables: readonly string[]): Promise<void> {
-  for (const table of tables)
+async function dropLocalRows(client: Client): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    'SELECT logicalrelid::text AS table FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
+  );
+  for (const { table } of rows)
     await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
 }

@@ -1,7 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { checkConnection, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
-import { distributeTables } from './distribution.js';
+import { citusRole, distributeTables } from './distribution.js';
+import { migrations } from './migrations/index.js';
 import { ormOptions } from './orm.js';
 import { postgresErrorOf } from './postgres-errors.js';
 
@@ -17,10 +18,14 @@ export interface Migrated {
 /** @param lockTimeout of a cluster's nodes, in milliseconds */
 export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TIMEOUT_MS): Promise<Migrated> {
   await checkConnection(databaseUrl);
+  const role = await connected(databaseUrl, citusRole);
+  if (role === 'worker') return refuseToMigrate(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
-    const migrations = (await orm.migrator.up()).map(({ name }) => name);
-    return { migrations, distributed: await distribute(databaseUrl, lockTimeout) };
+    const ran = (await orm.migrator.up()).map(({ name }) => name);
+    if (role === undefined) return { migrations: ran, distributed: [] };
+    const distributed = await connected(databaseUrl, (client) => distributeTables(client, lockTimeout));
+    return { migrations: ran, distributed };
   } catch (error) {
     if (!postgresErrorOf(error)) throw error;
     const problem = connectionProblemOf(error, databaseUrl) ?? `A migration failed: ${rootMessage(error)}.`;
@@ -32,11 +37,28 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   }
 }
 
-async function distribute(databaseUrl: string, lockTimeout: number): Promise<string[]> {
+/** A worker serves like any node, but the schema is changed by the coordinator alone. */
+async function refuseToMigrate(databaseUrl: string): Promise<Migrated> {
+  const done = await connected(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(`SELECT WHERE to_regclass('schema_migration') IS NOT NULL`);
+    if (rowCount === 0) return [];
+    return (await client.query<{ name: string }>('SELECT name FROM schema_migration')).rows;
+  });
+  if (migrations.every(({ name }) => done.some((each) => each.name === name)))
+    return { migrations: [], distributed: [] };
+  throw new DatabaseUnusable(
+    'DATABASE_URL leads to a worker of a Citus cluster: run "npm run migrate" with that of its coordinator.',
+  );
+}
+
+async function connected<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'discovery-records' });
   await client.connect();
   try {
-    return await distributeTables(client, lockTimeout);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,18 +1,16 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { Settings } from '../settings/settings.js';
-import { PreparingDriver, WIRE_OPTIONS } from './wire/preparing-driver.js';
 import { migrations } from './migrations/index.js';
-
-const IDLE_TIMEOUT_MS = 10_000;
+import { IDLE_TIMEOUT_MS, sessionOptions, type SessionSettings } from './session-options.js';
+import { PreparingDriver } from './wire/preparing-driver.js';
 
 export type Entities = NonNullable<Options['entities']>;
 
-type OrmSettings = Pick<Settings, 'databaseUrl' | 'databasePoolSize'> &
-  Partial<Pick<Settings, 'databaseTimeouts'>>;
+type OrmSettings = Pick<Settings, 'databaseUrl' | 'databasePoolSize'> & SessionSettings;
 
 export const ormOptions = (
-  { databaseUrl, databasePoolSize, databaseTimeouts }: OrmSettings,
+  { databaseUrl, databasePoolSize, ...session }: OrmSettings,
   entities: Entities = [],
 ): Options =>
   defineConfig({
@@ -24,7 +22,7 @@ export const ormOptions = (
     // Nullable columns arrive as undefined, as the entities' types say.
     forceUndefined: true,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
-    driverOptions: driverOptions(databaseTimeouts),
+    driverOptions: sessionOptions(session),
     extensions: [Migrator],
     migrations: MIGRATIONS,
     // Migrations own the schema: don't compare it with the entities.
@@ -40,25 +38,3 @@ const MIGRATIONS: NonNullable<Options['migrations']> = {
   // Each in a transaction of its own; those that take long while the service runs have none.
   allOrNothing: false,
 };
-
-/** Options for `pg`. Migrations have no timeouts. */
-const driverOptions = (timeouts?: Settings['databaseTimeouts']) => ({
-  ...WIRE_OPTIONS,
-  // Triggers fill a discovery's row for older processes, which don't set this.
-  options: '-c timezone=UTC -c discovery_records.fills_rows=on',
-  application_name: 'discovery-records',
-  connectionTimeoutMillis: 5_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  ...(timeouts && {
-    readOnlyByDefault: true,
-    statement_timeout: timeouts.statement,
-    lock_timeout: timeouts.lock,
-    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-  }),
-  ...(timeouts?.statement && { silenceTimeout: silenceTimeout(timeouts.statement) }),
-});
-
-/** Longer than a statement may take, and than the pool keeps an idle connection. */
-const silenceTimeout = (statementTimeout: number): number =>
-  Math.max(statementTimeout, IDLE_TIMEOUT_MS) + 5_000;

@@ -6,6 +6,7 @@ export interface PostgresError {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -51,6 +52,17 @@ interface Cause {
   readonly constraint?: unknown;
 }
 
+const NAMED_CONSTRAINT = /constraint "([^"]+)"/;
+
+/** What Citus adds to names of tables and constraints on its nodes. */
+const SHARD_NUMBER = /_\d{6,}$/;
+
+/** Another node's error has the name in its message only. */
+function constraintIn({ constraint, message }: Cause): string | undefined {
+  const name = typeof constraint === 'string' ? constraint : NAMED_CONSTRAINT.exec(String(message))?.[1];
+  return name?.replace(SHARD_NUMBER, '');
+}
+
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let current = error; typeof current === 'object' && current !== null;) {
@@ -62,18 +74,19 @@ function causesOf(error: unknown): Cause[] {
 
 /** PostgreSQL's or the socket's own error, under whatever wraps it. */
 export function postgresErrorOf(error: unknown): PostgresError | undefined {
-  for (const { code, constraint } of causesOf(error)) {
-    if (typeof code === 'string') {
-      return typeof constraint === 'string' ? { code, constraint } : { code };
-    }
-  }
-  return undefined;
+  const cause = causesOf(error).find(({ code }) => typeof code === 'string');
+  if (!cause) return undefined;
+  const constraint = constraintIn(cause);
+  return { code: cause.code as string, ...(constraint !== undefined && { constraint }) };
 }
 
 const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
+
+/** Whether a statement was refused because one before it had failed. */
+export const isAborted = (error: unknown): boolean => codeOf(error) === IN_FAILED_TRANSACTION;
 
 type TimeLimit = 'statement' | 'lock' | 'transaction';
 

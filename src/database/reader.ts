@@ -1,72 +1,82 @@
-import type { DatabaseSettings } from '../settings/settings.js';
-import type { Connections } from './wire/connections.js';
-import { SharedConnections } from './wire/shared-connections.js';
-import { FairQueue, limitsForPool } from './fair-queue.js';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { acceptedStaleness } from './staleness.js';
+import type { Replica, ReplicaState } from './replica/replica.js';
+import type { ServerReader } from './server-reader.js';
 import type { Queryable, Statement } from './sql.js';
 
-/** Runs reads outside of transactions, each as one prepared statement, and returns rows as the driver delivers them. */
-export class Reader implements Queryable {
-  private readonly shared: SharedConnections;
-  private readonly queue: FairQueue;
-  private lastResponse = 0;
+type Read<Result> = (from: ServerReader) => Promise<Result>;
 
+/** Reads outside of transactions: from the replica where a stale answer is accepted, from the primary otherwise. */
+export class Reader implements Queryable, OnApplicationShutdown {
   constructor(
-    private readonly connections: Connections,
-    { databasePoolSize, databaseReads }: Pick<DatabaseSettings, 'databasePoolSize' | 'databaseReads'>,
-  ) {
-    this.shared = new SharedConnections(connections);
-    const { perWorkspace, longestWait } = databaseReads;
-    this.queue = new FairQueue(
-      { ...limitsForPool(databasePoolSize, perWorkspace), longestWait },
-      (since) => this.lastResponse > since,
-    );
-  }
+    private readonly primary: ServerReader,
+    private readonly replica?: Replica,
+  ) {}
 
   of(workspaceId: string): WorkspaceReads {
-    return new WorkspaceReads(workspaceId, this.queue, this);
+    return new WorkspaceReads(workspaceId, this);
   }
 
-  async query<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
-    const pool = await this.connections.pool();
-    const parameters = values as unknown[];
-    // PreparingClient names a statement, and so keeps its plan, unless it comes as an object.
-    const result = await (planEachTime
-      ? pool.query({ text, values: parameters })
-      : pool.query(text, parameters));
-    this.lastResponse = performance.now();
-    return result.rows as Row[];
+  list<Row extends object>(workspaceId: string, statement: Statement): Promise<Row[]> {
+    return this.read((server) => server.list<Row>(workspaceId, statement));
+  }
+
+  query<Row extends object>(statement: Statement): Promise<Row[]> {
+    return this.read((server) => server.query<Row>(statement));
   }
 
   /** Only for statements that find rows by a key: they share connections, so a slow one would delay others. */
-  async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
-    return (await this.allByKey<Row>(statement))[0];
+  byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return this.read((server) => server.byKey<Row>(statement));
   }
 
-  async allByKey<Row extends object>({ text, values }: Statement): Promise<Row[]> {
-    const { rows } = await this.shared.query(text, values);
-    this.lastResponse = performance.now();
-    return rows as Row[];
+  allByKey<Row extends object>(statement: Statement): Promise<Row[]> {
+    return this.read((server) => server.allByKey<Row>(statement));
   }
 
-  async poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
-    const { totalCount: total, idleCount: idle, waitingCount: waiting } = await this.connections.pool();
-    return { total, idle, waiting };
+  poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
+    return this.primary.poolUse();
   }
 
   listUse(): { running: number; waiting: number } {
-    return this.queue.use();
+    return this.primary.listUse();
+  }
+
+  /** Undefined without a replica. */
+  replicaState(): ReplicaState | undefined {
+    return this.replica?.state();
+  }
+
+  disconnectReplica(): void {
+    this.replica?.disconnect();
+  }
+
+  /** Called by Nest when nothing is under way any more. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.replica?.close();
+  }
+
+  private read<Result>(read: Read<Result>): Promise<Result> {
+    const staleness = this.replica && acceptedStaleness();
+    if (!this.replica || !staleness) return read(this.primary);
+    // All reads of a request go to the same server.
+    staleness.source ??= this.replica.isWithin(staleness.maxLag) ? 'replica' : 'primary';
+    if (staleness.source === 'primary') return read(this.primary);
+    return this.replica.read(read).catch((error: unknown) => {
+      if (!this.replica?.hasFailed(error)) throw error;
+      staleness.source = 'primary';
+      return read(this.primary);
+    });
   }
 }
 
 export class WorkspaceReads {
   constructor(
     private readonly workspaceId: string,
-    private readonly queue: FairQueue,
     private readonly reader: Reader,
   ) {}
 
   query<Row extends object>(statement: Statement): Promise<Row[]> {
-    const { mayTakeLong = false } = statement;
-    return this.queue.run(this.workspaceId, mayTakeLong, () => this.reader.query<Row>(statement));
+    return this.reader.list<Row>(this.workspaceId, statement);
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
-import { isUuid } from '../identifiers/uuid.js';
 import { queryableOf, readerOf, transactionOf } from './context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
+import { byReference } from './references.js';
 import { Parameters, type Queryable, type ReferableTable, referred } from './sql.js';
 
 export interface ForeignKey {
@@ -64,17 +64,16 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return row?.count ?? 0;
   }
 
-  /** By `id`, then by `clientId`: statements on a single index keep their plan. */
-  private async byReference<Found extends object>(
+  private byReference<Found extends object>(
     from: Queryable,
     selectBy: (column: string) => string,
     workspaceId: string,
     reference: string,
   ): Promise<Found | undefined> {
-    const byId = isUuid(reference)
-      ? await from.byKey<Found>({ text: selectBy('id'), values: [workspaceId, reference] })
-      : undefined;
-    if (byId || !('client_id' in this.table.columns)) return byId;
-    return from.byKey({ text: selectBy('client_id'), values: [workspaceId, reference] });
+    return byReference(reference, async (key) => {
+      // Not every table has a `clientId`.
+      if (!(key in this.table.columns)) return undefined;
+      return from.byKey<Found>({ text: selectBy(key), values: [workspaceId, reference] });
+    });
   }
 }

@@ -25,6 +25,33 @@ export class Parameters {
   }
 }
 
+/** Rows in VALUES. Each number of them is a statement of its own. */
+export const MOST_VALUES = 10;
+
+/** Rows to insert, each of which begins with the same values. */
+export function valuesOf(common: readonly unknown[], rows: readonly (readonly unknown[])[]): Statement {
+  const parameters = new Parameters();
+  const first = common.map((value) => parameters.add(value));
+  const tuples = rows.map((row) => [...first, ...row.map((value) => parameters.add(value))].join(', '));
+  return { text: `VALUES (${tuples.join('), (')})`, values: parameters.values };
+}
+
+/** Inserts rows of a workspace and an id. Citus sends VALUES to their node as they are, but not what comes of a query. */
+export function insertIds(
+  { table, column }: { readonly table: string; readonly column: string },
+  workspaceId: string,
+  ids: readonly string[],
+): Statement {
+  const insert = `INSERT INTO ${table} (workspace_id, ${column})`;
+  if (ids.length === 0 || ids.length > MOST_VALUES)
+    return { text: `${insert} SELECT $1, unnest($2::uuid[])`, values: [workspaceId, ids] };
+  const { text, values } = valuesOf(
+    [workspaceId],
+    ids.map((id) => [id]),
+  );
+  return { text: `${insert} ${text}`, values };
+}
+
 /** Names a row's columns, so that the compiler notices when one is renamed. */
 export const columnOf =
   <Row>(alias: string) =>
@@ -54,20 +81,10 @@ export const allReferred = (
   references: readonly string[],
   parameters: Parameters,
 ): string =>
-  `ARRAY(SELECT coalesce(by_id.id, by_client_id.id) ${resolutions(table, workspace, references, parameters)})`;
-
-/** `FROM` and `WHERE` for a row per reference that exists: `asked.reference`, and the record as `by_id` or `by_client_id`. */
-export function resolutions(
-  table: ReferableTable,
-  workspace: string,
-  references: readonly string[],
-  parameters: Parameters,
-): string {
-  const texts = parameters.add(references);
-  const uuids = parameters.add(references.map((reference) => (isUuid(reference) ? reference : null)));
-  return `FROM unnest(${texts}::text[], ${uuids}::uuid[]) AS asked (reference, uuid)
+  `ARRAY(SELECT coalesce(by_id.id, by_client_id.id)
+    FROM unnest(${parameters.add(references)}::text[],
+      ${parameters.add(references.map((reference) => (isUuid(reference) ? reference : null)))}::uuid[]) AS asked (reference, uuid)
     LEFT JOIN ${table} by_id ON by_id.workspace_id = ${workspace} AND by_id.id = asked.uuid
     LEFT JOIN ${table} by_client_id
       ON by_client_id.workspace_id = ${workspace} AND by_client_id.client_id = asked.reference
-    WHERE coalesce(by_id.id, by_client_id.id) IS NOT NULL`;
-}
+    WHERE coalesce(by_id.id, by_client_id.id) IS NOT NULL)`;

@@ -1,21 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
+import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
 
 export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
+interface FinalStatement {
+  readonly statement: Statement;
+  readonly onRows: (rows: readonly object[]) => void;
+}
+
 /** One transaction: its entities and its connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
-  private readonly finalStatements: Statement[] = [];
+  private readonly finalStatements: FinalStatement[] = [];
   /** null stands for the transaction's beginning. */
   private deadlineStart: string | null | undefined;
   /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
   private isOver = false;
+  private lastFailure: unknown;
   /** Called as soon as the last write of the flush is sent. */
   private onWritten: (() => void) | undefined;
 
@@ -77,8 +84,9 @@ export class Transaction implements Queryable {
     this.deadlineStart = row?.now;
   }
 
-  beforeCommit(statement: Statement): void {
-    this.finalStatements.push(statement);
+  /** @param onRows must not throw */
+  beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
+    this.finalStatements.push({ statement, onRows });
   }
 
   /** `followUp` must not throw, and nothing may depend on it: the process may end before it runs. */
@@ -91,7 +99,9 @@ export class Transaction implements Queryable {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
     await Promise.race([written, sent]);
-    const statements = this.finalStatements.map((statement) => this.query(statement));
+    const statements = this.finalStatements.map(async ({ statement, onRows }) =>
+      onRows(await this.query(statement)),
+    );
     const reading = (async () => read())();
     const deadline = this.checkDeadline();
     const commit = this.send('COMMIT');
@@ -135,11 +145,19 @@ export class Transaction implements Queryable {
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
     if (this.beginning && !this.isReadOnlyByDefault) await this.beginning;
-    const result = this.client.query(text, values as unknown[]);
+    const result = this.client.query(text, values as unknown[]).catch((error: unknown) => {
+      throw this.causeOf(error);
+    });
     if (!this.beginning) return result;
     // If BEGIN failed, throw its error and not this statement's.
     result.catch(() => undefined);
     await this.beginning;
     return result;
+  }
+
+  /** Of statements that are awaited together, one sent behind the failed one may be heard of first. */
+  private causeOf(error: unknown): unknown {
+    if (!isAborted(error)) this.lastFailure = error;
+    return this.lastFailure ?? error;
   }
 }

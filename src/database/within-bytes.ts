@@ -19,10 +19,10 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR place = 1`;
 
-/** The bytes of a column, or null. PostgreSQL knows them without reading the text. */
+/** The bytes of a column, or null. PostgreSQL knows them without reading the text, but for lists. */
 export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
   (columns as Record<string, string>)[column] === 'text[]'
-    ? `(SELECT sum(octet_length(item)) FROM unnest(${alias}.${column}) AS item)`
+    ? `octet_length(array_to_string(${alias}.${column}, ''))`
     : `octet_length(${alias}.${column})`;
 
 export const longBytes = (table: RecordTable): string =>

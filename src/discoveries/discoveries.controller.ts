@@ -21,7 +21,7 @@ const WRITING_PROBLEMS: readonly Problem[] = [
   new problems.AssigneeNotFound([{ reference: 'adda', index: 0 }]),
   new problems.FieldNotFound(0, 'efort'),
   new problems.FieldRepeated(1, 'Effort'),
-  new problems.FieldReadOnly(0, 'Feedback'),
+  new problems.FieldReadOnly(0, 'Feedback', 'the feedback value'),
   new problems.FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
   new problems.InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
 ];

@@ -5,11 +5,12 @@ import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
 import { listOf, type LongColumns } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
-import type { FieldRow } from '../fields/discovery-field.entity.js';
+import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
+import type { FieldValues } from './field-values.js';
 import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
@@ -31,11 +32,12 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
     const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
     // Together, for one round trip.
-    const [row, fields] = await Promise.all([
+    const [row, fields, scores] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
       this.fields(workspaceId, selection),
+      this.scores(workspaceId, reference, selection),
     ]);
-    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields });
+    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, scores && { scores });
   }
 
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
@@ -89,13 +91,36 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     }));
   }
 
+  /** Only what a change shows has them, and it's read by its id. */
+  private async scores(
+    workspaceId: string,
+    id: string,
+    selection: Selection,
+  ): Promise<FieldValues | undefined> {
+    if (!selection.fieldsValues || !selection.scores) return undefined;
+    const rows = await queryableOf(this.em).allByKey<{ field_id: string; value: string }>({
+      text: `SELECT field_id, value FROM discovery_field_value
+        WHERE workspace_id = $1 AND discovery_id = $2 AND is_computed`,
+      values: [workspaceId, id],
+    });
+    return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
+  }
+
   /** In their order, the system field last. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
     if (!selection.fieldsValues) return undefined;
-    const fields = await queryableOf(this.em).allByKey<FieldRow>({ text: FIELDS, values: [workspaceId] });
-    return fields.map(({ id, client_id: clientId, name, type }) => ({ field: { id, clientId, name }, type }));
+    const fields = await queryableOf(this.em).allByKey<ShownField>({ text: FIELDS, values: [workspaceId] });
+    return fields.map(({ id, client_id: clientId, name, type, is_computed: isComputed }) => ({
+      field: { id, clientId, name },
+      type,
+      isComputed,
+    }));
   }
 }
 
-const FIELDS = `SELECT id, client_id, name, type FROM discovery_field
+interface ShownField extends Pick<FieldColumns, 'id' | 'client_id' | 'name' | 'type'> {
+  readonly is_computed: boolean;
+}
+
+const FIELDS = `SELECT id, client_id, name, type, formula IS NOT NULL AS is_computed FROM discovery_field
   WHERE workspace_id = $1 ORDER BY type = 'FEEDBACK', position, id`;

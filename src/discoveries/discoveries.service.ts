@@ -12,9 +12,12 @@ import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
+import { DiscoveryStateNotFound } from './discovery.problems.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { NO_PARENT } from './nesting.js';
+import type { Named } from './reference-lookup.js';
 import type { Selection } from './selection.js';
-import { SIDE_TABLE_NAMES, type SideTable, syncSideTable } from './side-tables.js';
+import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const REFERENCES: ReadonlySet<string | undefined> = new Set([
@@ -84,22 +87,26 @@ export class DiscoveriesService {
 
   private async add(transaction: Transaction, workspaceId: string, given: NewDiscovery): Promise<Discovery> {
     const { clientId, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = given;
+    const named = await this.writer.find(workspaceId, given);
     const identity = newIdentity(workspaceId, clientId);
     const plain = withLinks(members);
     const discovery = this.discoveries.create({
       ...identity,
       ...plain,
       linksBytes: linkBytes(plain),
-      stateId: await this.writer.stateNamed(workspaceId, discoveryStateId),
+      stateId: stateIn(named, discoveryStateId),
       stateEnteredAt: createdAtOf(identity.id),
     });
     const empty = listsOf(discovery);
-    if (parentId != null) await this.writer.moveUnder(discovery, parentId);
-    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: true });
+    if (parentId != null) await this.writer.moveUnder(discovery, named.parent, { isNew: true });
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, named, { isNew: true });
     discovery.updatedAt = identity.updatedAt;
     discovery.index();
-    syncLists(transaction, discovery, empty);
-    this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
+    syncLists(transaction, discovery, empty, { isNew: true });
+    this.refresh(transaction, workspaceId, [
+      discovery.parentDiscoveryId,
+      named.isScored ? discovery.id : null,
+    ]);
     return discovery;
   }
 
@@ -110,20 +117,19 @@ export class DiscoveriesService {
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
     const { parentId, discoveryStateId: state, assignees, tags, fieldsValues, ...members } = changes;
-    if (parentId != null) await this.writer.lockMove(workspaceId, reference, parentId);
-    // Together, for one round trip; what's wrong with the discovery itself comes first.
-    const claimed = this.discoveries.claim(workspaceId, reference);
-    const named = state === undefined ? undefined : this.writer.stateNamed(workspaceId, state);
-    named?.catch(() => undefined);
-    const discovery = await claimed;
-    const stateId = await named;
+    const [discovery, named] = await this.writer.claim(workspaceId, reference, changes);
     const { parentDiscoveryId } = discovery;
     const before = listsOf(discovery);
+    const stateId = state === undefined ? undefined : stateIn(named, state);
     discovery.describe(members);
     if (stateId !== undefined) discovery.enter(stateId);
-    if (parentId !== undefined) await this.writer.moveUnder(discovery, parentId);
-    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, { isNew: false });
-    syncLists(transaction, discovery, before);
+    const parent = parentId === null ? NO_PARENT : named.parent;
+    if (parentId !== undefined) await this.writer.moveUnder(discovery, parent, { isNew: false });
+    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, named, { isNew: false });
+    syncLists(transaction, discovery, before, { isNew: false });
+    if (discovery.fieldValues !== before.fieldValues) {
+      this.refreshes.addIfScored(transaction, workspaceId, discovery.id);
+    }
     const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
     this.refresh(transaction, workspaceId, affected);
     return discovery;
@@ -149,11 +155,19 @@ type Lists = Pick<Discovery, SideTable>;
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
 
 /** Has side tables written after the discovery. */
-function syncLists(transaction: Transaction, discovery: Discovery, before: Lists): void {
+function syncLists(
+  transaction: Transaction,
+  discovery: Discovery,
+  before: Lists,
+  age: { readonly isNew: boolean },
+): void {
   for (const table of SIDE_TABLE_NAMES) {
     if (discovery[table] === before[table]) continue;
-    for (const statement of syncSideTable(table, discovery.workspaceId, [discovery.id])) {
-      transaction.beforeCommit(statement);
-    }
+    for (const statement of writeSideTable(table, discovery, age)) transaction.beforeCommit(statement);
   }
+}
+
+function stateIn({ state }: Named, reference: string | undefined): string {
+  if (state === undefined) throw new DiscoveryStateNotFound(reference ?? '');
+  return state;
 }

@@ -48,10 +48,10 @@ function anyOf(
 }
 
 const isAssigned = (user: string): string => `EXISTS (SELECT FROM discovery_assignee a
-  WHERE a.workspace_id = r.workspace_id AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`;
+  WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`;
 
 const isTagged = (text: string): string => `EXISTS (SELECT FROM discovery_tag t
-  WHERE t.workspace_id = r.workspace_id AND t.discovery_id = ${column('id')} AND t.tag = ${text})`;
+  WHERE t.workspace_id = $1 AND t.discovery_id = ${column('id')} AND t.tag = ${text})`;
 
 // There is an index on this expression.
 const isUnder = (reference: string, parameters: Parameters): string =>

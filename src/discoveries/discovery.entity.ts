@@ -98,7 +98,7 @@ export class Discovery extends DiscoverySchema.class {
     this.touch();
   }
 
-  /** They are put in the order of their names when it's written. */
+  /** @param userIds in the order of their names */
   assign(userIds: readonly string[]): void {
     if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];
@@ -148,6 +148,8 @@ export interface DiscoveryRow
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
+  /** The values of fields with a formula, by the field's id; only in selections that show them. */
+  readonly scores?: FieldValues;
   /** In their order, the system field last. */
   readonly fields?: readonly FieldOfRow[];
 }
@@ -155,4 +157,6 @@ export interface DiscoveryRow
 export interface FieldOfRow {
   readonly field: ValuedFieldRecord;
   readonly type: FieldType;
+  /** Left out in rows that an earlier version kept. */
+  readonly isComputed?: boolean;
 }

@@ -107,8 +107,9 @@ export class FieldRepeated extends problem(400, 'field_repeated', 'A field is na
 }
 
 export class FieldReadOnly extends problem(400, 'field_read_only', 'The field can not be written') {
-  constructor(index: number, name: string) {
-    const detail = `The field ${quoted(name)} shows the feedback value and can not be written.`;
+  /** @param shown what the field shows, in words */
+  constructor(index: number, name: string, shown: string) {
+    const detail = `The field ${quoted(name)} shows ${shown} and can not be written.`;
     super(detail, valueFault(index, 'field/id', 'field_read_only', detail));
   }
 }

@@ -163,13 +163,14 @@ export class DiscoveriesAnswer {
  * as texts, the field's id in front.
  */
 function fieldsValuesOf(
-  { fields = [], field_values = {}, feedback_score }: DiscoveryRow,
+  { fields = [], field_values = {}, scores: computed = {}, feedback_score }: DiscoveryRow,
   scores: boolean,
 ): FieldValueRecord[] {
   const values = Array.isArray(field_values) ? fromTexts(field_values as string[]) : field_values;
   const shown: FieldValueRecord[] = [];
-  for (const { field, type } of fields) {
-    const value = type === FEEDBACK_TYPE ? String(feedback_score) : values[field.id];
+  for (const { field, type, isComputed } of fields) {
+    const written = isComputed ? computed[field.id] : values[field.id];
+    const value = type === FEEDBACK_TYPE ? String(feedback_score) : written;
     if (value !== undefined && (scores || type !== 'SCORE')) shown.push({ field, value });
   }
   return shown;

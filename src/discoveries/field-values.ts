@@ -1,4 +1,5 @@
-import { FEEDBACK_TYPE, type FieldType } from '../fields/field-type.js';
+import type { FieldFacts } from '../fields/field-facts.js';
+import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
 import * as problems from './discovery.problems.js';
 import { sizeOf, whyTooLarge } from './discovery-size.js';
@@ -9,13 +10,6 @@ export type FieldValues = Readonly<Record<string, string>>;
 interface GivenValue {
   readonly field: { readonly id: string };
   readonly value: unknown;
-}
-
-export interface FieldFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly type: FieldType;
-  readonly options: readonly string[] | null;
 }
 
 /**
@@ -50,11 +44,18 @@ function fieldsOf(
   return given.map(({ field: { id: reference } }, index) => {
     const field = fieldNamed(reference);
     if (!field) throw new problems.FieldNotFound(index, reference);
-    if (field.type === FEEDBACK_TYPE) throw new problems.FieldReadOnly(index, field.name);
+    const shown = whatItShows(field);
+    if (shown !== undefined) throw new problems.FieldReadOnly(index, field.name, shown);
     if (seen.has(field.id)) throw new problems.FieldRepeated(index, field.name);
     seen.add(field.id);
     return field;
   });
+}
+
+/** Undefined for a field that shows what callers write. */
+function whatItShows({ type, formula }: FieldFacts): string | undefined {
+  if (type === FEEDBACK_TYPE) return 'the feedback value';
+  return formula === null ? undefined : 'what its formula computes';
 }
 
 function checkedValue({ name, type, options }: FieldFacts, value: unknown, index: number): string {

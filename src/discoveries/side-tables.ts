@@ -1,55 +1,121 @@
-import type { Statement } from '../database/sql.js';
+import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
 import { orderAssignees } from '../rollup/denormalised-columns.js';
+import type { Discovery } from './discovery.entity.js';
+
+export type SideTable = 'tags' | 'assignees' | 'fieldValues';
+
+/** A table that has a row for each item of a list in a discovery's row. */
+interface SideTableSql {
+  readonly name: string;
+  /** What tells a discovery's rows apart, the first of the columns. */
+  readonly key: string;
+  readonly keyType: 'text' | 'uuid';
+  readonly columns: string;
+  readonly onConflict: string;
+  readonly rowsOf: (discovery: Discovery) => (readonly unknown[])[];
+  /** `rowsOf` in SQL: the columns, and a table `given` of the items in a row `d`. */
+  readonly select: readonly [columns: string, given: string];
+  /** Whether an item of a row `t` is no longer in the row `d`. */
+  readonly isGone: string;
+  /** Which rows hold what callers write; all when left out. */
+  readonly isWritten?: string;
+}
 
 /**
  * Tags, assignees and field values are in the discovery's row, as they are shown, and in side tables, for filters and
- * foreign keys. The row is written first, and these statements bring the side tables in line with it.
+ * foreign keys. The row is written first, and then the side tables are brought in line with it.
  */
-const SIDE_TABLES = {
-  tags: [
-    `DELETE FROM discovery_tag t USING discovery d
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-        AND t.workspace_id = $1 AND t.discovery_id = d.id AND t.tag <> ALL (d.tags)`,
-    `INSERT INTO discovery_tag AS t (workspace_id, discovery_id, tag, position)
-      SELECT d.workspace_id, d.id, given.tag, given.place - 1
-      FROM discovery d, unnest(d.tags) WITH ORDINALITY AS given (tag, place)
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_tag_pk
-        DO UPDATE SET position = excluded.position WHERE t.position <> excluded.position`,
-  ],
-  assignees: [
-    `DELETE FROM discovery_assignee a USING discovery d
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-        AND a.workspace_id = $1 AND a.discovery_id = d.id AND a.user_id <> ALL (d.assignees)`,
-    `INSERT INTO discovery_assignee (workspace_id, discovery_id, user_id)
-      SELECT d.workspace_id, d.id, given.user_id
-      FROM discovery d, unnest(d.assignees) AS given (user_id)
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_assignee_pk DO NOTHING`,
-  ],
-  fieldValues: [
-    `DELETE FROM discovery_field_value v USING discovery d
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-        AND v.workspace_id = $1 AND v.discovery_id = d.id AND NOT d.field_values ? v.field_id::text`,
-    `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value)
-      SELECT d.workspace_id, d.id, given.field_id::uuid, given.value
-      FROM discovery d, jsonb_each_text(d.field_values) AS given (field_id, value)
-      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      ON CONFLICT ON CONSTRAINT discovery_field_value_pk
-        DO UPDATE SET value = excluded.value WHERE v.value <> excluded.value`,
-  ],
-} as const;
-
-export type SideTable = keyof typeof SIDE_TABLES;
+const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
+  tags: {
+    name: 'discovery_tag',
+    key: 'tag',
+    keyType: 'text',
+    columns: 'tag, position',
+    onConflict: 'DO UPDATE SET position = excluded.position WHERE t.position <> excluded.position',
+    rowsOf: ({ tags }) => tags.map((tag, position) => [tag, position]),
+    select: ['given.tag, given.place - 1', 'unnest(d.tags) WITH ORDINALITY AS given (tag, place)'],
+    isGone: 't.tag <> ALL (d.tags)',
+  },
+  assignees: {
+    name: 'discovery_assignee',
+    key: 'user_id',
+    keyType: 'uuid',
+    columns: 'user_id',
+    onConflict: 'DO NOTHING',
+    rowsOf: ({ assignees }) => assignees.map((id) => [id]),
+    select: ['given.user_id', 'unnest(d.assignees) AS given (user_id)'],
+    isGone: 't.user_id <> ALL (d.assignees)',
+  },
+  fieldValues: {
+    name: 'discovery_field_value',
+    key: 'field_id',
+    keyType: 'uuid',
+    columns: 'field_id, value',
+    onConflict:
+      'DO UPDATE SET value = excluded.value, is_computed = false WHERE t.value <> excluded.value OR t.is_computed',
+    rowsOf: ({ fieldValues }) => Object.entries(fieldValues),
+    select: [
+      'given.field_id::uuid, given.value',
+      'jsonb_each_text(d.field_values) AS given (field_id, value)',
+    ],
+    isGone: 'NOT d.field_values ? t.field_id::text',
+    isWritten: 'NOT is_computed',
+  },
+};
 
 export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
+/** Statements that bring a side table in line with a discovery, whose assignees are in order. Each is on one table. */
+export function writeSideTable(
+  table: SideTable,
+  discovery: Discovery,
+  { isNew }: { readonly isNew: boolean },
+): Statement[] {
+  const { name, key, keyType, rowsOf, isWritten = 'true' } = SIDE_TABLES[table];
+  const { workspaceId, id } = discovery;
+  const rows = rowsOf(discovery);
+  const removal = {
+    text: `DELETE FROM ${name}
+      WHERE workspace_id = $1 AND discovery_id = $2 AND ${key} <> ALL ($3::${keyType}[]) AND ${isWritten}`,
+    values: [workspaceId, id, rows.map(([item]) => item)],
+  };
+  const statements = isNew ? [] : [removal];
+  if (rows.length === 0) return statements;
+  if (rows.length > MOST_VALUES) return [...statements, insertionFromRows(table, workspaceId, [id])];
+  const { text, values } = valuesOf([workspaceId, id], rows);
+  return [...statements, { text: insertion(table, text), values }];
+}
+
 /** Statements that bring a side table in line with discoveries, whose assignees are then put in order. */
-export const syncSideTable = (
+export function syncSideTable(
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],
-): Statement[] => [
-  ...SIDE_TABLES[table].map((text) => ({ text, values: [workspaceId, discoveryIds] })),
-  ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
-];
+): Statement[] {
+  const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
+  const removal = `DELETE FROM ${name} t USING discovery d
+    WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+      AND t.workspace_id = $1 AND t.discovery_id = d.id AND ${isGone} AND ${isWritten}`;
+  return [
+    { text: removal, values: [workspaceId, discoveryIds] },
+    insertionFromRows(table, workspaceId, discoveryIds),
+    ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
+  ];
+}
+
+function insertionFromRows(
+  table: SideTable,
+  workspaceId: string,
+  discoveryIds: readonly string[],
+): Statement {
+  const [columns, given] = SIDE_TABLES[table].select;
+  const rows = `SELECT d.workspace_id, d.id, ${columns} FROM discovery d, ${given}
+    WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`;
+  return { text: insertion(table, rows), values: [workspaceId, discoveryIds] };
+}
+
+function insertion(table: SideTable, rows: string): string {
+  const { name, key, columns, onConflict } = SIDE_TABLES[table];
+  return `INSERT INTO ${name} AS t (workspace_id, discovery_id, ${columns}) ${rows}
+    ON CONFLICT (workspace_id, discovery_id, ${key}) ${onConflict}`;
+}

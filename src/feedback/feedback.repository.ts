@@ -1,7 +1,8 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
-import { columnOf, Parameters, referred } from '../database/sql.js';
+import { idOf } from '../database/references.js';
+import { columnOf, referred } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
@@ -43,13 +44,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     return orNotFound(page, 'discovery', discovery);
   }
 
-  async discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const row = await queryableOf(this.em).byKey<{ id: string | null }>({
-      text: `SELECT ${referred('discovery', workspace, reference, parameters)} AS id`,
-      values: parameters.values,
-    });
-    return row?.id ?? undefined;
+  discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
+    return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
   }
 }

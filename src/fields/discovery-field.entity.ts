@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
 import { TextArray } from '../database/custom-types.js';
+import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import type { FieldType } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
@@ -18,6 +19,8 @@ const DiscoveryFieldSchema = defineEntity({
     /** Names of the options of a select, in the order in which they are offered. */
     options: p.type(TextArray).length(131_072).nullable(),
     position: p.integer(),
+    /** What the values of a score are computed by. */
+    formula: p.text().length(LONGEST_FORMULA).nullable(),
   },
 });
 
@@ -25,4 +28,16 @@ const DiscoveryFieldSchema = defineEntity({
 export class DiscoveryField extends DiscoveryFieldSchema.class {}
 DiscoveryFieldSchema.setClass(DiscoveryField);
 
-export type FieldRow = RowOf<typeof DiscoveryFieldSchema>;
+export type FieldColumns = RowOf<typeof DiscoveryFieldSchema>;
+
+/** A field as it is read. */
+export interface FieldRow extends FieldColumns {
+  /** How far a changed formula has come; null when all discoveries have its values. */
+  readonly formula_progress: FormulaProgress | null;
+}
+
+export interface FormulaProgress {
+  readonly done: number;
+  /** Null until they are counted. */
+  readonly total: number | null;
+}

@@ -1,4 +1,5 @@
-import { problem } from '../http/problems/problem.js';
+import { quoted } from '../http/problems/excerpt.js';
+import { type InputFault, problem } from '../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 import { named } from './field-value.js';
 
@@ -21,6 +22,63 @@ export class OptionInUse extends problem(
 ) {
   constructor(options: readonly string[]) {
     super(`Some discoveries still have ${named(options)} as their value.`);
+  }
+}
+
+/** The formula can't be read, or uses what it can't use. */
+export class InvalidFormula extends problem(
+  400,
+  'invalid_formula',
+  'The formula is not what the field takes',
+) {
+  constructor(faults: readonly { readonly code: string; readonly message: string }[]) {
+    const errors = faults.map(({ code, message: detail }): InputFault => ({
+      pointer: '/formula',
+      code,
+      detail,
+    }));
+    super(errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+}
+
+/** Every change of a discovery's values computes all of them. */
+export class TooManyFormulas extends problem(
+  409,
+  'too_many_formulas',
+  'The workspace has as many formulas as it can have',
+) {
+  constructor(most: number) {
+    super(`A workspace can have ${most} fields with a formula.`);
+  }
+}
+
+/** What people have written isn't replaced by what is computed. */
+export class FieldHasValues extends problem(
+  409,
+  'field_has_values',
+  'Discoveries have a value in the field',
+) {
+  constructor(discoveries: number) {
+    super(`${discoveries} discoveries have a value that was written into the field. Clear these first.`);
+  }
+}
+
+/** A field that formulas use can't be deleted. */
+export class FieldInFormula extends problem(409, 'field_in_formula', 'A formula uses the field') {
+  /** @param names of the fields that have the formulas */
+  constructor(names: readonly string[]) {
+    super(`The field is used by the formula of ${named(names)}.`);
+  }
+}
+
+/** An option that formulas have a value for must stay. */
+export class OptionInFormula extends problem(
+  409,
+  'option_in_formula',
+  'A formula has a value for the option',
+) {
+  constructor(option: string, field: string) {
+    super(`The formula of the field ${quoted(field)} says what the option ${quoted(option)} counts.`);
   }
 }
 

@@ -1,4 +1,14 @@
-import { Choice, ClientId, Optional, TextList, Title, Integer } from '../http/input/members.js';
+import {
+  Choice,
+  ClientId,
+  Nullable,
+  Optional,
+  Text,
+  TextList,
+  Title,
+  Integer,
+} from '../http/input/members.js';
+import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
 import { bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { LAST_POSITION } from '../http/lists/position.js';
@@ -39,6 +49,16 @@ export class NewField {
   options?: string[];
 
   /**
+   * What its values are computed by, for `SCORE` only: numbers, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses,
+   * `feedback`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT`
+   * `field("…", {"Small": 1, "Large": 3})`.
+   * @example 'feedback / max(field("confidence"), 1)'
+   */
+  @Nullable()
+  @Text(LONGEST_FORMULA)
+  formula?: string | null;
+
+  /**
    * Its place among the fields, from 0. Left out, it comes after all others.
    * @example 9
    */
@@ -63,6 +83,15 @@ export class FieldChanges {
   @Optional()
   @TextList(MOST_OPTIONS, 255)
   options?: string[];
+
+  /**
+   * What its values are computed by. Refused while discoveries have values that were written into it. Null takes the
+   * formula and what it has computed away.
+   * @example 'round(feedback * field("confidence") / 5, 2)'
+   */
+  @Nullable()
+  @Text(LONGEST_FORMULA)
+  formula?: string | null;
 
   /**
    * Its place among the fields, from 0.

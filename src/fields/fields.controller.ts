@@ -6,15 +6,25 @@ import { Operation } from '../http/openapi/operation.decorator.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import {
+  FieldHasValues,
+  FieldInFormula,
+  InvalidFormula,
   InvalidOptions,
+  OptionInFormula,
   OptionInUse,
   SystemField,
+  TooManyFormulas,
   fieldClientIdTaken,
   fieldNameTaken,
 } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
 import { FieldsService } from './fields.service.js';
+import { MOST_FORMULAS } from './formula-writer.js';
+
+const FAULTY_FORMULA = new InvalidFormula([
+  { code: 'formula_syntax', message: 'At character 12: the formula ends; expected is an operator or ")".' },
+]);
 
 @ApiTags('Fields')
 @Controller('v1/discovery-field')
@@ -30,8 +40,10 @@ export class FieldsController {
     creates: true,
     problems: [
       new InvalidOptions('A select needs its options.'),
+      FAULTY_FORMULA,
       fieldClientIdTaken('risk'),
       fieldNameTaken('Risk'),
+      new TooManyFormulas(MOST_FORMULAS),
     ],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryField: NewField): Promise<FieldAnswer> {
@@ -74,8 +86,12 @@ export class FieldsController {
     answers: FieldAnswer,
     problems: [
       new InvalidOptions('No two options may be the same.'),
+      FAULTY_FORMULA,
       fieldNameTaken('Estimated effort'),
       new OptionInUse(['Medium']),
+      new OptionInFormula('Medium', 'Priority'),
+      new FieldHasValues(7),
+      new TooManyFormulas(MOST_FORMULAS),
     ],
   })
   async update(
@@ -90,8 +106,13 @@ export class FieldsController {
   @Operation({
     name: 'deleteDiscoveryField',
     summary: 'Delete a field',
-    description: 'Refused while discoveries have a value in it, and always for the system field.',
-    problems: [new RecordInUse('discovery field', { discoveries: 7 }), new SystemField()],
+    description:
+      'Refused while discoveries have a value in it or a formula uses it, and always for the system field. What a formula has computed goes with its field.',
+    problems: [
+      new RecordInUse('discovery field', { discoveries: 7 }),
+      new FieldInFormula(['Priority']),
+      new SystemField(),
+    ],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.fields.delete(write, id);

@@ -1,13 +1,15 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { DiscoveryField } from './discovery-field.entity.js';
+import { RefreshModule } from '../rollup/refresh.module.js';
 import { FieldsController } from './fields.controller.js';
 import { FieldsService } from './fields.service.js';
+import { FormulaWriter } from './formula-writer.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([DiscoveryField])],
+  imports: [MikroOrmModule.forFeature([DiscoveryField]), RefreshModule],
   controllers: [FieldsController],
-  providers: [FieldsService],
+  providers: [FieldsService, FormulaWriter],
   exports: [MikroOrmModule, FieldsService],
 })
 export class FieldsModule {}

@@ -1,18 +1,39 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
-import { queryableOf } from '../database/context.js';
+import { queryableOf, readerOf } from '../database/context.js';
+import { selectList } from '../database/record-table.js';
 import { Records } from '../database/records.js';
-import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import { allByReference } from '../database/references.js';
+import { Parameters, referred } from '../database/sql.js';
+import { listOf } from '../http/lists/list-sql.js';
+import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
+import type { FieldFacts } from './field-facts.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
+
+interface NamedField extends FieldFacts {
+  readonly client_id: string;
+}
+
+/** A formula that uses a field, with the references that it has for it. */
+export interface UsingFormula {
+  readonly name: string;
+  readonly formula: string;
+  readonly references: readonly string[];
+}
+
+/** How far the first pass over all discoveries has come. */
+const FORMULA_PROGRESS = `(SELECT json_build_object('done', q.done, 'total', q.total) FROM score_refresh_request q
+  WHERE q.workspace_id = $1 AND q.field_id = r.id AND NOT q.is_second_pass) AS formula_progress`;
 
 export class FieldsRepository extends EntityRepository<DiscoveryField> {
   private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName);
 
   async get(workspaceId: string, reference: string): Promise<FieldRow> {
-    return orNotFound(await this.records.find(workspaceId, reference), 'discovery field', reference);
+    const columns = `${selectList(this.records.table)}, ${FORMULA_PROGRESS}`;
+    return orNotFound(await this.records.find(workspaceId, reference, columns), 'discovery field', reference);
   }
 
   async claim(workspaceId: string, reference: string): Promise<DiscoveryField> {
@@ -20,12 +41,79 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
   }
 
   list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
+    const list = listOf(this.records.table, workspaceId, 'createdAt');
+    return readPage(readerOf(this.em).of(workspaceId), request, {
+      ...list,
+      columns: `${list.columns}, ${FORMULA_PROGRESS}`,
+    });
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {
     const valued = { table: 'discovery_field_value', column: 'field_id' };
     return this.records.countReferring(valued, workspaceId, reference);
+  }
+
+  /** By reference, and locked as a foreign key would lock them, so that options stay until what uses them is written. */
+  named(workspaceId: string, references: readonly string[]): Promise<Map<string, NamedField>> {
+    return allByReference(references, (key, values) =>
+      queryableOf(this.em).query<NamedField>({
+        text: `SELECT id, client_id, name, type, options, formula FROM discovery_field
+          WHERE workspace_id = $1 AND ${key} = ANY ($2) ORDER BY id FOR KEY SHARE`,
+        values: [workspaceId, values],
+      }),
+    );
+  }
+
+  async haveFormula(workspaceId: string): Promise<boolean> {
+    const row = await queryableOf(this.em).byKey({
+      text: 'SELECT id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL LIMIT 1',
+      values: [workspaceId],
+    });
+    return row !== undefined;
+  }
+
+  async countFormulas(workspaceId: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: 'SELECT count(*) FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',
+      values: [workspaceId],
+    });
+    return row?.count ?? 0;
+  }
+
+  formulasUsing(workspaceId: string, reference: string): Promise<UsingFormula[]> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred('discovery_field', workspace, reference, parameters);
+    return queryableOf(this.em).query({
+      text: `SELECT f.name, f.formula, o.references
+        FROM (
+          SELECT formula_field_id AS id, array_agg(reference) AS references FROM formula_operand
+          WHERE workspace_id = ${workspace} AND field_id = ${id} GROUP BY formula_field_id
+        ) o JOIN discovery_field f ON f.workspace_id = ${workspace} AND f.id = o.id
+        ORDER BY f.position, f.id`,
+      values: parameters.values,
+    });
+  }
+
+  /** How many discoveries have a value that somebody wrote. */
+  async countWritten(workspaceId: string, id: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: `SELECT count(*) FROM discovery_field_value
+        WHERE workspace_id = $1 AND field_id = $2 AND NOT is_computed`,
+      values: [workspaceId, id],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** @returns how many discoveries had one */
+  async deleteComputed(workspaceId: string, id: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: `WITH deleted AS (
+          DELETE FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2 AND is_computed RETURNING field_id)
+        SELECT count(*) FROM deleted`,
+      values: [workspaceId, id],
+    });
+    return row?.count ?? 0;
   }
 
   /** Serialises the choice of positions, by a lock on the system field: each workspace has it for good. */
@@ -60,7 +148,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
       text: `SELECT option FROM unnest($3::text[]) AS option
         WHERE EXISTS (
           SELECT FROM discovery_field_value v
-          JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
+          JOIN discovery_field f ON f.workspace_id = $1 AND f.id = v.field_id
           WHERE v.workspace_id = $1 AND v.field_id = $2
             AND CASE f.type WHEN 'SELECT' THEN v.value = option ELSE v.value::jsonb ? option END)`,
       values: [workspaceId, id, options],

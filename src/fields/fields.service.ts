@@ -10,15 +10,25 @@ import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
-import { fieldClientIdTaken, fieldNameTaken, OptionInUse, SystemField } from './field.problems.js';
+import {
+  fieldClientIdTaken,
+  FieldInFormula,
+  fieldNameTaken,
+  OptionInFormula,
+  OptionInUse,
+  SystemField,
+} from './field.problems.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
+import { optionsIn } from './field-formula.js';
+import { FormulaWriter } from './formula-writer.js';
 
 @Injectable()
 export class FieldsService {
   constructor(
     private readonly requests: Requests,
     private readonly fields: FieldsRepository,
+    private readonly formulas: FormulaWriter,
   ) {}
 
   list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
@@ -31,10 +41,13 @@ export class FieldsService {
 
   create(write: WriteContext, { clientId, ...members }: NewField): Promise<FieldRow> {
     const { workspaceId } = write;
-    const make = async () => {
-      checkFirstOptions(members.type, members.options);
+    const make = async (transaction: Transaction) => {
+      const { type, options, formula } = members;
+      checkFirstOptions(type, options);
+      const identity = newIdentity(workspaceId, clientId);
+      if (formula != null) await this.formulas.add(transaction, { ...identity, type }, formula);
       const position = members.position ?? (await this.lastPosition(workspaceId));
-      return this.fields.create({ ...newIdentity(workspaceId, clientId), ...members, position });
+      return this.fields.create({ ...identity, ...members, position });
     };
     return translateViolation(this.requests.perform(write, make, this.shown), {
       discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
@@ -43,8 +56,9 @@ export class FieldsService {
   }
 
   update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
-    const make = async () => {
+    const make = async (transaction: Transaction) => {
       const field = await this.fields.claim(write.workspaceId, reference);
+      if (changes.formula !== undefined) await this.formulas.change(transaction, field, changes.formula);
       if (changes.options) await this.checkNewOptions(field, changes.options);
       revise(field, changes);
       return field;
@@ -56,16 +70,21 @@ export class FieldsService {
 
   delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
-    const remove = async ({ em }: Transaction) => {
+    const remove = async (transaction: Transaction) => {
       const field = await this.fields.claim(workspaceId, reference);
       if (field.type === FEEDBACK_TYPE) throw new SystemField();
-      em.remove(field);
+      if (field.type === 'SCORE') await this.formulas.remove(transaction, field);
+      transaction.em.remove(field);
     };
     return translateViolation(this.requests.perform(write, remove), {
       discovery_field_value_field_fk: async () =>
         new RecordInUse('discovery field', {
           discoveries: await this.fields.countDiscoveries(workspaceId, reference),
         }),
+      formula_operand_field_fk: async () => {
+        const formulas = await this.fields.formulasUsing(workspaceId, reference);
+        return new FieldInFormula(formulas.map(({ name }) => name));
+      },
     });
   }
 
@@ -86,8 +105,16 @@ export class FieldsService {
     await this.fields.lockValues(workspaceId, id);
     const removed = removedOptions(former, options);
     if (removed.length === 0) return;
+    await this.checkFormulas(workspaceId, id, removed);
     const used = await this.fields.optionsInUse(workspaceId, id, removed);
     if (used.length > 0) throw new OptionInUse(used);
+  }
+
+  private async checkFormulas(workspaceId: string, id: string, removed: readonly string[]): Promise<void> {
+    for (const { name, formula, references } of await this.fields.formulasUsing(workspaceId, id)) {
+      const option = optionsIn(formula, references).find((each) => removed.includes(each));
+      if (option !== undefined) throw new OptionInFormula(option, name);
+    }
   }
 
   private readonly shown = ({ workspaceId, id }: RecordKey): Promise<FieldRow> =>

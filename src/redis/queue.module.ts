@@ -3,7 +3,8 @@ import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import type { Queue, QueueOptions } from 'bull';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import { RedisConnections, redisProblem } from './redis.js';
+import { redisProblem } from './redis-problems.js';
+import { queuePrefix, RedisConnections } from './redis.js';
 
 /** A Bull queue on a Redis that may go away and come back. */
 @Module({})
@@ -19,7 +20,7 @@ export class QueueModule {
           name,
           imports: [connectionsModule],
           inject: [connections],
-          useFactory: queueOptions,
+          useFactory: (each: RedisConnections) => queueOptions(name, each),
         }),
       ],
       providers: [
@@ -38,15 +39,15 @@ function connectionsModuleFor(token: symbol): DynamicModule {
   const provider = {
     provide: token,
     inject: [SETTINGS],
-    useFactory: ({ redisUrl }: Settings) => new RedisConnections(redisUrl),
+    useFactory: (settings: Settings) => new RedisConnections(settings),
   };
   return { module: class {}, providers: [provider], exports: [token] };
 }
 
-function queueOptions({ createClient }: RedisConnections): QueueOptions {
+function queueOptions(name: string, { createClient, address }: RedisConnections): QueueOptions {
   return {
     createClient,
-    prefix: 'discovery-records',
+    prefix: queuePrefix(name, address.redisUrl),
     settings: {
       // After Redis was lost, in milliseconds.
       retryProcessDelay: 500,
@@ -60,7 +61,7 @@ function makeResilient(queue: Queue, connections: RedisConnections): true {
   const logger = new Logger(QueueModule.name);
   const warnings = new ThrottledLog((line) => logger.warn(line));
   const warn = (problem: string) => warnings.say(`The queue ${queue.name}: ${problem}`);
-  queue.on('error', (error) => warn(redisProblem(error, connections.url)));
+  queue.on('error', (error) => warn(redisProblem(error, connections.address.redisUrl)));
   const named = queue as Queue & { setWorkerName(): Promise<void> };
   const setWorkerName = named.setWorkerName.bind(queue);
   const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bull';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { redisServersOf } from '../settings/redis-servers.js';
+import { connectToRedis, disconnect, type RedisAddress, type RedisConnection } from './connect.js';
 
 /** What Bull calls its connections: for commands, for the blocking wait for jobs, for events. */
 type Purpose = 'client' | 'bclient' | 'subscriber';
@@ -10,35 +12,31 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** How long Bull needs at most to stop taking jobs. */
 const PAUSE_MS = 50;
 
-const PING_INTERVAL_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
-/** What keeps Redis from being used, in a sentence. */
-export function redisProblem({ message }: Error, url: string): string {
-  const { hostname, port } = new URL(url);
-  const server = `Redis at ${hostname}:${port || 6379}`;
-  return /^(WRONGPASS|NOAUTH|NOPERM|ERR AUTH)/.test(message)
-    ? `${server} does not let us in (${message}): correct the user or the password in REDIS_URL.`
-    : `${server} can not be used (${message}).`;
-}
+const PREFIX = 'discovery-records';
+
+/** How the keys of a queue begin. In a cluster, what is in braces decides on the node, which must be one for all of them. */
+export const queuePrefix = (name: string, url: string): string =>
+  redisServersOf(url)?.kind === 'cluster' ? `${PREFIX}:{${name}}` : PREFIX;
 
 /** The connections of one queue to a Redis that may go away and come back. */
 export class RedisConnections {
-  private readonly connections: Redis[] = [];
-  private blockingConnection: Redis | undefined;
+  private readonly connections: RedisConnection[] = [];
+  private blockingConnection: RedisConnection | undefined;
   private isClosing = false;
 
-  constructor(readonly url: string) {}
+  constructor(readonly address: RedisAddress) {}
 
-  /** For Bull's option of that name. */
+  /** For Bull's option of that name, whose type knows no cluster. */
   readonly createClient = (purpose: Purpose): Redis => {
-    const connection = new Redis(this.url, {
+    const connection = connectToRedis(this.address, {
       // Bull demands this and maxRetriesPerRequest for blocking connections.
       enableReadyCheck: false,
       // ioredis would wait for the answer before it's ready. If Redis refuses the password, that comes after the connection
       // was closed, and ioredis doesn't reconnect one that is ready.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
-      retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
       connectTimeout: 3_000,
       disconnectTimeout: 300,
       keepAlive: 10_000,
@@ -51,7 +49,7 @@ export class RedisConnections {
     });
     this.connections.push(connection);
     if (purpose === 'bclient') this.blockingConnection = connection;
-    return connection;
+    return connection as Redis;
   };
 
   /**
@@ -61,12 +59,8 @@ export class RedisConnections {
    */
   async accepted(queue: Queue): Promise<boolean> {
     while (!this.isClosing) {
-      try {
-        await queue.client.ping();
-        return !this.isClosing;
-      } catch {
-        await sleep(PING_INTERVAL_MS, undefined, { ref: false });
-      }
+      if (await accepts(queue)) return !this.isClosing;
+      await sleep(CHECK_INTERVAL_MS, undefined, { ref: false });
     }
     return false;
   }
@@ -83,11 +77,18 @@ export class RedisConnections {
     const closed = queue.close(!isConnected).catch(() => undefined);
     await sleep(PAUSE_MS);
     // Bull waits for this connection, which waits for jobs.
-    this.blockingConnection?.disconnect();
+    if (this.blockingConnection) disconnect(this.blockingConnection);
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-    for (const connection of this.connections) connection.disconnect();
+    for (const connection of this.connections) disconnect(connection);
   }
 }
 
-/** Whether commands reach Redis at the moment. */
+/** Whether the Redis that has the queue's keys answers, which in a cluster is one of several. */
+export const accepts = (queue: Queue): Promise<boolean> =>
+  queue.client.exists(queue.toKey('wait')).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether there is a connection: to a cluster, to any of its nodes. */
 export const isConnected = (queue: Queue): boolean => queue.client.status === 'ready';

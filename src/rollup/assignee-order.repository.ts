@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
-import { EXPECTED } from './denormalised-columns.js';
+import { expectedColumns } from './denormalised-columns.js';
 
 export interface AssigneeOrderRequest {
   readonly workspace_id: string;
@@ -23,6 +23,7 @@ interface AssignedDiscovery {
 
 @Injectable()
 export class AssigneeOrderRepository {
+  /** A cluster looks on all nodes. */
   due(from: Pick<Queryable, 'query'>, most: number): Promise<RequestKey[]> {
     return from.query({
       text: `SELECT workspace_id, id FROM assignee_order_request WHERE due_at <= clock_timestamp()
@@ -43,9 +44,9 @@ export class AssigneeOrderRepository {
   /** The next discoveries of a request's user. Those with a single assignee are in order. */
   next(from: Queryable, request: AssigneeOrderRequest, most: number): Promise<AssignedDiscovery[]> {
     return from.query({
-      text: `SELECT d.id, cardinality(d.assignees) > 1 AND d.assignees IS DISTINCT FROM ${EXPECTED.assignees} AS is_out_of_order
+      text: `SELECT d.id, cardinality(d.assignees) > 1 AND d.assignees IS DISTINCT FROM ${expectedColumns('$1').assignees} AS is_out_of_order
         FROM discovery_assignee mine
-        JOIN discovery d ON d.workspace_id = mine.workspace_id AND d.id = mine.discovery_id
+        JOIN discovery d ON d.workspace_id = $1 AND d.id = mine.discovery_id
         WHERE mine.workspace_id = $1 AND mine.user_id = $2
           AND mine.discovery_id >= coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
         ORDER BY mine.discovery_id LIMIT $4`,
@@ -63,12 +64,16 @@ export class AssigneeOrderRepository {
 
   /** Retries a request from its first locked discovery on. The longer it has waited, the longer the backoff. */
   async postpone(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
+    const late = await from.byKey<{ readonly due_at: string }>({
+      text: `SELECT clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute') AS due_at
+        FROM assignee_order_request WHERE workspace_id = $1 AND id = $2`,
+      values: [workspace_id, id],
+    });
     await from.query({
       text: `UPDATE assignee_order_request
-        SET due_at = clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute'),
-          next_discovery_id = coalesce(locked_discovery_id, next_discovery_id), locked_discovery_id = NULL
+        SET due_at = $3, next_discovery_id = coalesce(locked_discovery_id, next_discovery_id), locked_discovery_id = NULL
         WHERE workspace_id = $1 AND id = $2`,
-      values: [workspace_id, id],
+      values: [workspace_id, id, late?.due_at ?? null],
     });
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { BackgroundTask } from './background-task.js';
 import { BatchTimedOut } from './refresh-batch.js';
-import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
+import { RefreshOutboxRepository, type RequestKey } from './refresh-outbox.repository.js';
 import { Settler, StillLocked } from './settler.js';
+import { TransactionSize } from './transaction-size.js';
 
 const BATCH = 1_000;
 
-/** Locks to wait for before the rest is tried again. */
+/** Locks to wait for before the rest is tried again; of each workspace at least one. */
 const MOST_WAITS = 10;
 
 /** For values that take too long to compute. */
@@ -21,49 +21,68 @@ export class DeferredRefreshes {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly reader: Reader,
     private readonly outbox: RefreshOutboxRepository,
     private readonly settler: Settler,
+    private readonly size: TransactionSize,
   ) {}
 
-  async defer(ids: readonly number[]): Promise<void> {
-    await this.postpone(ids, '0');
+  /** @param requests of one transaction */
+  async defer(requests: readonly RequestKey[]): Promise<void> {
+    await this.postpone(requests, '0');
     this.task.begin();
   }
 
+  /** A group that fails, for its node is away, say, keeps no other waiting. */
   private async settleDue(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const due = await this.outbox.due(this.reader, BATCH);
+    const failures: unknown[] = [];
+    while (!signal.aborted && failures.length === 0) {
+      const due = await this.outbox.due(this.unitOfWork, BATCH);
       if (due.length === 0) return;
-      for (const id of await this.settleTogether(due)) {
-        if (!signal.aborted) await this.settleAlone(id);
+      const groups = await this.size.divide(due);
+      const mostWaits = Math.ceil(MOST_WAITS / groups.length);
+      for (const group of groups) {
+        await this.settleGroup(group, mostWaits, signal).catch((error: unknown) => failures.push(error));
       }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
-  private async settleTogether(ids: readonly number[]): Promise<readonly number[]> {
-    try {
-      const { deferred } = await this.settler.deferred(ids);
-      return someOf(deferred, MOST_WAITS);
-    } catch (error) {
-      if (!(error instanceof BatchTimedOut)) throw error;
-      return ids;
+  private async settleGroup(
+    requests: readonly RequestKey[],
+    mostWaits: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const request of await this.settleTogether(requests, mostWaits)) {
+      if (!signal.aborted) await this.settleAlone(request);
     }
   }
 
-  private async settleAlone(id: number): Promise<void> {
+  private async settleTogether(
+    requests: readonly RequestKey[],
+    mostWaits: number,
+  ): Promise<readonly RequestKey[]> {
     try {
-      await this.settler.deferredOne(id);
+      const { deferred } = await this.settler.deferred(requests);
+      return someOf(deferred, mostWaits);
+    } catch (error) {
+      if (!(error instanceof BatchTimedOut)) throw error;
+      return requests;
+    }
+  }
+
+  private async settleAlone(request: RequestKey): Promise<void> {
+    try {
+      await this.settler.deferredOne(request);
     } catch (error) {
       if (error instanceof StillLocked) return;
       if (!(error instanceof BatchTimedOut)) throw error;
       this.task.warn(error.cause);
-      await this.postpone([id], LONGEST_BACKOFF);
+      await this.postpone([request], LONGEST_BACKOFF);
     }
   }
 
-  private postpone(ids: readonly number[], longest: string): Promise<void> {
-    return this.unitOfWork.run((transaction) => this.outbox.postpone(transaction, ids, longest));
+  private postpone(requests: readonly RequestKey[], longest: string): Promise<void> {
+    return this.unitOfWork.run((transaction) => this.outbox.postpone(transaction, requests, longest));
   }
 }
 

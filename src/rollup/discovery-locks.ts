@@ -1,31 +1,34 @@
 import type { Queryable } from '../database/sql.js';
+import { givenRows, type InWorkspace } from './given-rows.js';
 
-export interface DiscoveryKey {
-  readonly workspace_id: string;
+export interface DiscoveryKey extends InWorkspace {
   readonly id: string;
 }
 
-export const keys = (discoveries: readonly DiscoveryKey[]): unknown[] => [
-  discoveries.map((d) => d.workspace_id),
-  discoveries.map((d) => d.id),
-];
-
-/** A table of {@link keys}, which are the first two parameters. */
-export const GIVEN = 'unnest($1::uuid[], $2::uuid[]) AS given (workspace_id, id)';
-
 /** Waits for the locks, in the order of the ids. */
 export async function lockAll(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
   await from.query({
-    text: `SELECT FROM discovery d JOIN ${GIVEN} USING (workspace_id, id)
+    text: `SELECT FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
       ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
-    values: keys(discoveries),
+    values,
   });
 }
 
 export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
+  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
   return from.query({
-    text: `SELECT d.workspace_id, d.id FROM discovery d JOIN ${GIVEN} USING (workspace_id, id)
+    text: `SELECT d.workspace_id, d.id
+      FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
       FOR NO KEY UPDATE OF d SKIP LOCKED`,
-    values: keys(discoveries),
+    values,
   });
+}
+
+/** The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
+const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
+
+/** Has a transaction wait for no lock longer than a moment. */
+export async function limitLockWait(from: Queryable): Promise<void> {
+  for (const text of LIMIT_WAIT) await from.query({ text, values: [] });
 }

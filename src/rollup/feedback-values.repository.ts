@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
-import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
+import type { DiscoveryKey } from './discovery-locks.js';
 import { expectedValues, VALUE_DIFFERS } from './expected-values.js';
+import { givenRows } from './given-rows.js';
 
 export interface RefreshFailure extends DiscoveryKey {
   readonly error: string;
@@ -11,16 +12,17 @@ export interface RefreshFailure extends DiscoveryKey {
 export class FeedbackValuesRepository {
   /** Writes values that differ, and forgets earlier failures. `updated_at` stays: no caller changed the discovery. */
   async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
     await from.query({
-      text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
-          expected AS (${expectedValues('wanted')}),
+      text: `WITH wanted AS (SELECT * FROM ${table}),
+          expected AS (${expectedValues('wanted', workspaceOf)}),
           succeeded AS (
             DELETE FROM feedback_refresh_failure f USING wanted w
-            WHERE f.workspace_id = w.workspace_id AND f.discovery_id = w.id)
+            WHERE f.workspace_id = ${workspaceOf('w')} AND f.discovery_id = w.id)
         UPDATE discovery d SET feedback_score = expected.score, last_feedback = expected.newest
         FROM expected
-        WHERE d.workspace_id = expected.workspace_id AND d.id = expected.id AND ${VALUE_DIFFERS}`,
-      values: keys(discoveries),
+        WHERE d.workspace_id = ${workspaceOf('expected')} AND d.id = expected.id AND ${VALUE_DIFFERS}`,
+      values,
     });
   }
 
@@ -33,6 +35,7 @@ export class FeedbackValuesRepository {
     });
   }
 
+  /** Those that failed first, of all workspaces. */
   failures(from: Queryable, most: number): Promise<RefreshFailure[]> {
     return from.query({
       text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { AssigneeOrder } from './assignee-order.js';
 import { BackgroundTask } from './background-task.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
+import { LongTasks } from './long-tasks.js';
 import { RefreshService } from './refresh.service.js';
 
 const POLL_EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly refresh: RefreshService,
     private readonly deferred: DeferredRefreshes,
     private readonly failed: FailedValues,
-    private readonly order: AssigneeOrder,
+    private readonly longTasks: LongTasks,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -26,14 +26,14 @@ export class OutboxPoller implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    const { refresh, deferred, order, task } = this;
-    await Promise.all([refresh.stop(), deferred.task.stop(), order.task.stop(), task.stop()]);
+    const { refresh, deferred, longTasks, task } = this;
+    await Promise.all([refresh.stop(), deferred.task.stop(), longTasks.stop(), task.stop()]);
   }
 
   private async poll(): Promise<void> {
     this.deferred.task.begin();
-    this.order.task.begin();
-    await this.refresh.refresh();
+    this.longTasks.begin();
+    await this.refresh.sweep();
     if (this.count++ % SHOW_FAILURES_EVERY_POLLS === 0) await this.failed.showAll();
   }
 }

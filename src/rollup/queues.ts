@@ -2,8 +2,10 @@ export const REFRESH_QUEUE = 'feedback-refresh';
 
 export const REFRESH_JOB = 'refresh';
 
-/** Only for people who look at the queue: how many discoveries were asked for, since when (ISO 8601). */
 export interface RefreshJob {
+  /** Whose requests are waiting; a process of the former version doesn't say. */
+  readonly workspaceIds?: readonly string[];
+  // Only for people who look at the queue: how many discoveries were asked for, since when (ISO 8601).
   readonly discoveries: number;
   readonly since: string;
 }

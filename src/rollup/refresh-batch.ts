@@ -4,25 +4,30 @@ import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import type { RefreshFailure } from './feedback-values.repository.js';
-import { type RefreshRequest, RefreshOutboxRepository } from './refresh-outbox.repository.js';
+import {
+  type RefreshRequest,
+  RefreshOutboxRepository,
+  type RequestKey,
+} from './refresh-outbox.repository.js';
 import { ValueWriter } from './value-writer.js';
 
 export interface Settled {
-  readonly requests: number;
+  /** All that were taken, those for deferred discoveries included. */
+  readonly requests: readonly RefreshRequest[];
   /** How long each settled request had waited, in milliseconds. */
   readonly waits: readonly number[];
   readonly discoveries: number;
   /** New requests, for discoveries that somebody else had locked. */
-  readonly deferred: readonly number[];
+  readonly deferred: readonly RequestKey[];
   readonly failures: readonly RefreshFailure[];
 }
 
-export const NOTHING: Settled = { requests: 0, waits: [], discoveries: 0, deferred: [], failures: [] };
+export const NOTHING: Settled = { requests: [], waits: [], discoveries: 0, deferred: [], failures: [] };
 
 /** A statement took too long; the requests are back in the outbox. */
 export class BatchTimedOut extends Error {
   constructor(
-    readonly requests: readonly number[],
+    readonly requests: readonly RefreshRequest[],
     cause: unknown,
   ) {
     super(`${requests.length} requests could not be settled in time.`, { cause });
@@ -65,7 +70,7 @@ export class RefreshBatch {
       const isLocked = new Set(locked.map(({ id }) => id));
       const settled = requests.filter(({ discovery_id }) => isLocked.has(discovery_id));
       return {
-        requests: requests.length,
+        requests,
         waits: settled.map(({ waited_ms }) => waited_ms),
         discoveries: locked.length,
         deferred,
@@ -83,7 +88,6 @@ async function inTime<Result>(
     return await write();
   } catch (error) {
     if (timeoutIn(error) !== 'statement') throw error;
-    const ids = requests.map(({ id }) => id);
-    throw new BatchTimedOut(ids, error);
+    throw new BatchTimedOut(requests, error);
   }
 }

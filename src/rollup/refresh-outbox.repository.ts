@@ -1,64 +1,106 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../database/sql.js';
-import { type DiscoveryKey, GIVEN, keys } from './discovery-locks.js';
+import { Parameters, type Queryable } from '../database/sql.js';
+import type { DiscoveryKey } from './discovery-locks.js';
+import { commonWorkspace, type GivenRows, givenRows, type InWorkspace } from './given-rows.js';
 
-export interface RefreshRequest {
+export interface RequestKey extends InWorkspace {
   readonly id: number;
-  readonly workspace_id: string;
+}
+
+export interface RefreshRequest extends RequestKey {
   readonly discovery_id: string;
   readonly waited_ms: number;
 }
 
-const REQUEST = `r.id, r.workspace_id, r.discovery_id,
+interface LockedDiscoveries {
+  readonly locked: readonly DiscoveryKey[];
+  readonly all: boolean;
+}
+
+interface DeferredDiscovery extends DiscoveryKey {
+  readonly requested_at: string;
+  readonly due_at: string;
+}
+
+type From = Pick<Queryable, 'query'>;
+
+/** With where its row is, which stays while it is locked. */
+interface LockedRequest extends RefreshRequest {
+  readonly ctid: string;
+}
+
+const LOCKED_REQUEST = `r.ctid::text AS ctid, r.workspace_id, r.id, r.discovery_id,
   extract(epoch FROM clock_timestamp() - r.requested_at)::float8 * 1000 AS waited_ms`;
 
+/**
+ * Not a join: that is ruinous as long as PostgreSQL takes the outbox, which was empty a moment ago, for a table of a few
+ * rows.
+ */
+function areAmong(requests: readonly RequestKey[], parameters: Parameters): string {
+  const areNamed = `id = ANY (${parameters.add(requests.map(({ id }) => id))}::bigint[])`;
+  const workspaceId = commonWorkspace(requests);
+  return workspaceId ? `workspace_id = ${parameters.add(workspaceId)} AND ${areNamed}` : areNamed;
+}
+
 /** The discoveries that requests name, and their parents. */
-const AFFECTED = `asked AS (
-    SELECT workspace_id, id, max(waited_ms) AS waited_ms
-    FROM unnest($1::uuid[], $2::uuid[], $3::float8[]) AS request (workspace_id, id, waited_ms)
-    GROUP BY workspace_id, id
+const affected = ({ table, workspaceOf }: GivenRows): string => `asked AS (
+    SELECT workspace_id, discovery_id AS id, max(waited_ms) AS waited_ms FROM ${table} GROUP BY workspace_id, discovery_id
   ), named AS (
     SELECT workspace_id, id, waited_ms FROM asked
     UNION ALL
-    SELECT d.workspace_id, d.parent_discovery_id, waited_ms FROM asked JOIN discovery d USING (workspace_id, id)
+    SELECT d.workspace_id, d.parent_discovery_id, waited_ms
+    FROM asked JOIN discovery d ON d.workspace_id = ${workspaceOf('asked')} AND d.id = asked.id
     WHERE d.parent_discovery_id IS NOT NULL
   ), affected AS (
     SELECT workspace_id, id, max(waited_ms) AS waited_ms FROM named GROUP BY workspace_id, id
   )`;
 
-const columnsOf = (requests: readonly RefreshRequest[]): unknown[] => [
-  requests.map((r) => r.workspace_id),
-  requests.map((r) => r.discovery_id),
-  requests.map((r) => r.waited_ms),
-];
+const ASKED = { discovery_id: 'uuid', waited_ms: 'float8' };
 
 @Injectable()
 export class RefreshOutboxRepository {
-  take(from: Queryable, most: number): Promise<RefreshRequest[]> {
-    return from.query({
-      text: `WITH oldest AS MATERIALIZED (
-          SELECT id FROM feedback_refresh_request WHERE due_at IS NULL ORDER BY id LIMIT $1
-          FOR UPDATE SKIP LOCKED)
-        DELETE FROM feedback_refresh_request r USING oldest WHERE r.id = oldest.id RETURNING ${REQUEST}`,
+  /** The workspaces with requests, the one with the oldest first. A cluster looks on all nodes. */
+  async workspaces(from: From, most: number): Promise<string[]> {
+    const rows = await from.query<InWorkspace>({
+      text: `SELECT workspace_id FROM feedback_refresh_request WHERE due_at IS NULL
+        GROUP BY workspace_id ORDER BY min(requested_at) LIMIT $1`,
       values: [most],
+      planEachTime: true,
     });
+    return rows.map(({ workspace_id }) => workspace_id);
   }
 
-  takeThese(from: Queryable, ids: readonly number[]): Promise<RefreshRequest[]> {
-    return from.query({
-      text: `WITH these AS MATERIALIZED (
-          SELECT id FROM feedback_refresh_request WHERE id = ANY ($1::bigint[]) FOR UPDATE SKIP LOCKED)
-        DELETE FROM feedback_refresh_request r USING these WHERE r.id = these.id RETURNING ${REQUEST}`,
-      values: [ids],
+  /** @param most of each workspace */
+  async take(from: Queryable, workspaceIds: readonly string[], most: number): Promise<RefreshRequest[]> {
+    const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
+    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    const locked = await from.query<LockedRequest>({
+      text: `SELECT oldest.* FROM ${table} CROSS JOIN LATERAL (
+          SELECT ${LOCKED_REQUEST} FROM feedback_refresh_request r
+          WHERE r.workspace_id = ${workspaceOf('given')} AND r.due_at IS NULL
+          ORDER BY r.id LIMIT $2 FOR UPDATE SKIP LOCKED) oldest`,
+      values: [...values, most],
     });
+    return this.remove(from, locked);
   }
 
-  async due(from: Queryable, most: number): Promise<number[]> {
-    const rows = await from.query<{ id: number }>({
-      text: `SELECT id FROM feedback_refresh_request WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1`,
+  async takeThese(from: Queryable, requests: readonly RequestKey[]): Promise<RefreshRequest[]> {
+    const parameters = new Parameters();
+    const locked = await from.query<LockedRequest>({
+      text: `SELECT ${LOCKED_REQUEST} FROM feedback_refresh_request r
+        WHERE ${areAmong(requests, parameters)} FOR UPDATE SKIP LOCKED`,
+      values: parameters.values,
+    });
+    return this.remove(from, locked);
+  }
+
+  /** A cluster looks on all nodes. */
+  due(from: From, most: number): Promise<RequestKey[]> {
+    return from.query({
+      text: `SELECT workspace_id, id FROM feedback_refresh_request WHERE due_at <= clock_timestamp()
+        ORDER BY due_at LIMIT $1`,
       values: [most],
     });
-    return rows.map(({ id }) => id);
   }
 
   /**
@@ -67,16 +109,14 @@ export class RefreshOutboxRepository {
    *
    * A discovery that moves meanwhile needs no care: the move adds requests for both parents.
    */
-  async lockAffected(
-    from: Queryable,
-    requests: readonly RefreshRequest[],
-  ): Promise<{ readonly locked: readonly DiscoveryKey[]; readonly all: boolean }> {
+  async lockAffected(from: Queryable, requests: readonly RefreshRequest[]): Promise<LockedDiscoveries> {
+    const given = givenRows(requests, ASKED);
     const locked = await from.query<DiscoveryKey & { readonly affected: number }>({
-      text: `WITH ${AFFECTED}
+      text: `WITH ${affected(given)}
         SELECT d.workspace_id, d.id, (SELECT count(*) FROM affected) AS affected
-        FROM discovery d JOIN affected USING (workspace_id, id)
+        FROM affected JOIN discovery d ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id
         FOR NO KEY UPDATE OF d SKIP LOCKED`,
-      values: columnsOf(requests),
+      values: given.values,
     });
     return { locked, all: locked.length === locked[0]?.affected };
   }
@@ -87,50 +127,75 @@ export class RefreshOutboxRepository {
     requests: readonly RefreshRequest[],
     locked: readonly DiscoveryKey[],
     longest: string,
-  ): Promise<number[]> {
-    const rows = await from.query<{ id: number }>({
-      text: `WITH ${AFFECTED}, unlocked AS (
-          SELECT workspace_id, id, waited_ms * interval '1 millisecond' AS waited
-          FROM affected JOIN discovery USING (workspace_id, id) WHERE id <> ALL ($4::uuid[])
+  ): Promise<RequestKey[]> {
+    const given = givenRows(requests, ASKED);
+    const unlocked = await from.query<DeferredDiscovery>({
+      text: `WITH ${affected(given)}, unlocked AS (
+          SELECT d.workspace_id, d.id, waited_ms * interval '1 millisecond' AS waited
+          FROM affected JOIN discovery d ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id
+          WHERE d.id <> ALL ($4::uuid[])
         )
-        INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at)
-        SELECT workspace_id, id, clock_timestamp() - waited, clock_timestamp() + least(waited / 2, $5::interval)
-        FROM unlocked RETURNING id`,
-      values: [...columnsOf(requests), locked.map(({ id }) => id), longest],
+        SELECT workspace_id, id, clock_timestamp() - waited AS requested_at,
+          clock_timestamp() + least(waited / 2, $5::interval) AS due_at
+        FROM unlocked`,
+      values: [...given.values, locked.map(({ id }) => id), longest],
     });
-    return rows.map(({ id }) => id);
+    return this.insert(from, unlocked);
   }
 
   /** Adds deferred requests for those of the discoveries that still exist. @returns how many */
   async ask(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<number> {
-    const rows = await from.query({
-      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
-        SELECT workspace_id, id, clock_timestamp() FROM discovery JOIN ${GIVEN} USING (workspace_id, id)
-        RETURNING id`,
-      values: keys(discoveries),
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    const existing = await from.query<DeferredDiscovery>({
+      text: `SELECT d.workspace_id, d.id, clock_timestamp() AS requested_at, clock_timestamp() AS due_at
+        FROM ${table} JOIN discovery d ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id`,
+      values,
     });
-    return rows.length;
+    return (await this.insert(from, existing)).length;
   }
 
-  /** Defers requests that took too long, by as long as they have waited so far. */
-  async postpone(from: Queryable, ids: readonly number[], longest: string): Promise<void> {
+  /** Defers requests that took too long, by as long as the oldest of them has waited so far. */
+  async postpone(from: Queryable, requests: readonly RequestKey[], longest: string): Promise<void> {
+    const asked = new Parameters();
+    const late = await from.byKey<{ readonly due_at: string | null }>({
+      text: `SELECT clock_timestamp()
+          + least(max(clock_timestamp() - requested_at), ${asked.add(longest)}::interval) AS due_at
+        FROM feedback_refresh_request WHERE ${areAmong(requests, asked)}`,
+      values: asked.values,
+    });
+    const changed = new Parameters();
     await from.query({
-      text: `UPDATE feedback_refresh_request
-        SET due_at = clock_timestamp() + least(clock_timestamp() - requested_at, $2::interval)
-        WHERE id = ANY ($1::bigint[])`,
-      values: [ids, longest],
+      text: `UPDATE feedback_refresh_request SET due_at = ${changed.add(late?.due_at)}
+        WHERE ${areAmong(requests, changed)}`,
+      values: changed.values,
     });
   }
 
-  async retryFailures(from: Queryable, except: readonly DiscoveryKey[]): Promise<void> {
+  /** By where the rows are: it takes no index to find them, of which there is none for several workspaces. */
+  private async remove(from: Queryable, requests: LockedRequest[]): Promise<RefreshRequest[]> {
+    if (requests.length === 0) return requests;
+    const parameters = new Parameters();
+    const ctids = parameters.add(requests.map(({ ctid }) => ctid));
     await from.query({
-      text: `WITH failed AS (
-          DELETE FROM feedback_refresh_failure WHERE discovery_id <> ALL ($1::uuid[])
-          RETURNING workspace_id, discovery_id AS id
-        )
-        INSERT INTO feedback_refresh_request (workspace_id, discovery_id, due_at)
-        SELECT workspace_id, id, clock_timestamp() FROM failed JOIN discovery USING (workspace_id, id)`,
-      values: [except.map(({ id }) => id)],
+      text: `DELETE FROM feedback_refresh_request
+        WHERE ctid = ANY (${ctids}::tid[]) AND ${areAmong(requests, parameters)}`,
+      values: parameters.values,
+    });
+    return requests;
+  }
+
+  private async insert(from: Queryable, discoveries: readonly DeferredDiscovery[]): Promise<RequestKey[]> {
+    if (discoveries.length === 0) return [];
+    return from.query({
+      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at)
+        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+        RETURNING workspace_id, id`,
+      values: [
+        discoveries.map(({ workspace_id }) => workspace_id),
+        discoveries.map(({ id }) => id),
+        discoveries.map(({ requested_at }) => requested_at),
+        discoveries.map(({ due_at }) => due_at),
+      ],
     });
   }
 }

@@ -4,6 +4,7 @@ import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { OutboxMetrics } from './outbox-metrics.js';
 import { REFRESH_QUEUE } from './queues.js';
 import { RefreshRequests } from './refresh-requests.js';
+import { ScoreRequests } from './scores/score-requests.js';
 import { WorkerNotifier } from './worker-notifier.js';
 
 const QUEUE = QueueModule.of(REFRESH_QUEUE);
@@ -11,7 +12,7 @@ const QUEUE = QueueModule.of(REFRESH_QUEUE);
 /** For those who ask; `RefreshWorkerModule` does the work. */
 @Module({
   imports: [QUEUE],
-  providers: [AssigneeOrderRequests, OutboxMetrics, RefreshRequests, WorkerNotifier],
-  exports: [QUEUE, AssigneeOrderRequests, RefreshRequests],
+  providers: [AssigneeOrderRequests, OutboxMetrics, RefreshRequests, ScoreRequests, WorkerNotifier],
+  exports: [QUEUE, AssigneeOrderRequests, RefreshRequests, ScoreRequests],
 })
 export class RefreshModule {}

@@ -1,24 +1,28 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { AssigneeOrder } from './assignee-order.js';
-import { REFRESH_JOB, REFRESH_QUEUE, RETRY_JOB, type RetryJob } from './queues.js';
+import { LongTasks } from './long-tasks.js';
+import { REFRESH_JOB, REFRESH_QUEUE, type RefreshJob, RETRY_JOB, type RetryJob } from './queues.js';
+import { RefreshRetry } from './refresh-retry.js';
 import { type Refreshed, RefreshService } from './refresh.service.js';
 
 @Processor(REFRESH_QUEUE)
 export class RefreshProcessor {
   constructor(
     private readonly refresh: RefreshService,
-    private readonly order: AssigneeOrder,
+    private readonly refreshRetry: RefreshRetry,
+    private readonly longTasks: LongTasks,
   ) {}
 
   @Process(REFRESH_JOB)
-  onRefresh(): Promise<Refreshed> {
-    this.order.task.begin();
-    return this.refresh.refresh();
+  async onRefresh({ data }: Job<RefreshJob>): Promise<Refreshed | undefined> {
+    this.longTasks.begin();
+    if (data.workspaceIds) return this.refresh.refresh(data.workspaceIds);
+    await this.refresh.sweep();
+    return undefined;
   }
 
   @Process(RETRY_JOB)
   onRetry(job: Job<RetryJob>): Promise<void> {
-    return this.refresh.retry(job.data);
+    return this.refreshRetry.retry(job.data);
   }
 }

@@ -1,14 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import PQueue from 'p-queue';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { DeferredRefreshes } from './deferred-refreshes.js';
-import { lockAll } from './discovery-locks.js';
-import type { RetryJob } from './queues.js';
-import { BatchTimedOut, NOTHING, type Settled } from './refresh-batch.js';
-import { Settler } from './settler.js';
-import { ValueWriter } from './value-writer.js';
+import { Reader } from '../database/reader.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { NOTHING } from './refresh-batch.js';
+import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
+import { RefreshTurn, type Turn } from './refresh-turn.js';
+import { TransactionSize } from './transaction-size.js';
+import { WorkspaceTurns } from './workspace-turns.js';
 
-const BATCH = 1_000;
+/** Transactions of a process at a time. */
+const AT_ONCE = 4;
+
+const MOST_FOUND = 50_000;
+
+/** With so many workspaces waiting there is no need to look for more. */
+const ENOUGH = 1_000;
 
 /** What a finished job shows. */
 export interface Refreshed {
@@ -23,59 +29,89 @@ export interface Refreshed {
 /** Brings feedback values up to date. Running it twice, late or in several workers does no harm. */
 @Injectable()
 export class RefreshService {
-  private readonly runs = new PQueue({ concurrency: 1 });
+  private readonly warnings = new ThrottledLog((line) => new Logger(RefreshService.name).warn(line));
+  private readonly batches = new PQueue({ concurrency: AT_ONCE });
+  private readonly turns = new WorkspaceTurns();
+  /** Never more than run at a time, so that jobs needn't wait for a whole backlog. */
+  private backlogBatches = 0;
   private isStopping = false;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly writer: ValueWriter,
-    private readonly settler: Settler,
-    private readonly deferred: DeferredRefreshes,
+    private readonly reader: Reader,
+    private readonly outbox: RefreshOutboxRepository,
+    private readonly turn: RefreshTurn,
+    private readonly size: TransactionSize,
   ) {}
 
-  /** Settles all waiting requests. Follows the run under way, which may have looked too early. */
-  refresh(): Promise<Refreshed> {
-    return this.runs.add(() => this.run());
+  /** Gives each of the workspaces a turn. Those with more requests have others, after all that are waiting. */
+  async refresh(workspaceIds: readonly string[]): Promise<Refreshed> {
+    const most = await this.size.workspaces();
+    const ids = this.turns.begin(workspaceIds);
+    const groups = Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
+      ids.slice(index * most, (index + 1) * most),
+    );
+    try {
+      return summaryOf(await Promise.all(groups.map((group) => this.settle(group))));
+    } finally {
+      this.settleBacklog(most);
+    }
   }
 
-  async retry({ workspaceId, discoveryId }: RetryJob): Promise<void> {
-    const discoveries = [{ workspace_id: workspaceId, id: discoveryId }];
-    await this.unitOfWork.run(async (transaction) => {
-      await lockAll(transaction, discoveries);
-      await this.writer.write(transaction, discoveries);
-    });
+  /** Begins with what no job has named: jobs may be lost. */
+  async sweep(): Promise<void> {
+    if (this.turns.waitingCount >= ENOUGH) return;
+    const most = await this.size.workspaces();
+    this.turns.add(await this.outbox.workspaces(this.reader, MOST_FOUND));
+    this.settleBacklog(most);
+  }
+
+  /** Settles all waiting requests. */
+  async refreshAll(): Promise<void> {
+    await this.sweep();
+    while (this.backlogBatches > 0) await this.batches.onIdle();
   }
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    await this.runs.onIdle();
+    await this.batches.onIdle();
   }
 
-  private async run(): Promise<Refreshed> {
-    const done = { requests: 0, discoveries: 0, batches: 0, failed: 0, deferred: 0, oldestMs: 0 };
-    // A batch that isn't full is the last one: whatever comes later has a job of its own.
-    for (let size = BATCH; size === BATCH && !this.isStopping;) {
-      const { requests, waits, discoveries, deferred, failures } = await this.settleBatch();
-      size = requests;
-      done.requests += requests;
-      done.discoveries += discoveries;
-      done.batches += 1;
-      done.failed += failures.length;
-      done.deferred += deferred.length;
-      done.oldestMs = Math.round(Math.max(done.oldestMs, ...waits));
-      if (deferred.length > 0) this.deferred.task.begin();
+  private settleBacklog(most: number): void {
+    while (this.backlogBatches < AT_ONCE && !this.isStopping) {
+      const next = this.turns.next(most);
+      if (next.length === 0) return;
+      this.backlogBatches += 1;
+      void this.settle(next)
+        .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
+        .finally(() => {
+          this.backlogBatches -= 1;
+          this.settleBacklog(most);
+        });
     }
-    return done;
   }
 
-  /** Nobody knows which request of a batch took too long, so all of them are deferred. */
-  private async settleBatch(): Promise<Settled> {
-    try {
-      return await this.settler.oldest(BATCH);
-    } catch (error) {
-      if (!(error instanceof BatchTimedOut)) throw error;
-      await this.deferred.defer(error.requests);
-      return { ...NOTHING, requests: error.requests.length, deferred: error.requests };
-    }
+  private settle(workspaceIds: readonly string[]): Promise<Turn> {
+    return this.batches.add(async () => {
+      let unfinished: readonly string[] = [];
+      try {
+        const turn = this.isStopping ? { ...NOTHING, unfinished } : await this.turn.settle(workspaceIds);
+        ({ unfinished } = turn);
+        return turn;
+      } finally {
+        this.turns.end(workspaceIds, unfinished);
+      }
+    });
   }
 }
+
+const summaryOf = (turns: readonly Turn[]): Refreshed => ({
+  requests: sum(turns, ({ requests }) => requests.length),
+  discoveries: sum(turns, ({ discoveries }) => discoveries),
+  batches: turns.length,
+  failed: sum(turns, ({ failures }) => failures.length),
+  deferred: sum(turns, ({ deferred }) => deferred.length),
+  oldestMs: Math.round(Math.max(0, ...turns.flatMap(({ waits }) => waits))),
+});
+
+const sum = <Item>(items: readonly Item[], valueOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + valueOf(item), 0);

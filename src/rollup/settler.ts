@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import { lockAll } from './discovery-locks.js';
+import { limitLockWait, lockAll } from './discovery-locks.js';
 import { FailedValues } from './failed-values.js';
 import { RefreshBatch, type Settled, type Take } from './refresh-batch.js';
 import { RefreshMetrics } from './refresh-metrics.js';
-import { type RefreshRequest, RefreshOutboxRepository } from './refresh-outbox.repository.js';
+import {
+  type RefreshRequest,
+  RefreshOutboxRepository,
+  type RequestKey,
+} from './refresh-outbox.repository.js';
 
-const LOCK_TIMEOUT = '250ms';
 const LOCK_BACKOFF = '1 second';
 
 export class StillLocked extends Error {}
@@ -23,23 +26,23 @@ export class Settler {
   ) {}
 
   /** @throws BatchTimedOut */
-  oldest(most: number): Promise<Settled> {
-    return this.settle((transaction) => this.outbox.take(transaction, most), '0');
+  oldest(workspaceIds: readonly string[], mostOfEach: number): Promise<Settled> {
+    return this.settle((transaction) => this.outbox.take(transaction, workspaceIds, mostOfEach), '0');
   }
 
   /** @throws BatchTimedOut */
-  deferred(ids: readonly number[]): Promise<Settled> {
-    return this.settle((transaction) => this.outbox.takeThese(transaction, ids), LOCK_BACKOFF);
+  deferred(requests: readonly RequestKey[]): Promise<Settled> {
+    return this.settle((transaction) => this.outbox.takeThese(transaction, requests), LOCK_BACKOFF);
   }
 
   /** Waits a moment for the lock: a discovery that changes all the time is never free. @throws BatchTimedOut, StillLocked */
-  deferredOne(id: number): Promise<Settled> {
-    return this.settle((transaction) => this.takeLocked(transaction, id), LOCK_BACKOFF);
+  deferredOne(request: RequestKey): Promise<Settled> {
+    return this.settle((transaction) => this.takeLocked(transaction, request), LOCK_BACKOFF);
   }
 
-  private async takeLocked(transaction: Transaction, id: number): Promise<RefreshRequest[]> {
-    await transaction.query({ text: `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`, values: [] });
-    const requests = await this.outbox.takeThese(transaction, [id]);
+  private async takeLocked(transaction: Transaction, request: RequestKey): Promise<RefreshRequest[]> {
+    await limitLockWait(transaction);
+    const requests = await this.outbox.takeThese(transaction, [request]);
     const wanted = requests.map(({ workspace_id, discovery_id }) => ({ workspace_id, id: discovery_id }));
     try {
       await lockAll(transaction, wanted);

@@ -3,19 +3,25 @@ import { isDataError } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { FeedbackValuesRepository, type RefreshFailure } from './feedback-values.repository.js';
+import { ScoreWriter } from './scores/score-writer.js';
 
+/** Writes feedback values, and the scores that are made from them. The discoveries have to be locked. */
 @Injectable()
 export class ValueWriter {
-  constructor(private readonly values: FeedbackValuesRepository) {}
+  constructor(
+    private readonly values: FeedbackValuesRepository,
+    private readonly scores: ScoreWriter,
+  ) {}
 
-  write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    return this.values.write(transaction, discoveries);
+  async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    await this.values.write(transaction, discoveries);
+    await this.scores.write(transaction, discoveries);
   }
 
   /** Bisects what fails, so that one discovery holds up no other. @returns the failures, which are also kept */
   async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<RefreshFailure[]> {
     try {
-      await transaction.attempt(() => this.values.write(transaction, discoveries));
+      await transaction.attempt(() => this.write(transaction, discoveries));
       return [];
     } catch (error) {
       if (!isDataError(error)) throw error;

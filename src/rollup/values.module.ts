@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
+import { ScoreWriter } from './scores/score-writer.js';
+import { ScoresRepository } from './scores/scores.repository.js';
 import { ValueWriter } from './value-writer.js';
 
 @Module({
-  providers: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],
-  exports: [FeedbackValuesRepository, RefreshOutboxRepository, ValueWriter],
+  providers: [FeedbackValuesRepository, RefreshOutboxRepository, ScoresRepository, ScoreWriter, ValueWriter],
+  exports: [FeedbackValuesRepository, RefreshOutboxRepository, ScoresRepository, ScoreWriter, ValueWriter],
 })
 export class ValuesModule {}

@@ -1,11 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, type CleanedEnv, str } from 'envalid';
-import { addresses, cron, host, inRange, origins, postgresUrl, redisUrl } from './validators.js';
+import {
+  addresses,
+  cron,
+  host,
+  inRange,
+  origins,
+  postgresUrl,
+  redisCluster,
+  redisUrl,
+} from './validators.js';
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
 /** Of the service. */
 export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+
+/** What stands between the service and PostgreSQL, in transaction mode: whether it keeps prepared statements. */
+const POOLERS = ['none', 'prepared', 'unprepared'] as const;
+
+export type Pooler = (typeof POOLERS)[number];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -18,7 +32,10 @@ const variables = {
   WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: postgresUrl({ default: undefined }),
+  DATABASE_POOLER: str({ choices: POOLERS, default: 'none' }),
   DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
+  DATABASE_READ_URL: postgresUrl({ default: undefined }),
+  DATABASE_READ_MAX_LAG_MS: inRange(100, 3_600_000)({ default: 5_000 }),
   DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
   DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
@@ -26,6 +43,8 @@ const variables = {
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
   DATABASE_WRITE_TIMEOUT_MS: inRange(100, 30_000)({ default: 30_000 }),
   REDIS_URL: redisUrl({ default: undefined }),
+  REDIS_CLUSTER: redisCluster({ default: undefined }),
+  REDIS_SENTINEL_PASSWORD: str({ default: undefined }),
   REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
   RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
   FAILED_ATTEMPTS_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
@@ -36,7 +55,8 @@ const variables = {
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
-const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL'] as const;
+/** One of each line. */
+const REQUIRED_IN_PRODUCTION = [['DATABASE_URL'], ['REDIS_URL', 'REDIS_CLUSTER']] as const;
 
 type Variables = Record<string, string | undefined>;
 type Values = CleanedEnv<typeof variables>;
@@ -51,6 +71,7 @@ export interface DatabaseSettings extends Environment {
 
 /** What a process of the service runs with. */
 export interface Settings extends DatabaseSettings {
+  /** Of one Redis; `redis+sentinel:` and `redis+cluster:` name several servers. */
   readonly redisUrl: string;
   /** Requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
   readonly open: boolean;
@@ -66,16 +87,23 @@ export class FaultyEnvironment extends Error {}
 export function readEnvironment(source: Variables): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const values = cleanEnv(given, variables, {
-    reporter: ({ errors }) => refuseFaults({ ...errors, ...missingIn(given) }),
+    reporter: ({ errors }) => refuseFaults({ ...errors, ...missingIn(given), ...contradictionsIn(given) }),
   });
   return environmentOf(values);
 }
 
 function missingIn(given: Variables): Record<string, Error> {
   if (given['NODE_ENV'] !== 'production') return {};
-  const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
+  const missing = REQUIRED_IN_PRODUCTION.filter((names) => names.every((name) => given[name] === undefined));
   const error = new Error('should be set; production needs a PostgreSQL and a Redis of its own');
-  return Object.fromEntries(missing.map((name) => [name, error]));
+  return Object.fromEntries(missing.map(([name]) => [name, error]));
+}
+
+function contradictionsIn(given: Variables): Record<string, Error> {
+  if (given['REDIS_URL'] === undefined || given['REDIS_CLUSTER'] === undefined) return {};
+  return {
+    REDIS_CLUSTER: new Error('should not be set together with REDIS_URL: the service uses one of them'),
+  };
 }
 
 function refuseFaults(errors: Record<string, Error>): void {
@@ -88,7 +116,8 @@ function environmentOf(values: Values) {
     production: values.NODE_ENV === 'production',
     logLevel: values.LOG_LEVEL,
     dataDir: values.DATA_DIR,
-    redisUrl: values.REDIS_URL,
+    redisUrl: values.REDIS_URL ?? values.REDIS_CLUSTER,
+    redisSentinelPassword: values.REDIS_SENTINEL_PASSWORD,
     reconcileCron: values.RECONCILE_CRON,
     ...databaseOf(values),
     ...httpOf(values),
@@ -99,7 +128,11 @@ function environmentOf(values: Values) {
 function databaseOf(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
+    databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** Of a replica, for reads that may be stale. */
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseReadMaxLag: values.DATABASE_READ_MAX_LAG_MS,
     databaseReads: {
       /** Lists and searches of one workspace at a time; undefined leaves it to the size of the pool. */
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import cronParser from 'cron-parser';
 import { makeValidator } from 'envalid';
+import { redisServersOf } from './redis-servers.js';
 
 export const inRange = (min: number, max: number) =>
   makeValidator<number>((input) => {
@@ -19,15 +20,30 @@ export const postgresUrl = makeValidator<string>((input) => {
 });
 
 export const redisUrl = makeValidator<string>((input) => {
+  if (redisServersOf(input)?.kind === 'sentinel') return input;
   const url = URL.parse(input);
   if (!/^rediss?:\/\//i.test(input) || !isDecodable(url) || !/^\/?\d*$/.test(url.pathname)) {
     throw new Error(
-      'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none',
+      'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none; or with Sentinels redis+sentinel://user:password@host:port,host:port/MASTER/DATABASE',
     );
   }
   // ioredis would take options from the query, ahead of ours. It knows rediss: in lower case only, as it is in `href`.
   url.search = '';
   return url.href;
+});
+
+/** Gives one URL of our own for all nodes: `redis+cluster://user:password@host:port,host:port`. */
+export const redisCluster = makeValidator<string>((input) => {
+  const [scheme = ''] = /^rediss?:\/\/([^@/,]*@)?/i.exec(input) ?? [];
+  const nodes = input.split(',').map((node) => node.trim().replace(/\/$/, ''));
+  const hosts = nodes.map((node) => (node.startsWith(scheme) ? node.slice(scheme.length) : node));
+  const url = (scheme || 'redis://').replace(':', '+cluster:') + hosts.join(',');
+  if (redisServersOf(url) === undefined) {
+    throw new Error(
+      'should be a comma list of nodes, host:port or URLs that begin with redis:// or rediss://, with one user and password for all and no database',
+    );
+  }
+  return url;
 });
 
 /** Percent-encoding may be faulty. */

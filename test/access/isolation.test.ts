@@ -46,7 +46,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
 
 /** Those that name nothing. */
 const PLAIN = new Set(
-  `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt
+  `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt formula
    isDefault options position scopes score starred tags title type value
    created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
     /\s+/,

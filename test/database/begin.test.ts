@@ -1,41 +1,17 @@
-import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Settings } from '../../src/settings/settings.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** Bytes that are replaced on the way, by others of the same length. */
-interface Forgery {
-  readonly to: 'server' | 'client';
-  readonly from: string;
-  readonly into: string;
-  isOn: boolean;
+interface Connections {
+  readonly connections: string;
+  readonly databasePooler?: Settings['databasePooler'];
+  readonly begin: Forgery;
+  readonly status: Forgery;
 }
 
-async function forgingProxy(target: string, forgeries: readonly Forgery[]) {
-  const { hostname, port } = new URL(target);
-  const forged = (bytes: Buffer, to: Forgery['to']) =>
-    forgeries
-      .filter((forgery) => forgery.isOn && forgery.to === to)
-      .reduce((text, { from, into }) => text.replaceAll(from, into), bytes.toString('latin1'));
-  const server: Server = createServer((client) => {
-    const database = connect(Number(port), hostname);
-    client.on('data', (bytes) => database.write(forged(bytes, 'server'), 'latin1'));
-    database.on('data', (bytes) => client.write(forged(bytes, 'client'), 'latin1'));
-    for (const [socket, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(target);
-  url.port = String((server.address() as { port: number }).port);
-  return { url: url.href, close: () => server.close() };
-}
-
-describe.each([
+describe.each<Connections>([
   {
     connections: 'that PostgreSQL guards',
     begin: { to: 'server', from: 'BEGIN READ WRITE\0', into: 'SELECT 1/0      \0', isOn: false },
@@ -51,7 +27,13 @@ describe.each([
       isOn: true,
     },
   },
-] as const)('on connections $connections', ({ begin, status }) => {
+  {
+    connections: 'of a pooler',
+    databasePooler: 'prepared',
+    begin: { to: 'server', from: 'BEGIN; SET LOCAL', into: 'NOPE!; SET LOCAL', isOn: false },
+    status: { to: 'client', from: '', into: '', isOn: false },
+  },
+])('on connections $connections', ({ begin, status, databasePooler = 'none' }) => {
   const beginning: Forgery = { ...begin };
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof forgingProxy>>;
@@ -59,7 +41,7 @@ describe.each([
   beforeAll(async () => {
     database = await createTestDatabase();
     proxy = await forgingProxy(database.url, [beginning, status]);
-    service = await startService({ databaseUrl: proxy.url }, { worker: false });
+    service = await startService({ databaseUrl: proxy.url, databasePooler }, { worker: false });
   });
   afterAll(async () => {
     await service.close();

@@ -17,6 +17,8 @@ describe('a connection’s error is explained:', () => {
     ['53300', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
     ['57P01', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
     ['57P03', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
+    ['08P01', 'PostgreSQL at db.example:5433 takes no connections at the moment (as PostgreSQL says)'],
+    ['26000', 'PostgreSQL at db.example:5433 is a pooler that keeps no prepared statements'],
   ])('%s', (code, problem) => {
     const text = connectionProblemOf(failed(code), URL);
     expect(text?.startsWith(problem)).toBe(true);
@@ -32,6 +34,11 @@ describe('a connection’s error is explained:', () => {
   test('no password', () => {
     const error = new Error('SASL: client password must be a string');
     expect(connectionProblemOf(error, URL)).toContain('does not let "ada" in (no password is given)');
+  });
+
+  test('a pooler that the service does not know of', () => {
+    const error = Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' });
+    expect(connectionProblemOf(error, URL)).toContain('is a pooler (unsupported startup parameter: options)');
   });
 
   test('several addresses', () => {

@@ -129,6 +129,21 @@ describe('the constraint that refused', () => {
     expect(violatedConstraint(refused(code, { constraint: 'component_title' }))).toBe('component_title');
   });
 
+  test.each([
+    'duplicate key value violates unique constraint "component_title_102345"',
+    'update or delete on table "component_102345" violates foreign key constraint "component_title_102345" on table "x"',
+    'new row for relation "component_102345" violates check constraint "component_title_102345"',
+  ])('is in the message of an error of another node: %s', (message) => {
+    const error = Object.assign(new Error(message), { code: '23505' });
+    expect(violatedConstraint(error)).toBe('component_title');
+  });
+
+  test('is known without the number of its shard', () => {
+    expect(violatedConstraint(refused('23505', { constraint: 'component_title_102345' }))).toBe(
+      'component_title',
+    );
+  });
+
   test.each(['23502', '40001'])('is none after %s', (code) => {
     expect(violatedConstraint(refused(code, { constraint: 'component_title' }))).toBeUndefined();
   });

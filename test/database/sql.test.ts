@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { allReferred, Parameters, referred, resolutions } from '../../src/database/sql.js';
+import { allReferred, Parameters, referred } from '../../src/database/sql.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
 
@@ -76,21 +76,5 @@ describe('a reference', () => {
       parameters.values,
     );
     expect(row?.ids.toSorted()).toEqual([ada.id, ada.id, namesake.id].toSorted());
-  });
-
-  test('among several tells which one named which record', async () => {
-    const parameters = new Parameters();
-    const rest = resolutions('workspace_user', parameters.add(workspaceId), ['ada', ada.id, 'x'], parameters);
-    const rows = await service.sql(
-      `SELECT asked.reference, coalesce(by_id.id, by_client_id.id) AS id ${rest}`,
-      parameters.values,
-    );
-    expect(rows).toHaveLength(2);
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { reference: 'ada', id: ada.id },
-        { reference: ada.id, id: ada.id },
-      ]),
-    );
   });
 });

@@ -1,16 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import * as problems from '../../src/discoveries/discovery.problems.js';
-import { applyFieldValues, type FieldFacts } from '../../src/discoveries/field-values.js';
+import { applyFieldValues } from '../../src/discoveries/field-values.js';
+import type { FieldFacts } from '../../src/fields/field-facts.js';
 
 const field = (
   id: string,
   type: FieldFacts['type'],
   options: string[] | null = null,
-): [string, FieldFacts] => [id, { id, name: id, type, options }];
+  formula: string | null = null,
+): [string, FieldFacts] => [id, { id, name: id, type, options, formula }];
 const FIELDS = new Map([
   field('text', 'TEXT'),
   field('many', 'MULTI_SELECT', ['a', 'b']),
   field('feedback', 'FEEDBACK'),
+  field('computed', 'SCORE', null, '1'),
 ]);
 
 const value = (id: string, given: unknown) => ({ field: { id }, value: given });
@@ -44,6 +47,7 @@ describe('field values that are given', () => {
   test.each([
     ['for a field that is not there', [value('x', 'y')], problems.FieldNotFound],
     ['for the system field', [value('feedback', '1')], problems.FieldReadOnly],
+    ['for a field with a formula', [value('computed', '1')], problems.FieldReadOnly],
     ['twice for a field', [value('text', 'x'), value('text', 'x')], problems.FieldRepeated],
     ['that the field does not take', [value('many', '["c"]')], problems.InvalidFieldValue],
     ['that are no text', [value('text', 1)], problems.InvalidFieldValue],

@@ -169,7 +169,8 @@ test('a hundred pairs that move under each other at once leave none deeper than 
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
   const forbidden = await service.sql(
-    `SELECT FROM discovery child JOIN discovery parent ON parent.id = child.parent_discovery_id
+    `SELECT FROM discovery child JOIN discovery parent
+       ON parent.workspace_id = child.workspace_id AND parent.id = child.parent_discovery_id
      WHERE parent.parent_type <> 'COMPONENT'`,
   );
   expect(forbidden).toEqual([]);

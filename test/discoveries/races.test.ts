@@ -139,6 +139,12 @@ describe('at the same time as', () => {
       return [remove('discovery', discovery), remove('discovery', discovery)];
     }));
 
+  test('a discovery moves under it, one that moves there is told why it can not', () =>
+    expectOnly(['200 & parent_is_sub_discovery', 'parent_is_sub_discovery & 200'], async () => {
+      const [one, other] = [await service.make.underComponent(), await service.make.underComponent()];
+      return [patch(one.id, { parentId: other.id }), patch(other.id, { parentId: one.id })];
+    }));
+
   test('the default moves, a discovery begins in one of the two', () =>
     expectOnly(['201 & 200'], async () => {
       const state = await service.make.state();

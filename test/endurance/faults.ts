@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';
-import { Ledger } from './ledger.js';
+import { countLost, Ledger } from './ledger.js';
 import { atRate } from './pace.js';
 import type { Finding } from './report.js';
 import { countDifferences, whenSettled } from './truth.js';
 
 const RATE = 200;
+/** Each statement is planned anew there. */
+const RATE_ON_CLUSTER = 100;
 
 /** At which share of the time, what, and how. */
 type Strike = [number, string, (() => Promise<void>) | undefined];
+
+/** Not while the server is away. */
+const MOVES = [0.1, 0.35, 0.67, 0.9];
 
 /** Writes go on while everything dies in turn; afterwards, without help, every value is right and no write is lost. */
 export async function faults(ground: Ground, seconds: number): Promise<Finding[]> {
@@ -22,11 +27,17 @@ export async function faults(ground: Ground, seconds: number): Promise<Finding[]
   const ledger = new Ledger(client);
   await ledger.prepare();
 
+  const moves = ground.database.move ? MOVES : [];
   const strikes: Strike[] = [
-    ...[...Array(10).keys()].map((i): Strike => [(i + 0.5) / 10, 'worker', workers[i % 2]?.killAndRestart]),
-    ...[0.22, 0.48, 0.78].map((at): Strike => [at, 'Redis', ground.redis.killAndRestart]),
-    ...apis.map((api, i): Strike => [0.3 + i * 0.4, 'API', api.killAndRestart]),
-    [0.58, 'PostgreSQL', ground.restartPostgres],
+    ...[...Array(10).keys()].map((i): Strike => [
+      (i + 0.5) / 10,
+      'worker killed, back',
+      workers[i % 2]?.killAndRestart,
+    ]),
+    ...[0.22, 0.48, 0.78].map((at): Strike => [at, 'Redis killed, back', ground.redis.killAndRestart]),
+    ...apis.map((api, i): Strike => [0.3 + i * 0.4, 'API killed, back', api.killAndRestart]),
+    [0.58, 'PostgreSQL restarted, back', ground.database.restart],
+    ...moves.map((at): Strike => [at, 'records moved, there', ground.database.move]),
   ];
   const faultsDone = Promise.all(
     strikes.map(async ([at, what, strike]) => {
@@ -34,11 +45,11 @@ export async function faults(ground: Ground, seconds: number): Promise<Finding[]
       const started = performance.now();
       await strike?.();
       const back = ((performance.now() - started) / 1_000).toFixed(1);
-      console.log(`after ${(at * seconds).toFixed(1)} s: ${what} killed, back ${back} s later`);
+      console.log(`after ${(at * seconds).toFixed(1)} s: ${what} ${back} s later`);
     }),
   );
-  const begun = await atRate(RATE, seconds, () => ledger.write());
-  await faultsDone;
+  const rate = ground.database.move ? RATE_ON_CLUSTER : RATE;
+  const [begun] = await Promise.all([atRate(rate, seconds, () => ledger.write()), faultsDone]);
   const settled = await whenSettled(ground);
   const [differences, lost] = [await countDifferences(ground), await countLost(ground, ledger)];
   client.close();
@@ -49,36 +60,10 @@ export async function faults(ground: Ground, seconds: number): Promise<Finding[]
     { what: 'refused (a discovery that has feedback is not deleted, …)', is: refused },
     { what: 'without an answer, or 5xx', is: ledger.describeFailed() },
     { what: 'SIGKILL: worker · Redis · API; PostgreSQL restarted', is: '10 · 3 · 2; 1' },
+    ...(moves.length > 0 ? [{ what: 'records moved to another node', is: moves.length }] : []),
     { what: 'ms until nothing waited any more', is: Math.round(settled) },
     { what: 'values that differ from those computed anew', is: differences, holds: differences === 0 },
     { what: 'acknowledged writes lost', is: lost, holds: lost === 0 },
     { what: 'npm run reconcile says', is: ground.reconcile().split('\n').at(-1) ?? '' },
   ];
-}
-
-/** Compares the client's book with the database. */
-async function countLost(ground: Ground, ledger: Ledger): Promise<number> {
-  const records = new Map<string, string>();
-  const discoveries = new Map<string, string>();
-  for (const row of await ground.sql<{ id: string; client_id: string; parent: string }>(
-    'SELECT id, client_id, coalesce(component_id, parent_discovery_id) AS parent FROM discovery',
-  )) {
-    records.set(`discovery ${row.client_id}`, row.parent);
-    discoveries.set(row.client_id, row.id).set(row.id, row.id);
-  }
-  for (const row of await ground.sql<{ client_id: string; score: number; discovery_id: string }>(
-    'SELECT client_id, score, discovery_id FROM feedback',
-  )) {
-    records.set(`feedback ${row.client_id}`, `${row.score} on ${row.discovery_id}`);
-  }
-  let lost = 0;
-  for (const { kind, clientId, state } of ledger.certain()) {
-    // The book names discoveries as the client did.
-    const expected = state?.replace(
-      / on (.*)$/,
-      (_, named: string) => ` on ${discoveries.get(named) ?? named}`,
-    );
-    if (records.get(`${kind} ${clientId}`) !== expected) lost += 1;
-  }
-  return lost;
 }

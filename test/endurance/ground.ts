@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedPostgres, startPostgres, startValkey } from '@discovery-records/embedded-services';
+import { startValkey } from '@discovery-records/embedded-services';
 import getPort from 'get-port';
 import pg from 'pg';
+import { type Database, startOne } from './database.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -21,14 +21,15 @@ export interface Running {
   readonly start: () => Promise<void>;
 }
 
-/** A whole installation on this machine: PostgreSQL, Redis, and any number of APIs and workers. */
+type Variables = Readonly<Record<string, string>>;
+
+/** A whole installation on this machine: its database, Redis, and any number of APIs and workers. */
 export interface Ground {
-  readonly databaseUrl: string;
+  readonly database: Database;
   readonly redis: Running;
-  api(): Promise<Running & { readonly url: string }>;
-  worker(): Promise<Running>;
-  /** Stops PostgreSQL as an operator would, and starts it again. */
-  readonly restartPostgres: () => Promise<void>;
+  /** With variables of its own. */
+  api(environment?: Variables): Promise<Running & { readonly url: string }>;
+  worker(environment?: Variables): Promise<Running>;
   /** Runs one statement straight on the database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** What `npm run reconcile` finds. */
@@ -37,16 +38,14 @@ export interface Ground {
 }
 
 /** Everything that is needed, started anew in a folder of its own, and removed at the end. */
-export async function startGround(): Promise<Ground> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'discovery-records-endurance-'));
-  chmodSync(dataDir, 0o755);
+export async function startGround(startDatabase: () => Promise<Database> = startOne): Promise<Ground> {
   mkdirSync('.data', { recursive: true });
   const log = openSync('.data/endurance.log', 'w');
-  const settings = { shared_buffers: '512MB', max_wal_size: '2GB' };
-  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
-  const { url: databaseUrl, port } = postgres;
+  const database = await startDatabase();
+  const { urls } = database;
   const redisPort = await getPort({ host: '127.0.0.1' });
-  const redis = await running(() => launchRedis(redisPort));
+  const password = randomUUID();
+  const redis = await running(() => launchRedis(redisPort, password));
   const environment = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -54,17 +53,18 @@ export async function startGround(): Promise<Ground> {
     WORKER_PORT: '0',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    DATABASE_URL: urls[0],
+    REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}`,
   };
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
   run('migrate');
   const parts: Running[] = [];
-  const part = async (name: string, partPort: number): Promise<Running> => {
+  const part = async (name: string, partPort: number, own: Variables = {}): Promise<Running> => {
+    const databaseUrl = urls[parts.length % urls.length];
     const launch = async () => {
       const child = spawn(process.execPath, [PROGRAM, name], {
-        env: { ...environment, PORT: String(partPort) },
+        env: { ...environment, PORT: String(partPort), DATABASE_URL: databaseUrl, ...own },
         stdio: ['ignore', log, log],
       });
       if (name === 'api') await answering(partPort, child);
@@ -75,19 +75,15 @@ export async function startGround(): Promise<Ground> {
     return started;
   };
   return {
-    databaseUrl,
+    database,
     redis,
-    api: async () => {
+    api: async (own) => {
       const apiPort = await getPort({ host: '127.0.0.1' });
-      return { ...(await part('api', apiPort)), url: `http://127.0.0.1:${apiPort}` };
+      return { ...(await part('api', apiPort, own)), url: `http://127.0.0.1:${apiPort}` };
     },
-    worker: () => part('worker', 0),
-    restartPostgres: async () => {
-      await postgres.stop();
-      postgres = await startPostgres({ dataDir, settings, port });
-    },
+    worker: (own) => part('worker', 0, own),
     sql: async (text, values) => {
-      const client = new pg.Client({ connectionString: databaseUrl, types: NUMBERS });
+      const client = new pg.Client({ connectionString: urls[0], types: NUMBERS });
       await client.connect();
       try {
         return (await client.query(text, values)).rows;
@@ -98,8 +94,7 @@ export async function startGround(): Promise<Ground> {
     reconcile: () => run('reconcile').trim(),
     stop: async () => {
       for (const each of [...parts, redis]) await each.kill();
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await database.stop();
     },
   };
 }
@@ -139,13 +134,13 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
 }
 
 /** The embedded Valkey, or the program in REDIS_BIN. Keeps nothing, so a start is always empty. */
-async function launchRedis(port: number): Promise<ChildProcess | Process> {
+async function launchRedis(port: number, password: string): Promise<ChildProcess | Process> {
   const program = process.env['REDIS_BIN'];
   if (!program) {
-    const { pid, exited } = await startValkey({ port });
+    const { pid, exited } = await startValkey({ port, password });
     return { pid, gone: exited };
   }
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const args = ['--port', port, '--bind', '127.0.0.1', '--requirepass', password, '--save', ''].map(String);
   const child = spawn(program, args, { stdio: 'ignore' });
   await answering(port, child);
   return child;

@@ -1,4 +1,5 @@
 import type { Client } from './client.js';
+import type { Ground } from './ground.js';
 
 /** What a client knows of a record from the answers it got. */
 interface Entry {
@@ -155,6 +156,33 @@ export class Ledger {
   private anyParent(): string {
     return Math.random() < 0.1 ? this.component : any(this.parents);
   }
+}
+
+/** Compares the client's book with the database. */
+export async function countLost(ground: Ground, ledger: Ledger): Promise<number> {
+  const records = new Map<string, string>();
+  const discoveries = new Map<string, string>();
+  for (const row of await ground.sql<{ id: string; client_id: string; parent: string }>(
+    'SELECT id, client_id, coalesce(component_id, parent_discovery_id) AS parent FROM discovery',
+  )) {
+    records.set(`discovery ${row.client_id}`, row.parent);
+    discoveries.set(row.client_id, row.id).set(row.id, row.id);
+  }
+  for (const row of await ground.sql<{ client_id: string; score: number; discovery_id: string }>(
+    'SELECT client_id, score, discovery_id FROM feedback',
+  )) {
+    records.set(`feedback ${row.client_id}`, `${row.score} on ${row.discovery_id}`);
+  }
+  let lost = 0;
+  for (const { kind, clientId, state } of ledger.certain()) {
+    // The book names discoveries as the client did.
+    const expected = state?.replace(
+      / on (.*)$/,
+      (_, named: string) => ` on ${discoveries.get(named) ?? named}`,
+    );
+    if (records.get(`${kind} ${clientId}`) !== expected) lost += 1;
+  }
+  return lost;
 }
 
 const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;

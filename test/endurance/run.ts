@@ -1,16 +1,22 @@
-// npm run endurance [-- faults|redis-away|lag|hot-spot|scale …] [--quick | --seconds N]
+// npm run endurance [-- faults|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
 import { parseArgs } from 'node:util';
+import { startCluster, startOne } from './database.js';
 import { faults } from './faults.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
 import { redisAway } from './redis-away.js';
+import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, seconds: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    citus: { type: 'boolean', default: false },
+  },
 });
 const { quick } = values;
 const seconds = Number(values.seconds ?? (quick ? 10 : 60));
@@ -18,6 +24,8 @@ const seconds = Number(values.seconds ?? (quick ? 10 : 60));
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
   'redis-away': (ground) => redisAway(ground, seconds),
+  'redis-cluster': (ground) => redisCluster(ground, seconds, false),
+  'redis-replicas': (ground) => redisCluster(ground, seconds, true),
   lag: (ground) => lag(ground, seconds),
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
@@ -28,7 +36,7 @@ const alive = setInterval(() => undefined, 60_000);
 for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is ${Object.keys(scenarios).join(', ')}; not ${name}.`);
-  const ground = await startGround();
+  const ground = await startGround(values.citus ? startCluster : startOne);
   try {
     const findings = await scenario(ground);
     console.log(`\n${findingsTable(name, findings)}\n`);

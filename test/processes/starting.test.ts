@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NOBODY, nobodyCanRun } from '../support/other-account.js';
 import { build, launch } from '../support/parts.js';
 
@@ -128,15 +128,17 @@ describe('migrate tells in one line', () => {
   });
 
   test('that the disk is full, and changes nothing', async () => {
-    const client = new pg.Client(database.url);
+    const empty = await createEmptyDatabase();
+    const [url] = empty.urls;
+    const client = new pg.Client(url);
     await client.connect();
     // As PostgreSQL says it when there is no room for a table.
-    await client.query(`
-      DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE SCHEMA disk;
-      CREATE FUNCTION disk.full() RETURNS event_trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
-      CREATE EVENT TRIGGER no_room ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION disk.full()`);
-    const { code, err } = await migrate(database.url);
+    await client.query('CREATE SCHEMA disk');
+    await client.query(`CREATE FUNCTION disk.full() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
+    await client.query(`CREATE EVENT TRIGGER no_room ON ddl_command_end WHEN TAG IN ('CREATE INDEX')
+      EXECUTE FUNCTION disk.full()`);
+    const { code, err } = await migrate(url);
     const { rows } = await client.query(`SELECT FROM pg_tables WHERE tablename = 'discovery'`);
     await client.query('DROP EVENT TRIGGER no_room');
     await client.end();
@@ -144,7 +146,8 @@ describe('migrate tells in one line', () => {
       /^PostgreSQL at \S+ has no space left on its disk \(.*\): make room, and try again\. .*\n$/,
     );
     expect([code, rows]).toEqual([1, []]);
-    expect((await migrate(database.url)).code).toBe(0);
+    expect((await migrate(url)).code).toBe(0);
+    await empty.drop();
   });
 });
 

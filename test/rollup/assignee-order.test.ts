@@ -14,10 +14,13 @@ import { WRONG_ROWS } from './wrong-rows.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
+let workspaceId: string;
 let order: BackgroundTask;
 let ada: Made;
 let bea: Made;
-beforeAll(() => {
+beforeAll(async () => {
+  const [workspace] = await service.sql<{ workspace_id: string }>('SELECT workspace_id FROM workspace');
+  workspaceId = workspace?.workspace_id as string;
   order = worker.get(AssigneeOrder).task;
 });
 beforeEach(async () => {
@@ -125,7 +128,10 @@ describe('after a rename', () => {
 describe('a discovery that somebody has locked', () => {
   test('is put in order soon after it is free, and the others at once', async () => {
     await assigned(3);
-    const release = await holding(service, `SELECT FROM discovery WHERE client_id = 'assigned-2' FOR UPDATE`);
+    const release = await holding(
+      service,
+      `UPDATE discovery SET title = title WHERE client_id = 'assigned-2'`,
+    );
     await rename(ada, 'Zoe');
     await order.run();
     expect(await outOfOrder()).toEqual(['assigned-2']);
@@ -159,12 +165,12 @@ describe('a write that puts assignees in order', () => {
   test('reads the name that a rename commits meanwhile', async () => {
     await assigned();
     const unitOfWork = worker.get(UnitOfWork);
-    const [discovery] = await service.sql<{ workspace_id: string; id: string }>(
-      `SELECT workspace_id, id FROM discovery WHERE client_id = 'assigned-1'`,
+    const [discovery] = await service.sql<{ id: string }>(
+      `SELECT id FROM discovery WHERE client_id = 'assigned-1'`,
     );
     const release = await holding(service, `UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
     const written = unitOfWork.run((transaction) =>
-      transaction.query(orderAssignees(discovery?.workspace_id as string, [discovery?.id as string])),
+      transaction.query(orderAssignees(workspaceId, [discovery?.id as string])),
     );
     await untilWaiting(service, 1);
     await release();
@@ -178,13 +184,13 @@ describe('a request', () => {
 
   const add = (users: readonly Made[]) =>
     worker.get(UnitOfWork).run(async (transaction) => {
-      const [workspace] = await transaction.query<{ workspace_id: string }>({
-        text: `UPDATE workspace_user SET name = 'Zoe' WHERE id = $1 RETURNING workspace_id`,
-        values: [ada.id],
+      await transaction.query({
+        text: `UPDATE workspace_user SET name = 'Zoe' WHERE workspace_id = $1 AND id = $2`,
+        values: [workspaceId, ada.id],
       });
       worker.get(AssigneeOrderRequests).add(
         transaction,
-        workspace?.workspace_id as string,
+        workspaceId,
         users.map(({ id }) => id),
       );
     });

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { RefreshRequests } from '../../src/rollup/refresh-requests.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 import { useRefreshQueue } from './refresh-queue.js';
+import { useWorker } from './worker.js';
 
 // Without a worker, so that requests and jobs stay where a test can see them.
 const service = useService({}, { worker: false });
@@ -45,6 +49,31 @@ describe('a write that cannot', () => {
     await service.http.patch(`/v1/discovery/${discovery.id}`).send({ title: 'Another' });
     await service.http.patch(`/v1/feedback/${feedback.id}`).send({ starred: true });
     expect(await requested()).toEqual([]);
+  });
+});
+
+describe('the jobs of a write in many workspaces', () => {
+  const worker = useWorker(service, { starts: false });
+  const workspaceIds: string[] = Array.from({ length: 45 }, () => randomUUID());
+  let named: string[][];
+  beforeAll(async () => {
+    await worker.get(UnitOfWork).run(async (transaction) => {
+      for (const id of workspaceIds) worker.get(RefreshRequests).add(transaction, id, [randomUUID()]);
+    });
+    await until(async () => {
+      named = (await queue().getWaiting())
+        .map(({ data }) => data.workspaceIds as string[])
+        .filter((ids) => ids.some((id) => workspaceIds.includes(id)));
+      return named.flat().length === workspaceIds.length;
+    });
+  });
+
+  test('name each of them once', () => {
+    expect(named.flat().sort()).toEqual(workspaceIds.toSorted());
+  });
+
+  test('name 20 at most, so that workers share them', () => {
+    expect(named.map(({ length }) => length).sort()).toEqual([20, 20, 5]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/identifiers/uuid.js';
 import { differences, settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
@@ -112,9 +113,9 @@ describe('the feedback value', () => {
     const { parent, child } = await family();
     await service.sql(
       `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
-       SELECT workspace_id, uuidv7(), 'large-' || n, now(), id, 1000000, false
-       FROM discovery, generate_series(1, 3000) n WHERE id = $1`,
-      [child.id],
+       SELECT workspace_id, large.id, 'large-' || n, now(), discovery.id, 1000000, false
+       FROM discovery, unnest($2::uuid[]) WITH ORDINALITY AS large (id, n) WHERE discovery.id = $1`,
+      [child.id, Array.from({ length: 3_000 }, newId)],
     );
     await make().feedback({ on: child, score: 1 });
     expect(await scoreOf(parent)).toBe(3_000_000_001);

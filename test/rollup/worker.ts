@@ -16,13 +16,13 @@ export interface TestWorker {
  */
 export function useWorker(
   service: TestService,
-  { starts, prepare }: { starts: boolean; prepare?: (worker: TestWorker) => void },
+  { starts, prepare }: { starts: boolean; prepare?: (worker: TestWorker) => void | Promise<unknown> },
 ): TestWorker {
   let app: NestFastifyApplication;
   const worker: TestWorker = { get: (type) => app.get(type, { strict: false }) };
   beforeAll(async () => {
     app = await createWorker(service.settings, pino({ level: 'silent' }));
-    prepare?.(worker);
+    await prepare?.(worker);
     if (starts) await app.init();
   });
   afterAll(() => app.close());

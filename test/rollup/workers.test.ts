@@ -52,8 +52,9 @@ test('running again changes nothing', async () => {
 test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
   const refresh = worker.get(RefreshService);
   await settled(service);
-  await service.sql('VACUUM ANALYZE feedback_refresh_request');
-  for (let count = 0; count < 20; count++) await refresh.refresh();
+  // PostgreSQL then takes it for empty however many rows come, because it has pages.
+  await service.sql('VACUUM (ANALYZE, TRUNCATE false) feedback_refresh_request');
+  for (let count = 0; count < 20; count++) await refresh.refreshAll();
   await service.sql(
     `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
      SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 50000)`,

@@ -32,7 +32,7 @@ test('what an import makes and changes is found by its words at once', async () 
 
 test('an import of something else makes the words of what a process of the version before has changed', async () => {
   await importDiscovery({ clientId: 'IM-2', title: 'Before' });
-  await commands.sql(`UPDATE discovery SET title = 'Afterwards', updated_at = updated_at + interval '1 ms'
+  await commands.sql(`UPDATE discovery SET title = 'Afterwards', updated_at = now()
     WHERE client_id = 'IM-2'`);
   expect(await stale()).toEqual([{ client_id: 'IM-2' }]);
   await importDiscovery({ clientId: 'IM-2', title: 'Afterwards', tags: ['one'] });

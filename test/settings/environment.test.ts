@@ -26,6 +26,9 @@ test.each([
   ['PORT', '65536', /from 0 to 65535/],
   ['PORT', '3e3', /whole number/],
   ['DATABASE_POOL_SIZE', '1', /from 2 to 1000/],
+  ['DATABASE_POOLER', 'pgbouncer', /none,prepared,unprepared/],
+  ['DATABASE_READ_URL', 'mysql://localhost/x', /postgres:\/\//],
+  ['DATABASE_READ_MAX_LAG_MS', '99', /from 100 to 3600000/],
   ['DATABASE_URL', 'postgres:x', /postgres:\/\//],
   ['DATABASE_URL', 'mysql://localhost/x', /postgres:\/\//],
   ['DATABASE_URL', 'postgres://user:p%zz@localhost/x', /postgres:\/\//],
@@ -33,6 +36,19 @@ test.each([
   ['REDIS_URL', 'localhost:6379', /redis:\/\//],
   ['REDIS_URL', 'redis://localhost/abc', /number of a database/],
   ['REDIS_URL', 'redis://user:p%zz@localhost/', /redis:\/\//],
+  ['REDIS_URL', 'redis+sentinel://localhost:26379', /redis\+sentinel:\/\/.*\/MASTER/],
+  ['REDIS_URL', 'redis+sentinel://one,,two/records', /redis\+sentinel:\/\//],
+  ['REDIS_URL', 'redis+sentinel://one:99999/records', /redis\+sentinel:\/\//],
+  ['REDIS_URL', 'redis+sentinel://one/records/x', /redis\+sentinel:\/\//],
+  ['REDIS_URL', 'redis+sentinel://:p%zz@one/records', /redis\+sentinel:\/\//],
+  ['REDIS_URL', 'redis+cluster://one:7000', /redis:\/\//],
+  ['REDIS_URL', 'redis://one:7000,two:7000', /redis:\/\//],
+  ['REDIS_CLUSTER', 'redis://one:7000/1', /comma list of nodes/],
+  ['REDIS_CLUSTER', 'one:7000,', /comma list of nodes/],
+  ['REDIS_CLUSTER', 'one:70000', /comma list of nodes/],
+  ['REDIS_CLUSTER', 'http://one:7000', /comma list of nodes/],
+  ['REDIS_CLUSTER', 'redis://one:7000,rediss://two:7000', /comma list of nodes/],
+  ['REDIS_CLUSTER', 'redis://:a@one:7000,redis://:b@two:7000', /one user and password for all/],
   ['HOST', 'not a host', /IP address or the name of a host/],
   ['HOST', 'http://localhost', /IP address or the name of a host/],
   ['HOST', '[::1]', /IP address or the name of a host/],
@@ -81,6 +97,31 @@ test('the URL of Redis turns TLS on in upper case too, and brings no options alo
   expect(redisUrl).toBe('rediss://:p%40ss@redis-1:6380/15');
 });
 
+test('the nodes of a cluster are told apart, with what holds for all of them', () => {
+  const all = 'rediss+cluster://:p%40ss@one:7000,two:7000';
+  for (const nodes of [
+    'rediss://:p%40ss@one:7000, rediss://:p%40ss@two:7000/',
+    'rediss://:p%40ss@one:7000,two:7000',
+  ])
+    expect(readEnvironment({ REDIS_CLUSTER: nodes }).redisUrl).toBe(all);
+});
+
+test('one Redis and a cluster are not both used', async () => {
+  const both = { REDIS_URL: 'redis://localhost', REDIS_CLUSTER: 'localhost:7000' };
+  expect(await faultsOf(both)).toEqual([
+    'The environment is faulty:',
+    expect.stringMatching(/^ {2}REDIS_CLUSTER: should not be set together with REDIS_URL/),
+  ]);
+});
+
+test('in production, a cluster will do for Redis', async () => {
+  expect(await faultsOf({ NODE_ENV: 'production', REDIS_CLUSTER: 'one:7000', PORT: 'x' })).toEqual([
+    'The environment is faulty:',
+    expect.stringMatching(/^ {2}PORT: /),
+    expect.stringMatching(/^ {2}DATABASE_URL: should be set/),
+  ]);
+});
+
 test.each([
   { HOST: '0.0.0.0' },
   { HOST: '::' },
@@ -88,6 +129,9 @@ test.each([
   { DATABASE_URL: 'postgresql://user:p%40ss@[::1]:5432/records?sslmode=require' },
   { REDIS_URL: 'rediss://:p%40ss@redis-1.example:6380/15' },
   { REDIS_URL: 'redis://localhost' },
+  { REDIS_URL: 'redis+sentinel://one,two:26380,[::1]:26381/records' },
+  { REDIS_URL: 'REDISS+SENTINEL://user:p%40ss@one:26379/records/15', REDIS_SENTINEL_PASSWORD: 'x' },
+  { REDIS_CLUSTER: 'one, two:7000,[::1]:7001' },
   { TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' },
   { CORS_ORIGINS: 'https://app.example, http://localhost:5173,https://[::1]:8443' },
   { RECONCILE_CRON: '*/30 1-5 * * 1,3' },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isCluster } from './nodes.js';
 import type { TestService } from './service.js';
 import { until } from './until.js';
 
@@ -14,10 +15,13 @@ export async function blocked(service: TestService, table: string, work: () => P
   }
 }
 
+/** Of a cluster, what all nodes do: a statement waits where its rows are. */
+const ACTIVITY = isCluster() ? 'citus_stat_activity' : 'pg_stat_activity';
+
 /** Waits until so many statements wait for a lock. */
 export const untilWaiting = (service: TestService, count: number): Promise<void> =>
   until(async () => {
-    const waiting = await service.sql(`SELECT FROM pg_stat_activity
+    const waiting = await service.sql(`SELECT FROM ${ACTIVITY}
       WHERE datname = current_database() AND wait_event_type = 'Lock'`);
     return waiting.length >= count;
   });

@@ -24,19 +24,20 @@ export function useCommandsOn(
 ): CommandContext {
   const commands = {} as { context: INestApplicationContext };
   beforeAll(async () => {
-    commands.context = await contextOn(service.settings.databaseUrl, overrides);
+    const { databaseUrl, databasePooler } = service.settings;
+    commands.context = await contextOn(databaseUrl, { databasePooler, ...overrides });
     service.closeFirst(() => commands.context.close());
   });
   return commands;
 }
 
 /** Commands on an empty database of their own. The object is filled before the first test. */
-export function useCommands(): TestCommands {
+export function useCommands(overrides: Partial<DatabaseSettings> = {}): TestCommands {
   const commands = {} as TestCommands;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const database = await createTestDatabase();
-    const context = await contextOn(database.url);
+    const context = await contextOn(database.url, overrides);
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
     // Its end does not wait for the server's, which the database that is dropped may cut short.
     pool.on('error', () => {});

@@ -1,58 +1,142 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { migrateDatabase } from '../../src/database/migrate.js';
+import { databaseUrl, isCluster, nodes, urlOn } from './nodes.js';
 
-const TEMPLATE = 'discovery_template';
+const PREFIX = process.env['TEST_DATABASE_PREFIX'] ?? 'test_';
+const TEMPLATE = `${PREFIX}template`;
 const TEMPLATE_LOCK = 4711;
 
-const adminUrl = (): string => {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('Tests are started by "npm test", which brings PostgreSQL along.');
-  return url;
-};
-
-const urlOf = (database: string): string => {
-  const url = new URL(adminUrl());
-  url.pathname = `/${database}`;
+/** The way of a service to its database: through a pooler, if there is one. */
+export function serviceUrlOf(testDatabaseUrl: string): string {
+  const url = new URL(testDatabaseUrl);
+  const pooler = process.env['TEST_POOLER_URL'];
+  if (pooler) url.host = new URL(pooler).host;
   return url.href;
-};
+}
 
-/** A migrated, empty database of its own. */
+/** A database of its own, on every node if there are several. */
 export interface TestDatabase {
+  /** At the server that tests connect to. */
   readonly url: string;
+  /** The same on every node, the coordinator first. */
+  readonly urls: readonly [coordinator: string, ...workers: string[]];
   drop(): Promise<void>;
 }
 
+/** Migrated, and empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(async (admin) => {
+  const name = newName();
+  const [coordinator] = nodes();
+  await administer(coordinator, async (admin) => {
     // One at a time: the first migrates the template, and a template can be copied by one at a time only.
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
-    if (rowCount === 0) {
-      await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-      await migrateDatabase(urlOf(TEMPLATE));
-    }
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    if (rowCount === 0) await createTemplate();
+    await onEveryNode((node) => copyTemplate(node, name));
   });
-  return {
-    url: urlOf(name),
-    drop: () => administer((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)),
-  };
+  return testDatabase(name);
 }
 
-/** Empty, with no schema yet, in another locale than the server's own: the options of CREATE DATABASE. */
+/**
+ * With no schema yet.
+ *
+ * @param locale other than the server's own: the options of CREATE DATABASE
+ */
 export async function createEmptyDatabase(locale = ''): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ${locale}`));
+  const database = await createPlainDatabase(locale);
+  if (isCluster()) await makeCluster(database);
+  return database;
+}
+
+/** Empty, and on a cluster several databases of one name that know nothing of each other. */
+export async function createPlainDatabase(locale = ''): Promise<TestDatabase> {
+  const name = newName();
+  await createOnEveryNode(name, locale);
+  return testDatabase(name);
+}
+
+/** Makes one of the databases that nodes have by a name. */
+export async function makeCluster({ urls }: TestDatabase): Promise<void> {
+  await Promise.all(urls.map((url) => administer(url, (admin) => admin.query('CREATE EXTENSION citus'))));
+  const [coordinator, ...workers] = urls;
+  await administer(coordinator, async (admin) => {
+    await admin.query('SELECT citus_set_coordinator_host($1, $2)', hostAndPort(coordinator));
+    for (const worker of workers) await admin.query('SELECT citus_add_node($1, $2)', hostAndPort(worker));
+  });
+}
+
+/** Drops what tests left behind. */
+export async function dropTestDatabases(): Promise<void> {
+  await onEveryNode(async (node) => {
+    const { rows } = await node.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [PREFIX],
+    );
+    for (const { name } of rows) await drop(node, name);
+  });
+}
+
+const newName = (): string => `${PREFIX}${randomUUID().replaceAll('-', '')}`;
+
+function testDatabase(name: string): TestDatabase {
+  const [coordinator, ...workers] = nodes();
   return {
-    url: urlOf(name),
-    drop: () => administer((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    url: urlOn(databaseUrl(), name),
+    urls: [urlOn(coordinator, name), ...workers.map((node) => urlOn(node, name))],
+    drop: () => onEveryNode((node) => drop(node, name)),
   };
 }
 
-async function administer(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client(adminUrl());
+async function createTemplate(): Promise<void> {
+  await createOnEveryNode(TEMPLATE);
+  const template = testDatabase(TEMPLATE);
+  if (isCluster()) await makeCluster(template);
+  await migrateDatabase(template.urls[0]);
+  // Whoever is connected to a template keeps it from being copied, Citus' own processes too.
+  await onEveryNode(async (node) => {
+    await node.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+    await node.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [
+      TEMPLATE,
+    ]);
+  });
+}
+
+/** With its settings, which CREATE DATABASE leaves behind. */
+async function copyTemplate(node: pg.Client, name: string): Promise<void> {
+  await node.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const { rows } = await node.query<{ setting: string }>(
+    `SELECT unnest(setconfig) AS setting
+      FROM pg_db_role_setting JOIN pg_database ON pg_database.oid = setdatabase
+      WHERE datname = $1`,
+    [TEMPLATE],
+  );
+  for (const { setting } of rows) {
+    const [variable, value = ''] = setting.split('=');
+    await node.query(`ALTER DATABASE ${name} SET ${variable} = '${value}'`);
+  }
+}
+
+/** Once more where another node had a connection left, whose own database is still there. */
+async function drop(node: pg.Client, name: string): Promise<void> {
+  const text = `DROP DATABASE ${name} WITH (FORCE)`;
+  await node.query(text).catch(() => node.query(text));
+}
+
+const createOnEveryNode = (name: string, locale = ''): Promise<void> =>
+  onEveryNode((node) => node.query(`CREATE DATABASE ${name} TEMPLATE template0 ${locale}`));
+
+function hostAndPort(node: string): [host: string, port: string] {
+  const { hostname, port } = new URL(node);
+  return [hostname, port || '5432'];
+}
+
+async function onEveryNode(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  await Promise.all(nodes().map((node) => administer(node, work)));
+}
+
+async function administer(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client(url);
   await admin.connect();
   try {
     await work(admin);

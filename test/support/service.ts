@@ -11,7 +11,7 @@ import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
 import { Witness } from './witness.js';
 
@@ -28,8 +28,8 @@ export interface TestService {
   as(secret: string): Http;
   /** Makes a workspace. */
   workspace(name: string): Promise<TestWorkspace>;
-  /** Starts the API once more, on the same database and queue; returns its address. */
-  another(): Promise<string>;
+  /** Starts the API once more, on the same queue and, unless another way leads there, database; returns its address. */
+  another(databaseUrl?: string): Promise<string>;
   /** What was seen of the API so far. */
   readonly witness: Witness;
   /** Has something closed that uses the service's database, before that is dropped. */
@@ -71,8 +71,11 @@ export async function startService(
     workerPort: 0,
     reconcileCron: '0 3 * * *',
     dataDir: '.data',
-    databaseUrl,
+    databaseUrl: given ?? serviceUrlOf(databaseUrl),
+    databasePooler: (process.env.TEST_DATABASE_POOLER ?? 'none') as Settings['databasePooler'],
     databasePoolSize: 10,
+    databaseReadUrl: undefined,
+    databaseReadMaxLag: 5_000,
     databaseReads: { perWorkspace: undefined, longestWait: 10_000 },
     databaseTimeouts: { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 },
     longestWrite: 30_000,
@@ -84,6 +87,7 @@ export async function startService(
     trustedProxies: undefined,
     corsOrigins: [],
     redisUrl: await emptyRedis(),
+    redisSentinelPassword: undefined,
     logLevel: 'silent',
     open: true,
     ...overrides,
@@ -118,8 +122,8 @@ export async function startService(
     as,
     workspace: async (name) => adminOf(await app.get(WorkspacesService).create(name)),
     sql: async (text, values) => (await pool.query(text, values)).rows,
-    another: async () => {
-      const other = await createApi(settings, logger, { worker: false });
+    another: async (way = settings.databaseUrl) => {
+      const other = await createApi({ ...settings, databaseUrl: way }, logger, { worker: false });
       apps.push(other);
       witness.watch(other.getHttpAdapter().getInstance());
       await other.listen(0, settings.host);

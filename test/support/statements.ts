@@ -5,18 +5,25 @@ export interface CountedStatements {
   readonly url: string;
   /** How many statements whose text matches were executed so far. */
   count(pattern: RegExp): number;
+  /** The parameters that connections started with, by name. */
+  startupParameters(): ReadonlySet<string>;
+  /** How many statements were given a name to be known by later. */
+  countNamed(): number;
+  /** The most statements that were sent on one connection before the first of them was answered. */
+  mostInFlight(): number;
   close(): Promise<void>;
 }
 
 /** Reads the frontend messages that pass (PostgreSQL's documentation, "Message Formats"), and changes nothing. */
 export async function countStatements(target: string): Promise<CountedStatements> {
-  const executed: string[] = [];
+  const seen: Seen = { executed: [], startupParameters: new Set(), named: 0, mostInFlight: 0 };
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(target);
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
-    const read = messageReader(executed);
-    client.on('data', read);
+    const { fromClient, fromServer } = messageReaders(seen);
+    client.on('data', fromClient);
+    database.on('data', fromServer);
     client.pipe(database).pipe(client);
     for (const socket of [client, database]) {
       sockets.add(socket);
@@ -29,7 +36,10 @@ export async function countStatements(target: string): Promise<CountedStatements
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
     url: url.href,
-    count: (pattern) => executed.filter((text) => pattern.test(text)).length,
+    count: (pattern) => seen.executed.filter((text) => pattern.test(text)).length,
+    startupParameters: () => seen.startupParameters,
+    countNamed: () => seen.named,
+    mostInFlight: () => seen.mostInFlight,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -38,26 +48,52 @@ export async function countStatements(target: string): Promise<CountedStatements
   };
 }
 
+interface Seen {
+  readonly executed: string[];
+  readonly startupParameters: Set<string>;
+  named: number;
+  mostInFlight: number;
+}
+
 /** Notes the text of each statement that is bound, which is once for each time it is executed. */
-function messageReader(executed: string[]): (bytes: Buffer) => void {
+function messageReaders(seen: Seen) {
   const prepared = new Map<string, string>();
+  let inFlight = 0;
+  const fromClient = eachMessage((type, content) => {
+    const [first = '', second = ''] = content.split('\0', 2);
+    if (type === '') for (const name of namesIn(content)) seen.startupParameters.add(name);
+    if (type === 'P') prepared.set(first, second);
+    if (type === 'P' && first !== '') seen.named += 1;
+    if (type === 'B') seen.executed.push(prepared.get(second) ?? '');
+    if (type === 'Q') seen.executed.push(first);
+    if (type === 'Q' || type === 'S') seen.mostInFlight = Math.max(seen.mostInFlight, ++inFlight);
+  });
+  const fromServer = eachMessage((type) => {
+    if (type === 'Z') inFlight = Math.max(0, inFlight - 1);
+  }, true);
+  return { fromClient, fromServer };
+}
+
+/** Of a start-up message: four bytes of version, then names and values in turn. */
+const namesIn = (startup: string): string[] =>
+  startup
+    .slice(4)
+    .split('\0')
+    .filter((name, index) => index % 2 === 0 && name !== '');
+
+function eachMessage(read: (type: string, content: string) => void, hasType = false) {
   let unread = Buffer.alloc(0);
-  let isStarted = false;
-  return (bytes) => {
+  // Only the first message of a client has no type in front of its length.
+  let start = hasType ? 1 : 0;
+  return (bytes: Buffer): void => {
     unread = Buffer.concat([unread, bytes]);
     for (;;) {
-      // Only the first message of a connection has no type in front of its length.
-      const start = isStarted ? 1 : 0;
       if (unread.length < start + 4) return;
       const end = start + unread.readInt32BE(start);
       if (unread.length < end) return;
-      const type = isStarted ? unread.toString('latin1', 0, 1) : '';
-      const [first = '', second = ''] = unread.toString('latin1', start + 4, end).split('\0', 2);
-      if (type === 'P') prepared.set(first, second);
-      if (type === 'B') executed.push(prepared.get(second) ?? '');
-      if (type === 'Q') executed.push(first);
+      read(unread.toString('latin1', 0, start), unread.toString('latin1', start + 4, end));
       unread = unread.subarray(end);
-      isStarted = true;
+      start = 1;
     }
   };
 }

@@ -75,7 +75,7 @@ export function useServiceOnEmptyDatabase(
     async () => {
       const database = await createEmptyDatabase(locale);
       dropDatabase = () => database.drop();
-      await migrate(database.url);
+      await migrate(database.urls[0]);
       return { databaseUrl: database.url };
     },
     { worker: false },

@@ -5,7 +5,8 @@ import { useCommands } from '../support/commands.js';
 import { importLines } from '../support/transfer.js';
 import { until } from '../support/until.js';
 
-const commands = useCommands();
+// Shorter than an import has to wait for somebody else here.
+const commands = useCommands({ databaseTimeouts: { statement: 0, lock: 100, idleInTransaction: 0 } });
 let workspaceId: string;
 beforeAll(async () => {
   workspaceId = await commands.context.get(WorkspacesService).create('race');

@@ -37,6 +37,13 @@ const NOT_THIS_PAGE = header(
   'Only if the page is not as it was with one of these `ETag`s (RFC 9110): else 304.',
 );
 
+const CACHE_CONTROL = header(
+  'Cache-Control',
+  '`max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered ' +
+    'faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.',
+  { ...text, examples: ['max-stale=10'] },
+);
+
 const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
   'Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that ' +
@@ -95,6 +102,7 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
     ...(isList(operation) ? [NOT_THIS_PAGE] : []),
+    ...(method === 'get' ? [CACHE_CONTROL] : []),
     REQUEST_ID,
   ];
 }

@@ -8,6 +8,7 @@ import { DeferredRefreshes } from './20261126-deferred-refreshes.js';
 import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
+import { Formulas } from './20261201-formulas.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '20261127-stored-words', class: StoredWords },
   { name: '20261128-denormalised-columns', class: DenormalisedColumns },
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
+  { name: '20261201-formulas', class: Formulas },
 ];

@@ -47,6 +47,7 @@ export function begin(client: PoolClient): {
   readonly begun: Promise<unknown>;
   readonly isReadOnlyByDefault: boolean;
 } {
-  const isReadOnlyByDefault = client instanceof PreparingClient && client.isReadOnlyByDefault;
-  return { begun: client.query(isReadOnlyByDefault ? 'BEGIN READ WRITE' : 'BEGIN'), isReadOnlyByDefault };
+  const { isReadOnlyByDefault, begin: text } =
+    client instanceof PreparingClient ? client : { isReadOnlyByDefault: false, begin: 'BEGIN' };
+  return { begun: client.query(isReadOnlyByDefault ? 'BEGIN READ WRITE' : text), isReadOnlyByDefault };
 }

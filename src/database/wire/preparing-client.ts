@@ -20,6 +20,11 @@ interface PreparingConfig extends pg.ClientConfig {
   /** In milliseconds without a byte; undefined for none. */
   readonly silenceTimeout?: number;
   readonly readOnlyByDefault?: boolean;
+  /** What begins a transaction unless sessions are read-only by default. */
+  readonly begin?: string;
+  /** Whether what lies between here and PostgreSQL knows a statement's name the next time. */
+  readonly namesStatements?: boolean;
+  readonly pipeline?: boolean;
 }
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC */
@@ -28,17 +33,43 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
+/** The types of `pg` lack this method. */
+interface StartingClient extends pg.Client {
+  getStartupConf(): Readonly<Record<string, string>>;
+}
+
+const Client = pg.Client as unknown as new (config: pg.ClientConfig) => StartingClient;
+
 /** Prepares each statement with parameters under a name, so that PostgreSQL plans it once for each connection. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends Client {
   private isCorked = false;
   /** Unless PostgreSQL refuses writes outside of READ WRITE transactions, nothing may be sent before BEGIN succeeds. */
   isReadOnlyByDefault = false;
+  readonly begin: string;
+  private readonly namesStatements: boolean;
+  private readonly isPipelined: boolean;
+  /** Answered, whatever the answer. */
+  private previous: Promise<unknown> = Promise.resolve();
 
   constructor(config: PreparingConfig = {}) {
     super(config);
-    const { silenceTimeout, readOnlyByDefault = false } = config;
+    const {
+      silenceTimeout,
+      readOnlyByDefault = false,
+      begin = 'BEGIN',
+      namesStatements = true,
+      pipeline = false,
+    } = config;
+    this.begin = begin;
+    this.namesStatements = namesStatements;
+    this.isPipelined = pipeline;
     if (silenceTimeout !== undefined) this.once('connect', () => this.limitSilence(silenceTimeout));
     if (readOnlyByDefault) this.refuseWrites();
+  }
+
+  /** Poolers take the time zone along from session to session if it comes like this, and refuse it among `options`. */
+  override getStartupConf(): Readonly<Record<string, string>> {
+    return { ...super.getStartupConf(), TimeZone: 'UTC' };
   }
 
   /** Does nothing on a read-only server, so that callers get its own error. */
@@ -74,13 +105,21 @@ export class PreparingClient extends pg.Client {
 
   // Of pg's seven overloads, only text with values is prepared.
   override query(...args: unknown[]): never {
-    this.corkUntilNextTick();
     const [text, values, ...rest] = args;
     const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
+      this.namesStatements && typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? statementName(text)
         : undefined;
     const query = name === undefined ? args : [{ name, text, values }, ...rest];
+    // The pool's own queries, with a callback, come one at a time.
+    if (this.isPipelined || typeof args.at(-1) === 'function') return this.send(query);
+    const answer = this.previous.then(() => this.send(query));
+    this.previous = answer.catch(() => undefined);
+    return answer as never;
+  }
+
+  private send(query: unknown[]): never {
+    this.corkUntilNextTick();
     return super.query(...(query as Parameters<pg.Client['query']>)) as never;
   }
 

@@ -96,7 +96,7 @@ const isPlain = (value: unknown): boolean =>
   Buffer.isBuffer(value) ||
   ['string', 'number', 'boolean'].includes(typeof value);
 
-export const WIRE_OPTIONS = { Client: PreparingClient, pipeline: true, types: typeParsers };
+export const WIRE_OPTIONS = { Client: PreparingClient, types: typeParsers };
 
 export class PreparingDriver extends PostgreSqlDriver {
   declare protected readonly connection: PostgreSqlConnection;

@@ -6,6 +6,10 @@ const MAX_IN_FLIGHT = 16;
 
 const UNRESPONSIVE_AFTER_MS = 100;
 
+interface PipelineOptions {
+  readonly pipeline?: boolean;
+}
+
 interface Shared {
   readonly client: Promise<PoolClient>;
   inFlight: number;
@@ -25,7 +29,7 @@ export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];
 
-  constructor(private readonly connections: Connections) {}
+  constructor(private readonly connections: Pick<Connections, 'pool'>) {}
 
   query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (this.pending.length === 0) setImmediate(() => void this.sendAll());
@@ -41,6 +45,9 @@ export class SharedConnections {
   }
 
   private async send(pool: Promise<Pool>, text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const { options } = await pool;
+    // One statement at a time: nothing is gained by sharing.
+    if (!(options as PipelineOptions).pipeline) return (await pool).query(text, values as unknown[]);
     const connection = this.join(await pool);
     connection.inFlight += 1;
     try {

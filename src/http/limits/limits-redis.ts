@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { connectToRedis, disconnect, type RedisConnection } from '../../redis/connect.js';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { SharedCounter } from './shared-counter.js';
@@ -13,7 +13,7 @@ const WINDOW = 60;
 export class LimitsRedis implements OnModuleDestroy {
   private readonly warnings = new ThrottledLog((line) => new Logger(LimitsRedis.name).warn(line));
   private readonly counters: SharedCounter[] = [];
-  private connection: Redis | undefined;
+  private connection: RedisConnection | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
@@ -37,18 +37,18 @@ export class LimitsRedis implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     for (const counter of this.counters) counter.stop();
-    this.connection?.disconnect();
+    if (this.connection) disconnect(this.connection);
   }
 
-  private open(): Redis {
-    const connection = new Redis(this.settings.redisUrl, {
+  private open(): RedisConnection {
+    const connection = connectToRedis(this.settings, {
       // While Redis is away commands fail at once: counts aren't worth waiting for.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
+      maxRedirections: 3,
       commandTimeout: 1_000,
       connectTimeout: 3_000,
       disconnectTimeout: 300,
-      retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
     });
     // Without a listener each lost connection is logged; failed synchronisations already are.
     connection.on('error', () => undefined);

@@ -15,6 +15,10 @@ interface Count {
   used: number;
   /** The part of `used` that Redis doesn't know of yet. */
   unsent: number;
+  /** Whether it was asked for since Redis was. Also when none is left: to notice when Redis goes away. */
+  isDue: boolean;
+  /** In a cluster, some keys may be away while others aren't. */
+  isAway: boolean;
   /** On the monotonic clock, in milliseconds. */
   resetsAt: number;
   isSending: boolean;
@@ -25,7 +29,6 @@ interface Count {
 export class SharedCounter {
   private readonly counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
-  private hasAnswered = true;
 
   /** @param redis its `points` are the limit, its `duration` is the window */
   constructor(
@@ -36,7 +39,8 @@ export class SharedCounter {
 
   /** Undefined while Redis is away. */
   peek(key: string): Quota | undefined {
-    return this.isOnline ? this.quotaOf(this.counts.get(key)) : undefined;
+    const count = this.counts.get(key);
+    return this.isOnline(count) ? this.quotaOf(count) : undefined;
   }
 
   /** Counts one, if there is one left. Returns the quota before that. */
@@ -46,18 +50,19 @@ export class SharedCounter {
     if (quota.remaining > 0) {
       count.used += 1;
       count.unsent += 1;
-      // Also while Redis is away: to notice when it is back.
-      this.syncSoon();
     }
-    return this.isOnline ? quota : undefined;
+    // Also while Redis is away: to notice when it is back.
+    count.isDue = true;
+    this.syncSoon();
+    return this.isOnline(count) ? quota : undefined;
   }
 
   stop(): void {
     clearTimeout(this.timer);
   }
 
-  private get isOnline(): boolean {
-    return this.hasAnswered && this.isConnected();
+  private isOnline(count: Count | undefined): boolean {
+    return !count?.isAway && this.isConnected();
   }
 
   private get window(): number {
@@ -78,7 +83,12 @@ export class SharedCounter {
   private countOf(key: string): Count {
     const count = this.counts.get(key);
     if (count && count.resetsAt > performance.now()) return count;
-    const fresh = { used: 0, unsent: 0, resetsAt: performance.now() + this.window, isSending: false };
+    return this.restart(key, count?.isAway ?? false);
+  }
+
+  private restart(key: string, isAway: boolean): Count {
+    const resetsAt = performance.now() + this.window;
+    const fresh = { used: 0, unsent: 0, isDue: false, isAway, resetsAt, isSending: false };
     this.counts.delete(key);
     this.counts.set(key, fresh);
     if (this.counts.size > MAX_KEYS) {
@@ -95,7 +105,7 @@ export class SharedCounter {
   private sync(): void {
     this.timer = undefined;
     for (const [key, count] of this.counts) {
-      if (count.unsent > 0) void this.send(key, count);
+      if (count.isDue) void this.send(key, count);
       else if (count.resetsAt <= performance.now()) this.counts.delete(key);
     }
   }
@@ -103,22 +113,22 @@ export class SharedCounter {
   private async send(key: string, count: Count): Promise<void> {
     if (count.isSending) return;
     count.isSending = true;
+    count.isDue = false;
     const sent = count.unsent;
     count.unsent = 0;
     try {
       const { consumedPoints, msBeforeNext } = await this.addInRedis(key, sent);
       count.used = consumedPoints + count.unsent;
       count.resetsAt = performance.now() + msBeforeNext;
-      this.hasAnswered = true;
+      count.isAway = false;
     } catch (error) {
-      this.hasAnswered = false;
       // What is counted during an outage isn't held against anybody afterwards.
-      this.counts.clear();
+      this.restart(key, true);
       this.onSyncFailed(error as Error);
     } finally {
       count.isSending = false;
       // Counted while Redis took its time; the key may never be consumed again.
-      if (count.unsent > 0) this.syncSoon();
+      if (count.isDue) this.syncSoon();
     }
   }
 

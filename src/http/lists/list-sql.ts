@@ -93,10 +93,10 @@ function selectRows(
   // each value, and take the page from those.
   const one = [...where, ...anyOf(others), first.condition('wanted.value')];
   const enough = offset === undefined ? most : `${most} + ${offset}::bigint`;
-  return `${select} WHERE (${alias}.workspace_id, ${alias}.id) IN (
-      SELECT picked.workspace_id, picked.id FROM unnest(${first.values}) AS wanted (value)
+  return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id IN (
+      SELECT picked.id FROM unnest(${first.values}) AS wanted (value)
       CROSS JOIN LATERAL (
-        SELECT ${alias}.workspace_id, ${alias}.id FROM ${table} ${alias}
+        SELECT ${alias}.id FROM ${table} ${alias}
         WHERE ${one.join(' AND ')} ORDER BY ${order} LIMIT ${enough}
       ) picked
     ) ${page}`;

@@ -7,6 +7,8 @@ const HOUR = 3_600_000;
 /** Rows per transaction, which then takes milliseconds. */
 const BATCH = 1_000;
 
+const EXPIRY = `now() - interval '${RETENTION}'`;
+
 /** Deletes expired idempotency keys. Any number of workers may do so at once. */
 @Injectable()
 export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,19 +37,28 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    let deleted: number;
-    do {
-      deleted = await this.unitOfWork.run(async (transaction) => {
-        const rows = await transaction.query({
-          text: `DELETE FROM idempotency_key WHERE (workspace_id, token_id, key) IN (
-              SELECT workspace_id, token_id, key FROM idempotency_key
-              WHERE made_at <= now() - interval '${RETENTION}'
-              ORDER BY made_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-            RETURNING 1`,
-          values: [BATCH],
-        });
-        return rows.length;
-      });
-    } while (deleted === BATCH && !this.isStopped);
+    for (const { workspace_id } of await this.expired()) {
+      let deleted = BATCH;
+      while (deleted === BATCH && !this.isStopped) deleted = await this.deleteSome(workspace_id);
+    }
+  }
+
+  /** A cluster looks on all nodes, and then deletes on one at a time. */
+  private expired(): Promise<{ readonly workspace_id: string }[]> {
+    return this.unitOfWork.query({
+      text: `SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ${EXPIRY}`,
+      values: [],
+    });
+  }
+
+  private async deleteSome(workspaceId: string): Promise<number> {
+    const rows = await this.unitOfWork.query({
+      text: `DELETE FROM idempotency_key WHERE workspace_id = $1 AND (token_id, key) IN (
+          SELECT token_id, key FROM idempotency_key WHERE workspace_id = $1 AND made_at <= ${EXPIRY}
+          ORDER BY made_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING 1`,
+      values: [workspaceId, BATCH],
+    });
+    return rows.length;
   }
 }

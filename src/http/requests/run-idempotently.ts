@@ -50,14 +50,15 @@ export async function runIdempotently<Result extends Shown>(
   return record;
 }
 
-/** There's no row to lock yet. */
+/** There's no row to lock yet. Of several nodes, the one takes the lock that has the workspace's rows. */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
 ): Promise<void> {
   const row = await transaction.byKey<{ free: boolean }>({
-    text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
-    values: [`idempotency ${workspaceId} ${tokenId} ${key}`],
+    text: `SELECT pg_try_advisory_xact_lock(hashtextextended($2, 0)) AS free
+      FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK'`,
+    values: [workspaceId, `idempotency ${workspaceId} ${tokenId} ${key}`],
   });
   if (!row?.free) throw new RequestInProgress();
 }
@@ -70,6 +71,7 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
     values: [workspaceId, tokenId, key, fingerprint],
   });
 
+/** Replaces only an expired result: another request's would mean that the lock was lost. */
 async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,
@@ -77,11 +79,14 @@ async function store(
 ): Promise<void> {
   const json = JSON.stringify(result ?? null);
   const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
-  await transaction.query({
-    text: `INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, record_id, made_at)
+  const stored = await transaction.byKey({
+    text: `INSERT INTO idempotency_key AS kept (workspace_id, token_id, key, fingerprint, result, record_id, made_at)
       VALUES ($1, $2, $3, $4, $5, $6, now())
-      ON CONFLICT ON CONSTRAINT idempotency_key_pk DO UPDATE SET fingerprint = excluded.fingerprint,
-        result = excluded.result, record_id = excluded.record_id, made_at = excluded.made_at`,
+      ON CONFLICT (workspace_id, token_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+        result = excluded.result, record_id = excluded.record_id, made_at = excluded.made_at
+      WHERE excluded.made_at - kept.made_at >= interval '${RETENTION}'
+      RETURNING 1`,
     values: [workspaceId, tokenId, key, fingerprint, isLarge ? 'null' : json, isLarge ? result?.id : null],
   });
+  if (!stored) throw new RequestInProgress();
 }

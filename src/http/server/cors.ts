@@ -7,6 +7,7 @@ import type { Settings } from '../../settings/settings.js';
 /** `X-Requested-With` is missing on purpose: it's for our own pages (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [
   'Authorization',
+  'Cache-Control',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { problemOf } from '../../http/problems/problem.filter.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
-import { isConnected } from '../../redis/redis.js';
+import { accepts } from '../../redis/redis.js';
 import { RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../rollup/queues.js';
 
 const PATH = '/queues';
@@ -40,12 +40,12 @@ const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 // Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
-  const refreshes = queueNamed(REFRESH_QUEUE);
-  const board = createBoard(refreshes, queueNamed(RECONCILIATION_QUEUE));
+  const queues = [queueNamed(REFRESH_QUEUE), queueNamed(RECONCILIATION_QUEUE)] as const;
+  const board = createBoard(...queues);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   await server.register(
     async (fastify) => {
-      addHooks(fastify, refreshes);
+      addHooks(fastify, queues);
       await fastify.register(board.registerPlugin());
     },
     { prefix: PATH },
@@ -69,13 +69,14 @@ function createBoard(refreshes: Queue, reconciliations: Queue): FastifyAdapter {
   return serverAdapter;
 }
 
-function addHooks(fastify: FastifyInstance, queue: Queue): void {
-  fastify.addHook('onRequest', (request, reply, done) => {
+function addHooks(fastify: FastifyInstance, queues: readonly Queue[]): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${PATH}/api/`)) return;
     // The board would wait for Redis to come back.
-    if (request.url.startsWith(`${PATH}/api/`) && !isConnected(queue)) {
-      return sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
-    }
-    done();
+    const answers = await Promise.all(queues.map(accepts));
+    if (!answers.includes(false)) return;
+    sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
+    return reply;
   });
   // The board's own handler answers everything with 500 and reveals the error.
   fastify.addHook('onRoute', (route) => {

@@ -1,19 +1,21 @@
 import { InjectQueue } from '@nestjs/bull';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { postgresErrorOf } from '../../database/postgres-errors.js';
 import { migrations } from '../../database/migrations/index.js';
 import { Reader } from '../../database/reader.js';
+import { faultsOfSessions, type SessionFaults } from '../../database/session-check.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { REFRESH_QUEUE } from '../../rollup/queues.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Anybody may ask, so PostgreSQL doesn't try to write each time. */
-const WRITE_CHECK_TTL_MS = 1_000;
+/** Anybody may ask, so PostgreSQL isn't asked each time. */
+const CHECK_TTL_MS = 1_000;
 const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
 export interface Readiness {
@@ -22,23 +24,30 @@ export interface Readiness {
   readonly database: 'up';
   readonly schema: 'up to date';
   readonly queue: 'up' | 'down';
+  /** Reads go to the primary unless it is up. */
+  readonly replica?: 'up' | 'behind' | 'down';
+  /** What an operator should mend although everything works. */
+  readonly warnings?: readonly string[];
 }
 
 @Injectable()
 export class HealthService {
   private readonly database: Probe<{ name: string }[]>;
+  private readonly sessions: Probe<SessionFaults>;
   private readonly writes: Probe<void>;
   private readonly redis: Probe<unknown>;
 
   constructor(
-    reader: Reader,
+    private readonly reader: Reader,
     private readonly unitOfWork: UnitOfWork,
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
-    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, WRITE_CHECK_TTL_MS);
-    // A Redis that is full, or a replica, still answers PING.
-    this.redis = new Probe(() => queue.client.set('discovery-records:health', 'up', 'PX', 10_000));
+    this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
+    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
+    // A Redis that is full, or a replica, still answers PING. In a cluster, this is the node that has the queue.
+    this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
   }
 
   async readiness(): Promise<Readiness> {
@@ -48,13 +57,32 @@ export class HealthService {
     if (pending.length > 0) {
       throw new Unavailable(`The database lacks migrations: ${pending.join(', ')}. Run "npm run migrate".`);
     }
+    const warnings = await this.checkSessions();
     await writing;
+    const replica = this.reader.replicaState();
     return {
       status: queue ? 'ok' : 'degraded',
       database: 'up',
       schema: 'up to date',
       queue: queue ? 'up' : 'down',
+      ...(replica && { replica: replica.status }),
+      ...(warnings.length > 0 && { warnings }),
     };
+  }
+
+  private async checkSessions(): Promise<string[]> {
+    const { timeZone, statementTimeout } = await this.sessions.answer().catch(refuseUnreachable);
+    if (timeZone !== undefined) {
+      throw new Unavailable(
+        `The pooler's sessions are in the time zone ${timeZone}: it has to pass on TimeZone.`,
+      );
+    }
+    if (statementTimeout === undefined) return [];
+    const { statement } = this.settings.databaseTimeouts;
+    return [
+      `Reads are ended after ${statementTimeout} ms (0 is never) instead of ${statement}: ` +
+        `ALTER ROLE … SET statement_timeout = ${statement}, for sessions of the pooler.`,
+    ];
   }
 
   private async checkWrites(): Promise<void> {
@@ -76,7 +104,7 @@ export class HealthService {
       return await this.database.answer();
     } catch (error) {
       if (postgresErrorOf(error)?.code === UNDEFINED_TABLE) return [];
-      throw new Unavailable('The database can not be reached.', error);
+      return refuseUnreachable(error);
     }
   }
 
@@ -86,6 +114,10 @@ export class HealthService {
       () => false,
     );
   }
+}
+
+function refuseUnreachable(error: unknown): never {
+  throw new Unavailable('The database can not be reached.', error);
 }
 
 // A read-only database refuses even an update of no row. A full disk shows only when new space is needed, so the last

@@ -26,5 +26,29 @@ export class DatabaseMetrics {
       },
       ['state'],
     );
+    this.watchReplica(metrics, reader);
+  }
+
+  private watchReplica(metrics: Metrics, reader: Reader): void {
+    metrics.gauge(
+      'replica_lag_seconds',
+      'How old what the replica shows may be at most; no value without a replica, or while that is not known.',
+      (gauge) => {
+        const { lag = Infinity } = reader.replicaState() ?? {};
+        if (Number.isFinite(lag)) gauge.set(lag / 1_000);
+        else gauge.remove();
+      },
+    );
+    metrics.gauge(
+      'replica_reads',
+      'Reads since the start that the replica has answered, and those that the primary had to answer instead.',
+      (gauge) => {
+        const state = reader.replicaState();
+        if (!state) return;
+        gauge.set({ result: 'served' }, state.served);
+        gauge.set({ result: 'failed' }, state.failed);
+      },
+      ['result'],
+    );
   }
 }

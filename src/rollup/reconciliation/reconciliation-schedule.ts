@@ -12,11 +12,11 @@ import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
 
-const PLAN_EVERY_MS = 3_600_000;
+const PLAN_EVERY_MS = 60_000;
 
 /**
  * Has the queue reconcile at a fixed time. Each worker renews the schedule at its start, when Redis comes back and every
- * hour, because Redis may have been emptied. Bull makes one job of it however often it is asked.
+ * minute, because Redis may have been emptied, or one node of a cluster. Bull makes one job of it however often it is asked.
  */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {

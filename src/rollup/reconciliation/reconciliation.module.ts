@@ -3,11 +3,18 @@ import { ValuesModule } from '../values.module.js';
 import { ReconciliationRepository } from './reconciliation.repository.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { RowReconciliation } from './row-reconciliation.js';
+import { ScoreReconciliation } from './score-reconciliation.js';
 import { ValueReconciliation } from './value-reconciliation.js';
 
 @Module({
   imports: [ValuesModule],
-  providers: [ReconciliationRepository, ReconciliationService, RowReconciliation, ValueReconciliation],
+  providers: [
+    ReconciliationRepository,
+    ReconciliationService,
+    RowReconciliation,
+    ScoreReconciliation,
+    ValueReconciliation,
+  ],
   exports: [ReconciliationService],
 })
 export class ReconciliationModule {}

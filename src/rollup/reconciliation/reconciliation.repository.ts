@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { JOIN_EXPECTED, lockedAssignees } from '../denormalised-columns.js';
-import { type DiscoveryKey, GIVEN, keys } from '../discovery-locks.js';
+import { joinExpected, lockedAssignees } from '../denormalised-columns.js';
+import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, VALUE_DIFFERS } from '../expected-values.js';
 
 export interface Difference extends DiscoveryKey {
@@ -16,48 +16,83 @@ export interface RowDifference extends DiscoveryKey {
   readonly columns: readonly string[];
 }
 
+type From = Pick<Queryable, 'query'>;
+
+/** The discoveries of one workspace that a statement is about. */
+const GIVEN = '(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id)';
+
+const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
+  discoveries[0]?.workspace_id ?? null,
+  discoveries.map(({ id }) => id),
+];
+
 /** Whether only the order differs, and a request for it is waiting. */
 const IS_ORDER_REQUESTED = `d.assignees <@ expected.assignees AND d.assignees @> expected.assignees AND EXISTS (
   SELECT FROM discovery_assignee a
-  JOIN assignee_order_request r ON r.workspace_id = a.workspace_id AND r.user_id = a.user_id
-  WHERE a.workspace_id = d.workspace_id AND a.discovery_id = d.id)`;
+  JOIN assignee_order_request r ON r.workspace_id = $1 AND r.user_id = a.user_id
+  WHERE a.workspace_id = $1 AND a.discovery_id = d.id)`;
 
+/** What is handed over together has to be of one workspace, which a cluster has on one node. */
 @Injectable()
 export class ReconciliationRepository {
-  after(
-    from: Pick<Queryable, 'query'>,
-    { workspace_id, id }: DiscoveryKey,
-    most: number,
-  ): Promise<DiscoveryKey[]> {
+  async workspacesAfter(from: From, last: string, most: number): Promise<string[]> {
+    const rows = await from.query<{ id: string }>({
+      text: 'SELECT workspace_id AS id FROM workspace WHERE workspace_id > $1 ORDER BY workspace_id LIMIT $2',
+      values: [last, most],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** A cluster looks on all nodes. */
+  async workspacesWithFailures(from: From): Promise<string[]> {
+    const rows = await from.query<{ id: string }>({
+      text: 'SELECT DISTINCT workspace_id AS id FROM feedback_refresh_failure',
+      values: [],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  after(from: From, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {
     return from.query({
-      text: `SELECT workspace_id, id FROM discovery WHERE (workspace_id, id) > ($1, $2)
-        ORDER BY workspace_id, id LIMIT $3`,
-      values: [workspace_id, id, most],
+      text: 'SELECT workspace_id, id FROM discovery WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+      values: [workspaceId, last, most],
     });
   }
 
   /** Values that differ although no request is waiting. One statement, so that it sees both at the same moment. */
   differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
-      text: `WITH wanted AS (SELECT * FROM ${GIVEN}),
-          expected AS (${expectedValues('wanted')}),
+      text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),
+          expected AS (${expectedValues('wanted', () => '$1')}),
           differing AS MATERIALIZED (
             SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, expected.score AS expected_score,
               d.last_feedback AS stored_newest, expected.newest AS expected_newest
-            FROM expected JOIN discovery d USING (workspace_id, id) WHERE ${VALUE_DIFFERS}
+            FROM expected JOIN discovery d ON d.workspace_id = $1 AND d.id = expected.id WHERE ${VALUE_DIFFERS}
           ), related AS (
-            SELECT workspace_id, id, id AS requested FROM differing
+            SELECT id, id AS requested FROM differing
             UNION ALL
-            SELECT w.workspace_id, w.id, c.id
-            FROM differing w JOIN discovery c ON c.workspace_id = w.workspace_id AND c.parent_discovery_id = w.id
+            SELECT w.id, c.id
+            FROM differing w JOIN discovery c ON c.workspace_id = $1 AND c.parent_discovery_id = w.id
           ), pending AS (
-            SELECT related.workspace_id, related.id
+            SELECT related.id
             FROM related JOIN feedback_refresh_request r
-              ON r.workspace_id = related.workspace_id AND r.discovery_id = related.requested
+              ON r.workspace_id = $1 AND r.discovery_id = related.requested
           )
-        SELECT * FROM differing
-        WHERE (workspace_id, id) NOT IN (SELECT workspace_id, id FROM pending) ORDER BY workspace_id, id`,
-      values: keys(discoveries),
+        SELECT * FROM differing WHERE id NOT IN (SELECT id FROM pending) ORDER BY id`,
+      values: valuesOf(discoveries),
+    });
+  }
+
+  /** @returns the discoveries whose failures were forgotten */
+  forgetFailures(
+    from: Queryable,
+    workspaceId: string,
+    except: readonly DiscoveryKey[],
+  ): Promise<DiscoveryKey[]> {
+    return from.query({
+      text: `DELETE FROM feedback_refresh_failure WHERE workspace_id = $1 AND discovery_id <> ALL ($2::uuid[])
+        RETURNING workspace_id, discovery_id AS id`,
+      values: [workspaceId, except.map(({ id }) => id)],
     });
   }
 
@@ -68,22 +103,23 @@ export class ReconciliationRepository {
             CASE WHEN d.assignees IS DISTINCT FROM expected.assignees AND NOT (${IS_ORDER_REQUESTED}) THEN 'assignees' END,
             CASE WHEN d.tags IS DISTINCT FROM expected.tags THEN 'tags' END,
             CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'field_values' END], NULL) AS columns
-          FROM discovery d JOIN ${GIVEN} USING (workspace_id, id) ${JOIN_EXPECTED}
+          FROM ${GIVEN} given JOIN discovery d ON d.workspace_id = $1 AND d.id = given.id ${joinExpected('$1')}
         ) compared
-        WHERE cardinality(columns) > 0 ORDER BY workspace_id, id`,
-      values: keys(discoveries),
+        WHERE cardinality(columns) > 0 ORDER BY id`,
+      values: valuesOf(discoveries),
     });
   }
 
   /** The discoveries have to be locked. `updated_at` stays. */
   async fillRows(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    await from.query({ text: lockedAssignees(GIVEN), values: keys(discoveries) });
+    const values = valuesOf(discoveries);
+    await from.query({ text: lockedAssignees(`${GIVEN} given`, '$1'), values });
     await from.query({
       text: `UPDATE discovery
         SET assignees = expected.assignees, tags = expected.tags, field_values = expected.field_values
-        FROM unnest($1::uuid[], $2::uuid[]) AS d (workspace_id, id) ${JOIN_EXPECTED}
-        WHERE discovery.workspace_id = d.workspace_id AND discovery.id = d.id`,
-      values: keys(discoveries),
+        FROM ${GIVEN} d ${joinExpected('$1')}
+        WHERE discovery.workspace_id = $1 AND discovery.id = d.id`,
+      values,
     });
   }
 }

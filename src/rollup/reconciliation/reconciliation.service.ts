@@ -9,10 +9,7 @@ import { ValueReconciliation } from './value-reconciliation.js';
 
 const BATCH = 1_000;
 
-const FIRST: DiscoveryKey = {
-  workspace_id: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
-};
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const MOST_DESCRIBED = 100;
 
@@ -25,7 +22,7 @@ export interface Reconciled {
   readonly left: number;
   /** Discoveries that were not found by their words. */
   readonly staleWords: number;
-  /** Rows whose assignees, tags or field values differed from the side tables. */
+  /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
   readonly differences: readonly Difference[];
   readonly failures: readonly RefreshFailure[];
@@ -51,8 +48,7 @@ export class ReconciliationService {
     const done = { discoveries: 0, different: 0, repaired: 0, left: 0, wrongRows: 0 };
     const differences: Difference[] = [];
     const failures: RefreshFailure[] = [];
-    for await (const batch of this.batches()) {
-      signal?.throwIfAborted();
+    for await (const batch of this.batches(signal)) {
       const { different, failed, left } = await (dryRun
         ? this.values.look(batch)
         : this.values.repair(batch));
@@ -71,11 +67,26 @@ export class ReconciliationService {
     return { ...done, staleWords, differences, failures };
   }
 
-  private async *batches(): AsyncGenerator<readonly DiscoveryKey[]> {
-    for (let last: DiscoveryKey | undefined = FIRST; last;) {
-      const batch: DiscoveryKey[] = await this.repository.after(this.unitOfWork, last, BATCH);
-      if (batch.length > 0) yield batch;
-      last = batch.at(-1);
+  private async *batches(signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
+    for await (const workspaceId of this.workspaces(signal)) {
+      for (let last = BEFORE_ALL, size = BATCH; size === BATCH;) {
+        signal?.throwIfAborted();
+        const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
+        if (batch.length > 0) yield batch;
+        ({ length: size } = batch);
+        last = batch.at(-1)?.id ?? last;
+      }
+    }
+  }
+
+  private async *workspaces(signal?: AbortSignal): AsyncGenerator<string> {
+    for (let last: string | undefined = BEFORE_ALL; last;) {
+      const ids: string[] = await this.repository.workspacesAfter(this.unitOfWork, last, BATCH);
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        yield id;
+      }
+      last = ids.at(-1);
     }
   }
 }

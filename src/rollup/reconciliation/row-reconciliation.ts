@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
+import { ScoreReconciliation } from './score-reconciliation.js';
 
 /** Small, because each discovery may have a megabyte of field values. */
 const BATCH = 100;
@@ -13,11 +14,14 @@ export class RowReconciliation {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: ReconciliationRepository,
+    private readonly scores: ScoreReconciliation,
   ) {}
 
   async look(discoveries: readonly DiscoveryKey[]): Promise<number> {
     let count = 0;
-    for (const batch of chunked(discoveries, BATCH)) count += (await this.differing(batch)).length;
+    for (const batch of chunked(discoveries, BATCH)) {
+      count += (await this.differing(batch)).length + (await this.scores.look(batch)).length;
+    }
     return count;
   }
 
@@ -30,7 +34,10 @@ export class RowReconciliation {
       for (const { id, columns } of repaired) {
         this.logger.warn(`The row of discovery ${id} differed from its side tables: ${columns.join(', ')}.`);
       }
-      count += repaired.length;
+      const scored = await this.scores.repair(batch);
+      for (const id of scored)
+        this.logger.warn(`The scores of discovery ${id} were not what its formulas compute.`);
+      count += repaired.length + scored.length;
     }
     return count;
   }

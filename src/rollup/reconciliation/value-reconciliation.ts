@@ -47,7 +47,12 @@ export class ValueReconciliation {
 
   /** Earlier failures may be right by now. A worker may also have added one just now, so each is tried once more. */
   async forgetFailures(current: readonly RefreshFailure[]): Promise<void> {
-    await this.unitOfWork.run((transaction) => this.outbox.retryFailures(transaction, current));
+    for (const workspaceId of await this.repository.workspacesWithFailures(this.unitOfWork)) {
+      await this.unitOfWork.run(async (transaction) => {
+        const forgotten = await this.repository.forgetFailures(transaction, workspaceId, current);
+        if (forgotten.length > 0) await this.outbox.ask(transaction, forgotten);
+      });
+    }
   }
 
   private async repairNow(transaction: Transaction, suspects: readonly DiscoveryKey[]): Promise<Outcome> {

@@ -4,6 +4,7 @@ import { Discovery } from '../../discoveries/discovery.entity.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { withReferences } from '../../formulas/parse-formula.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
@@ -11,7 +12,8 @@ import { type ExportQuery, plainQuery } from './export-query.js';
 /** The queries for all records of a workspace, those that are referred to before those that refer to them. */
 export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
-  fields(em),
+  { ...fields(em), condition: 'r.formula IS NULL' },
+  { ...fields(em), condition: 'r.formula IS NOT NULL' },
   plainQuery(em, 'user', WorkspaceUser),
   plainQuery(em, 'component', Component),
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL' },
@@ -30,15 +32,36 @@ function states(em: SqlEntityManager): ExportQuery {
 
 function fields(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryField', DiscoveryField);
-  return { ...plain, toMembers: (row) => ({ ...plain.toMembers(row), options: row.options ?? undefined }) };
+  return {
+    ...plain,
+    columns: [...plain.columns, OPERANDS],
+    toMembers: (row) => ({
+      ...plain.toMembers(row),
+      options: row.options ?? undefined,
+      formula: row.formula === null ? undefined : withClientIds(row as unknown as WithOperands),
+    }),
+  };
 }
+
+interface WithOperands {
+  readonly formula: string;
+  /** The `clientId` of each field that the formula uses, by the reference that it has for it. */
+  readonly operands: Readonly<Record<string, string>>;
+}
+
+const OPERANDS = `(SELECT json_object_agg(o.reference, f.client_id) FROM formula_operand o
+  JOIN discovery_field f ON f.workspace_id = $1 AND f.id = o.field_id
+  WHERE o.workspace_id = $1 AND o.formula_field_id = r.id) AS operands`;
+
+const withClientIds = ({ formula, operands }: WithOperands): string =>
+  withReferences(formula, (reference) => operands[reference] ?? reference);
 
 function feedback(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'feedback', Feedback);
   return {
     ...plain,
     columns: [...plain.columns, 'd.client_id AS discovery'],
-    joins: 'JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id',
+    joins: 'JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
     toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
   };
 }
@@ -48,9 +71,9 @@ function discoveries(em: SqlEntityManager): ExportQuery {
   return {
     ...plain,
     columns: [...plain.columns, DISCOVERY_REFERENCES],
-    joins: `JOIN discovery_state s ON s.workspace_id = r.workspace_id AND s.id = r.state_id
-      LEFT JOIN component c ON c.workspace_id = r.workspace_id AND c.id = r.component_id
-      LEFT JOIN discovery p ON p.workspace_id = r.workspace_id AND p.id = r.parent_discovery_id`,
+    joins: `JOIN discovery_state s ON s.workspace_id = $1 AND s.id = r.state_id
+      LEFT JOIN component c ON c.workspace_id = $1 AND c.id = r.component_id
+      LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
       ...plain.toMembers(row),
@@ -65,12 +88,12 @@ function discoveries(em: SqlEntityManager): ExportQuery {
 
 /** What a discovery refers to, by the `clientId`s of it. */
 const DISCOVERY_REFERENCES = `s.client_id AS state, coalesce(c.client_id, p.client_id) AS parent,
-  EXISTS (SELECT FROM component x WHERE x.workspace_id = p.workspace_id AND x.client_id = p.client_id)
+  EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,
   ARRAY(SELECT u.client_id FROM unnest(r.assignees) WITH ORDINALITY AS a (user_id, place)
-    JOIN workspace_user u ON u.workspace_id = r.workspace_id AND u.id = a.user_id ORDER BY a.place)
+    JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.user_id ORDER BY a.place)
     AS assigned,
   (SELECT json_agg(json_build_object('field', json_build_object('id', f.client_id), 'value', v.value)
       ORDER BY f.position, f.id)
     FROM jsonb_each_text(r.field_values) AS v (field_id, value)
-    JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = v.field_id::uuid) AS values`;
+    JOIN discovery_field f ON f.workspace_id = $1 AND f.id = v.field_id::uuid) AS values`;

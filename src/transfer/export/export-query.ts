@@ -10,7 +10,7 @@ const PAGE_RECORDS = 200;
 export interface ExportQuery {
   readonly kind: Kind;
   readonly table: string;
-  /** Expressions on a row `r` of the table and on what is joined to it, `id` among them. */
+  /** Expressions on a row `r` of the table and on what is joined to it, `id` among them. The workspace is `$1`. */
   readonly columns: readonly string[];
   readonly joins?: string;
   /** Which records, on `r`. */

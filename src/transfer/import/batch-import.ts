@@ -1,6 +1,5 @@
 import { Component, type ComponentRow } from '../../components/component.entity.js';
-import type { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
-import type { RefreshRequests } from '../../rollup/refresh-requests.js';
+import type { Outboxes } from '../../rollup/outboxes.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
@@ -80,7 +79,7 @@ export class BatchImport {
   }
 
   /** @throws LineRejected when the lines don't fit together */
-  async write(refreshes: RefreshRequests, orders: AssigneeOrderRequests): Promise<void> {
+  async write({ refreshes, orders, scores }: Outboxes): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const { discoveryState, discoveryField, user, discovery, feedback } = this.imports;
     discoveryState.check();
@@ -88,6 +87,7 @@ export class BatchImport {
     await transaction.startDeadlineNow();
     for (const kind of KINDS) await this.imports[kind].write();
     await discoveryField.checkRemovedOptions();
+    for (const fieldId of await discoveryField.writeFormulas()) scores.add(transaction, workspaceId, fieldId);
     const affected = [...discovery.affected(), ...feedback.affected()];
     if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
     const renamed = user.staged.all.filter(({ row, stored }) => stored && stored.name !== row.name);
@@ -101,6 +101,10 @@ export class BatchImport {
   }
 }
 
-/** Names may be swapped. Plans that are made while tables are empty would read whole tables when those have grown. */
-const SETTINGS = `SET CONSTRAINTS discovery_state_name_unique, discovery_field_name_unique DEFERRED;
-  SET LOCAL enable_seqscan = off`;
+/**
+ * Plans that are made while tables are empty would read whole tables when those have grown. And a file takes as long as
+ * it takes: nodes of Citus have a lock timeout of their own, unless they are told. Plain PostgreSQL ignores that.
+ */
+const SETTINGS = `SET LOCAL enable_seqscan = off;
+  SET LOCAL citus.propagate_set_commands = 'local';
+  SET LOCAL lock_timeout = 0`;

@@ -94,9 +94,14 @@ export class DiscoveriesImport {
 
   /** A new discovery has no feedback yet. */
   affected(): string[] {
-    return this.staged.all.flatMap(({ row, stored }) =>
-      stored ? affectedByMove(row.id, stored.parent_discovery_id, row.parent_discovery_id) : [],
-    );
+    const { areScored } = this.references.fields;
+    return this.staged.all.flatMap(({ row, stored }) => {
+      const isMoved = stored
+        ? affectedByMove(row.id, stored.parent_discovery_id, row.parent_discovery_id)
+        : [];
+      const isFilled = areScored && !isDeepStrictEqual(row.field_values, stored?.field_values);
+      return isFilled ? [row.id, ...isMoved] : isMoved;
+    });
   }
 
   private async writeSideTables(): Promise<void> {

@@ -1,25 +1,28 @@
-import { DiscoveryField, type FieldRow } from '../../fields/discovery-field.entity.js';
+import { DiscoveryField, type FieldColumns } from '../../fields/discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions } from '../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
-import { fieldNameTaken, OptionInUse } from '../../fields/field.problems.js';
+import { fieldNameTaken, OptionInFormula, OptionInUse } from '../../fields/field.problems.js';
 import { positionAfter } from '../../http/lists/position.js';
 import type { ImportedField, Kind } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
+import { FormulasImport } from './formulas-import.js';
 import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
 import { LineRejected } from './line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
 import type { StagedRecord, StagedRecords } from './staged-records.js';
 
 export class FieldsImport {
-  readonly staged: StagedRecords<FieldRow>;
+  readonly staged: StagedRecords<FieldColumns>;
   /** The options that lines remove, with the line that does; a later line may bring them back. */
-  private readonly removed = new Map<StagedRecord<FieldRow>, Map<string, number>>();
+  private readonly removed = new Map<StagedRecord<FieldColumns>, Map<string, number>>();
+  private readonly formulas: FormulasImport;
 
   private constructor(
     private readonly context: BatchContext,
-    private readonly fields: OrderedRecords<FieldRow>,
+    private readonly fields: OrderedRecords<FieldColumns>,
   ) {
     this.staged = fields.staged;
+    this.formulas = new FormulasImport(context, fields);
   }
 
   /** While lines change fields nobody may write values; otherwise options have to stay until values are written. */
@@ -33,7 +36,7 @@ export class FieldsImport {
     return new FieldsImport(context, await OrderedRecords.load(context, DiscoveryField, lock));
   }
 
-  find(reference: string): FieldRow | undefined {
+  find(reference: string): FieldColumns | undefined {
     return this.fields.find(reference);
   }
 
@@ -44,6 +47,7 @@ export class FieldsImport {
     checkOptions(type, members.options);
     if (members.options) this.noteRemoved(line, record, members.options);
     this.fields.change(record, line, this.staged.columnsOf(members));
+    if (members.formula !== undefined) this.formulas.note(line, record);
   }
 
   check(): void {
@@ -51,6 +55,12 @@ export class FieldsImport {
     if (duplicate) {
       throw new LineRejected(duplicate.line, fieldNameTaken(duplicate.row.name), 'discoveryField');
     }
+    this.formulas.check();
+  }
+
+  /** Whether discoveries have computed values. */
+  get areScored(): boolean {
+    return this.staged.rows.some(({ formula }) => formula !== null);
   }
 
   async write(): Promise<void> {
@@ -65,21 +75,31 @@ export class FieldsImport {
     for (const [{ row }, lines] of this.removed) {
       const missing = removedOptions([...lines.keys()], row.options ?? []);
       if (missing.length === 0) continue;
+      const inFormula = this.formulas.using(row, missing);
+      if (inFormula) {
+        const { option, name } = inFormula;
+        throw new LineRejected(lines.get(option) as number, new OptionInFormula(option, name));
+      }
       const used = await fields.optionsInUse(workspaceId, row.id, missing);
       const line = Math.min(...used.map((option) => lines.get(option) as number));
       if (used.length > 0) throw new LineRejected(line, new OptionInUse(used));
     }
   }
 
+  /** To be called when all values are written. @returns the fields whose formula is another now */
+  writeFormulas(): Promise<string[]> {
+    return this.formulas.write();
+  }
+
   /** Values may have been given to an option between two lines, so comparing with what is stored isn't enough. */
-  private noteRemoved(line: number, record: StagedRecord<FieldRow>, options: readonly string[]): void {
+  private noteRemoved(line: number, record: StagedRecord<FieldColumns>, options: readonly string[]): void {
     const lines = this.removed.get(record) ?? new Map<string, number>();
     for (const option of removedOptions(record.row.options, options)) lines.set(option, line);
     this.removed.set(record, lines);
   }
 
   /** The field that a line is about. Every workspace has its system field, so its line never makes one. */
-  private existing({ clientId, type }: ImportedField): StagedRecord<FieldRow> | undefined {
+  private existing({ clientId, type }: ImportedField): StagedRecord<FieldColumns> | undefined {
     const existing = this.staged.find(clientId);
     if (existing || type !== FEEDBACK_TYPE) return existing;
     const system = this.staged.all.find(({ row }) => row.type === FEEDBACK_TYPE);
@@ -87,7 +107,7 @@ export class FieldsImport {
     return system;
   }
 
-  private add({ clientId, type, options }: ImportedField): StagedRecord<FieldRow> {
+  private add({ clientId, type, options }: ImportedField): StagedRecord<FieldColumns> {
     checkFirstOptions(type, options);
     const custom = this.staged.rows.filter((row) => row.type !== FEEDBACK_TYPE);
     const position = positionAfter(custom.map((row) => row.position));

@@ -3,8 +3,7 @@ import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { AssigneeOrderRequests } from '../../rollup/assignee-order-requests.js';
-import { RefreshRequests } from '../../rollup/refresh-requests.js';
+import { Outboxes } from '../../rollup/outboxes.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
@@ -21,8 +20,7 @@ export class Importer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
-    private readonly refreshes: RefreshRequests,
-    private readonly orders: AssigneeOrderRequests,
+    private readonly outboxes: Outboxes,
   ) {}
 
   /**
@@ -85,7 +83,7 @@ export class Importer {
     const batch = await BatchImport.load({ transaction, workspaceId }, lines);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;
-    await batch.write(this.refreshes, this.orders);
+    await batch.write(this.outboxes);
     return batch.outcomes();
   }
 }

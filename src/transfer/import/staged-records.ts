@@ -121,11 +121,11 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return dirty;
   }
 
-  /** For kinds where the order doesn't matter. */
+  /** New ones last: they may have the names that others give up. */
   async write(): Promise<void> {
-    await insertRows(this.context, this.table, this.stampInserts());
     const changed = this.stampUpdates().map(({ row }) => row);
     await updateRows(this.context, this.table, changed);
+    await insertRows(this.context, this.table, this.stampInserts());
   }
 
   private keep(record: StagedRecord<Row>): StagedRecord<Row> {

@@ -3,7 +3,7 @@ import { DiscoveryState, type StateRow } from '../../states/discovery-state.enti
 import { DefaultStateNeeded, stateNameTaken } from '../../states/state.problems.js';
 import type { NewState } from '../../states/state.requests.js';
 import type { Kind } from '../kinds.js';
-import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
+import type { BatchContext } from './bulk-write.js';
 import { LineRejected } from './line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
 import type { StagedRecords } from './staged-records.js';
@@ -55,13 +55,19 @@ export class StatesImport {
 
   async write(): Promise<void> {
     this.states.keepLineOrder();
-    const { context, staged } = this;
-    const changed = staged.stampUpdates().map(({ row }) => row);
-    const [newDefault, others] = [true, false].map((is) => changed.filter((row) => row.is_default === is));
-    // There is never a moment with two defaults, so the former one goes first.
-    await updateRows(context, staged.table, others ?? []);
-    await updateRows(context, staged.table, newDefault ?? []);
-    await insertRows(context, staged.table, staged.stampInserts());
+    if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) {
+      await this.clearDefault();
+    }
+    await this.staged.write();
+  }
+
+  /** There must never be two defaults, not even while one statement changes row after row. */
+  private async clearDefault(): Promise<void> {
+    const { transaction, workspaceId } = this.context;
+    await transaction.query({
+      text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
+      values: [workspaceId],
+    });
   }
 
   private default(): StateRow | undefined {

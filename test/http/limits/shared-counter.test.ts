@@ -8,10 +8,11 @@ const LIMIT = 3;
 const SYNC_MS = 250;
 
 class Store extends RateLimiterMemory {
-  isAway = false;
+  /** The keys that are. */
+  away: readonly string[] = [];
 
   override async penalty(key: string, points?: number) {
-    if (this.isAway) throw new Error('away');
+    if (this.away.includes(key)) throw new Error('away');
     return super.penalty(key, points);
   }
 }
@@ -37,7 +38,8 @@ afterEach(() => {
   other.stop();
 });
 
-const consumeAll = (from: SharedCounter) => Array.from({ length: LIMIT }, () => from.consume('a')?.remaining);
+const consumeAll = (from: SharedCounter, key = 'a') =>
+  Array.from({ length: LIMIT }, () => from.consume(key)?.remaining);
 
 describe('a key', () => {
   test('that was never counted has all of its quota left', () => {
@@ -67,24 +69,39 @@ describe('a key', () => {
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store is away, or the part of it that has a key', () => {
   beforeEach(async () => {
-    store.isAway = true;
+    store.away = ['a'];
     consumeAll(counter);
     await sleep(SYNC_MS);
   });
 
-  test('nothing is limited', () => {
+  test('that key is not limited', () => {
     expect(counter.consume('a')).toBeUndefined();
     expect(counter.peek('a')).toBeUndefined();
+  });
+
+  test('what the store still has is limited', async () => {
+    consumeAll(counter, 'b');
+    await sleep(SYNC_MS);
+    expect(counter.consume('b')).toMatchObject({ remaining: 0 });
   });
 
   test('that is told', () => expect(failures).toMatchObject([{ message: 'away' }]));
 
   test('nothing is counted that would be held against anybody later', async () => {
-    store.isAway = false;
-    counter.consume('b');
+    store.away = [];
+    counter.consume('a');
     await sleep(SYNC_MS);
-    expect(counter.peek('a')).toMatchObject({ remaining: LIMIT });
+    expect(counter.peek('a')).toMatchObject({ remaining: LIMIT - 1 });
   });
+});
+
+test('a key at its limit is let through once the store goes away', async () => {
+  consumeAll(counter);
+  await sleep(SYNC_MS);
+  store.away = ['a'];
+  expect(counter.consume('a')).toMatchObject({ remaining: 0 });
+  await sleep(SYNC_MS);
+  expect(counter.consume('a')).toBeUndefined();
 });

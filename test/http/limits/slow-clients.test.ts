@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { fastifyAdapter } from '../../../src/http/server/fastify-adapter.js';
+import { createTestDatabase, serviceUrlOf } from '../../support/database.js';
 import { startService, type TestService } from '../../support/service.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
@@ -59,7 +60,8 @@ test.each([
 });
 
 test('a client that is slow does not keep the service from stopping', async () => {
-  const slow = await startService({ requestTimeout: 60_000 });
+  const database = await createTestDatabase();
+  const slow = await startService({ databaseUrl: serviceUrlOf(database.url), requestTimeout: 60_000 });
   const socket = connect(Number(new URL(slow.url).port), '127.0.0.1').on('error', () => undefined);
   socket.write('GET /v1/component HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   await sleep(100);
@@ -67,4 +69,5 @@ test('a client that is slow does not keep the service from stopping', async () =
   await slow.close();
   expect(performance.now() - started).toBeLessThan(9_000);
   socket.destroy();
+  await database.drop();
 });

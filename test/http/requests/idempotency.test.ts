@@ -197,6 +197,19 @@ describe('the same key', () => {
     expect((await post(key).expect(201)).text).toBe((await first)?.text);
   });
 
+  test('is answered 409, and not done, if another request with the key is done meanwhile all the same', async () => {
+    const [key, done, title] = [randomUUID(), randomUUID(), randomUUID()];
+    await post(done).expect(201);
+    let late: Promise<Response> | undefined;
+    await blocked(service, 'component', async () => {
+      late = post(key, { title }).then((answer) => answer);
+      await untilWaiting(service, 1);
+      await service.sql('UPDATE idempotency_key SET key = $1 WHERE key = $2', [key, done]);
+    });
+    expect((await late)?.body).toMatchObject({ status: 409, code: 'request_in_progress' });
+    expect(await titled(title)).toBe(0);
+  });
+
   test('of another token is another key, in the same workspace and in another', async () => {
     const [key, title] = [randomUUID(), randomUUID()];
     const one = await service.workspace(`one ${title}`);
@@ -273,9 +286,11 @@ describe('a key and what its request wrote', () => {
   });
 
   test('are parted after a day, when a worker deletes the key', async () => {
-    await service.sql(`INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, made_at)
-      SELECT gen_random_uuid(), gen_random_uuid(), 'old', '', 'null', now() - interval '25 hours'
-      FROM generate_series(1, 2500)`);
+    await service.sql(
+      `INSERT INTO idempotency_key (workspace_id, token_id, key, fingerprint, result, made_at)
+       SELECT $1, gen_random_uuid(), 'old', '', 'null', now() - interval '25 hours' FROM generate_series(1, 2500)`,
+      [randomUUID()],
+    );
     const young = randomUUID();
     await post(young).expect(201);
     const worker = await createWorker(service.settings, pino({ level: 'silent' }));

@@ -34,7 +34,7 @@ test('finished jobs show how many discoveries were refreshed, and how old the ol
     const { body } = await board.get(QUEUE).expect(200);
     expect(body.queues[0].jobs).toContainEqual(
       expect.objectContaining({
-        data: { discoveries: 1, since: expect.any(String) },
+        data: { workspaceIds: [expect.any(String)], discoveries: 1, since: expect.any(String) },
         returnValue: {
           requests: 1,
           discoveries: 1,

@@ -92,7 +92,7 @@ describe('a reconciliation', () => {
     const { id } = await service.make.discovery();
     await service.sql(
       `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, feedback_score)
-       SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
+       SELECT workspace_id, gen_random_uuid(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
        FROM discovery, generate_series(1, 2500) n WHERE id = $1`,
       [id],
     );
@@ -106,7 +106,7 @@ describe('a reconciliation', () => {
     const { id } = await service.make.discovery();
     await service.sql(
       `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
-       SELECT workspace_id, unnest(ARRAY[$1, uuidv7()]), 'once' FROM workspace`,
+       SELECT workspace_id, unnest(ARRAY[$1, gen_random_uuid()]), 'once' FROM workspace`,
       [id],
     );
     expect(await reconciliation.reconcile()).toMatchObject({ different: 0, failures: [] });
@@ -180,7 +180,7 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
     expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([
       { id: locked.id },
     ]);
-    await worker.get(RefreshService).refresh();
+    await worker.get(RefreshService).refreshAll();
     await worker.get(DeferredRefreshes).task.run();
     expect(await wrongIds()).toEqual([]);
   });

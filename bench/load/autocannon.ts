@@ -1,0 +1,69 @@
+import autocannon from 'autocannon';
+import {
+  type Asked,
+  bodyOf,
+  type Generator,
+  JSON_BODY,
+  type Load,
+  type Outcome,
+  type Request,
+  type Scenario,
+  TIMEOUT,
+} from './generator.js';
+
+/** @param overallRate requests a second of all connections together; as fast as they are answered unless given */
+export const autocannonAt = (overallRate?: number): Generator => ({
+  description:
+    'Driven by autocannon: a generator in Node takes processor time that the faster program could have used ' +
+    '(install wrk, and it is used instead)',
+  run: (asked, scenario, load) => runAutocannon(asked, scenario, load, overallRate),
+});
+
+async function runAutocannon(
+  { url, headers }: Asked,
+  scenario: Scenario,
+  { connections, seconds, first }: Load,
+  overallRate: number | undefined,
+): Promise<Outcome> {
+  let turn = first;
+  let connection = first;
+  const sent = (request: Request): autocannon.Request => sentRequest(request, headers, () => turn++);
+  const { requests, duration, latency, statusCodeStats, errors } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: TIMEOUT,
+    ...(overallRate !== undefined && { overallRate }),
+    setupClient: (client) => client.setRequests(shareOf(scenario, connection++, connections).map(sent)),
+  });
+  const refused = Object.entries(statusCodeStats ?? {})
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([status, { count = 0 }]) => [status, count] as const);
+  const { p50, p99 } = latency;
+  return {
+    requests: requests.total,
+    seconds: duration,
+    p50,
+    p99,
+    refused: Object.fromEntries(refused),
+    lost: errors,
+  };
+}
+
+function sentRequest(
+  request: Request,
+  headers: Asked['headers'],
+  nextTurn: () => number,
+): autocannon.Request {
+  const { method = 'GET', path, body } = request;
+  const fixed = { method: method as 'GET', path, headers: { ...headers, ...(body && JSON_BODY) } };
+  if (body === undefined) return fixed;
+  if (!body.includes('{turn}')) return { ...fixed, body };
+  return { ...fixed, setupRequest: (one) => ({ ...one, body: bodyOf(request, nextTurn()) }) };
+}
+
+/** Each connection has some of the requests: built for each of them, all of them would take seconds. */
+function shareOf(scenario: Scenario, connection: number, connections: number): Request[] {
+  const share = scenario.filter((_, index) => index % connections === connection % connections);
+  return share.length > 0 ? share : [scenario[connection % scenario.length] as Request];
+}

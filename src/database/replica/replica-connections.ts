@@ -1,0 +1,53 @@
+import pg, { type Pool, type PoolClient } from 'pg';
+import type { DatabaseSettings } from '../../settings/settings.js';
+import { IDLE_TIMEOUT_MS, sessionOptions } from '../session-options.js';
+import type { Statement } from '../sql.js';
+import { PreparingClient } from '../wire/preparing-client.js';
+
+/** Shorter than for the primary, which can answer as well. */
+const CONNECT_TIMEOUT_MS = 2_000;
+
+type Settings = Pick<DatabaseSettings, 'databasePoolSize' | 'databasePooler' | 'databaseTimeouts'>;
+
+export class ReplicaConnections {
+  private readonly reading: Pool;
+  /** Never waits for reads. */
+  private readonly looking: Pool;
+  private readonly open = new Set<PoolClient>();
+
+  constructor(databaseUrl: string, settings: Settings) {
+    const pool = (max: number): Pool => {
+      const options: object = {
+        ...sessionOptions(settings),
+        connectionString: databaseUrl,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        idleTimeoutMillis: IDLE_TIMEOUT_MS,
+        max,
+      };
+      const made = new pg.Pool(options);
+      made.on('error', () => undefined);
+      made.on('connect', (client) => this.open.add(client));
+      made.on('remove', (client) => this.open.delete(client));
+      return made;
+    };
+    this.reading = pool(settings.databasePoolSize);
+    this.looking = pool(1);
+  }
+
+  pool(): Promise<Pool> {
+    return Promise.resolve(this.reading);
+  }
+
+  async look<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
+    const { rows } = await this.looking.query<Row>(text, [...values]);
+    return rows[0];
+  }
+
+  disconnect(reason: string): void {
+    for (const client of this.open) if (client instanceof PreparingClient) client.disconnect(reason);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.reading.end(), this.looking.end()]);
+  }
+}

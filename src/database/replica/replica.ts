@@ -1,0 +1,160 @@
+import type { DatabaseSettings } from '../../settings/settings.js';
+import { Probe } from '../../telemetry/probe.js';
+import { QueueTimeout } from '../fair-queue.js';
+import { migrations } from '../migrations/index.js';
+import { isUnavailable, timeoutIn } from '../postgres-errors.js';
+import { ServerReader } from '../server-reader.js';
+import { Lag } from './lag.js';
+import { ReplicaConnections } from './replica-connections.js';
+
+const PROBE_INTERVAL_MS = 1_000;
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** So long after nobody wanted to know, the servers are no longer asked. */
+const IDLE_MS = 60_000;
+
+type ReplicaSettings = Pick<
+  DatabaseSettings,
+  'databaseReadMaxLag' | 'databasePoolSize' | 'databaseReads' | 'databasePooler' | 'databaseTimeouts'
+>;
+
+export interface ReplicaState {
+  readonly status: 'up' | 'behind' | 'down';
+  /** In milliseconds, at most; infinite while it isn't known. */
+  readonly lag: number;
+  /** Reads that it has answered, and those that the primary had to answer after all. */
+  readonly served: number;
+  readonly failed: number;
+}
+
+interface Position {
+  readonly position: number;
+  /** Of the database cluster: the same on a primary and its physical replicas. */
+  readonly system: string;
+}
+
+interface ReplicaPosition extends Position {
+  readonly isStandby: boolean;
+  readonly migrations: number;
+}
+
+const PRIMARY_POSITION = {
+  text: `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS position,
+    (SELECT system_identifier::text FROM pg_control_system()) AS system`,
+  values: [],
+};
+
+const REPLICA_POSITION = {
+  text: `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position,
+    (SELECT system_identifier::text FROM pg_control_system()) AS system,
+    pg_is_in_recovery() AS "isStandby",
+    (SELECT count(*)::integer FROM schema_migration WHERE name = ANY ($1)) AS migrations`,
+  values: [migrations.map(({ name }) => name)],
+};
+
+/** A streaming replica. It is used while it is known to be no further behind than accepted, and to have this schema. */
+export class Replica {
+  private readonly connections: ReplicaConnections;
+  private readonly reader: ServerReader;
+  private readonly primaryPosition: Probe<(Position & { time: number }) | undefined>;
+  private readonly replicaPosition: Probe<ReplicaPosition | undefined>;
+  private readonly lag = new Lag();
+  private system: string | undefined;
+  private isUp = false;
+  private served = 0;
+  private failed = 0;
+  private lastAsked = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(
+    primary: ServerReader,
+    databaseUrl: string,
+    private readonly settings: ReplicaSettings,
+  ) {
+    this.connections = new ReplicaConnections(databaseUrl, settings);
+    this.reader = new ServerReader(this.connections, settings);
+    this.primaryPosition = new Probe(async () => {
+      const time = performance.now();
+      const [position] = await primary.query<Position>(PRIMARY_POSITION);
+      return position && { ...position, time };
+    }, PROBE_TIMEOUT_MS);
+    this.replicaPosition = new Probe(() => this.connections.look(REPLICA_POSITION), PROBE_TIMEOUT_MS);
+  }
+
+  /** @param maxLag in milliseconds; undefined for that of the settings */
+  isWithin(maxLag = this.settings.databaseReadMaxLag): boolean {
+    this.keepLooking();
+    return this.isUp && this.lag.at(performance.now()) <= maxLag;
+  }
+
+  async read<Result>(read: (from: ServerReader) => Promise<Result>): Promise<Result> {
+    const result = await read(this.reader);
+    this.served += 1;
+    return result;
+  }
+
+  /** Whether the primary may do better: not where a statement took too long, or had to wait for others. */
+  hasFailed(error: unknown): boolean {
+    if (error instanceof QueueTimeout || timeoutIn(error) === 'statement') return false;
+    this.failed += 1;
+    // Until it has been looked at again.
+    if (isUnavailable(error)) this.isUp = false;
+    return true;
+  }
+
+  state(): ReplicaState {
+    const isWithin = this.isWithin();
+    const status = !this.isUp ? 'down' : isWithin ? 'up' : 'behind';
+    return { status, lag: this.lag.at(performance.now()), served: this.served, failed: this.failed };
+  }
+
+  /** Statements under way fail, and those still to come. */
+  disconnect(): void {
+    this.connections.disconnect('The service stops.');
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.connections.close();
+  }
+
+  private keepLooking(): void {
+    this.lastAsked = performance.now();
+    if (this.timer || this.isClosed) return;
+    this.timer = setTimeout(() => void this.lookAgain(), 0).unref();
+  }
+
+  private async lookAgain(): Promise<void> {
+    await this.lookAtPrimary();
+    await this.lookAtReplica();
+    const isWanted = performance.now() - this.lastAsked < IDLE_MS;
+    if (!isWanted) this.isUp = false;
+    this.timer =
+      isWanted && !this.isClosed
+        ? setTimeout(() => void this.lookAgain(), PROBE_INTERVAL_MS).unref()
+        : undefined;
+  }
+
+  /** While it doesn't answer, the replica only seems to get older. */
+  private async lookAtPrimary(): Promise<void> {
+    const primary = await this.primaryPosition.answer().catch(() => undefined);
+    if (!primary) return;
+    this.lag.primaryWasAt(primary.position, primary.time);
+    this.system = primary.system;
+  }
+
+  private async lookAtReplica(): Promise<void> {
+    try {
+      const replica = await this.replicaPosition.answer();
+      const isReplica = replica?.isStandby === true && replica.system === this.system;
+      if (isReplica) this.lag.replicaIsAt(replica.position);
+      this.isUp = isReplica && replica.migrations === migrations.length;
+    } catch {
+      this.isUp = false;
+      // What waits for an answer is asked of the primary instead.
+      this.connections.disconnect('The replica does not answer.');
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/transaction.js';
+import { ScoreRequests } from '../rollup/scores/score-requests.js';
+import type { DiscoveryField } from './discovery-field.entity.js';
+import { fieldTermsIn, type FormulaOwner, operandsOf } from './field-formula.js';
+import { FieldHasValues, TooManyFormulas } from './field.problems.js';
+import { FieldsRepository } from './fields.repository.js';
+import { writeOperands } from './formula-operands.js';
+
+/** Each is computed whenever a value of a discovery changes. */
+export const MOST_FORMULAS = 20;
+
+type Owner = FormulaOwner & { readonly workspaceId: string };
+
+/** Checks formulas, and has everything written that depends on them. */
+@Injectable()
+export class FormulaWriter {
+  constructor(
+    private readonly fields: FieldsRepository,
+    private readonly scores: ScoreRequests,
+  ) {}
+
+  /** To a field that has none. */
+  async add(transaction: Transaction, owner: Owner, formula: string): Promise<void> {
+    await this.write(transaction, owner, formula);
+    const formulas = await this.fields.countFormulas(owner.workspaceId);
+    if (formulas >= MOST_FORMULAS) throw new TooManyFormulas(MOST_FORMULAS);
+  }
+
+  /** Null takes the formula away: what was computed goes, and the field can be written. */
+  async change(transaction: Transaction, field: DiscoveryField, formula: string | null): Promise<void> {
+    const { workspaceId, id, formula: former = null } = field;
+    if (formula === former) return;
+    await this.fields.lockValues(workspaceId, id);
+    if (former !== null) return this.write(transaction, field, formula);
+    const discoveries = await this.fields.countWritten(workspaceId, id);
+    if (discoveries > 0) throw new FieldHasValues(discoveries);
+    await this.add(transaction, field, formula as string);
+  }
+
+  /** What was computed goes with its field. */
+  async remove(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<void> {
+    await this.fields.lockValues(workspaceId, id);
+    const computed = await this.fields.deleteComputed(workspaceId, id);
+    if (computed > 0) this.scores.add(transaction, workspaceId, id);
+  }
+
+  private async write(transaction: Transaction, owner: Owner, formula: string | null): Promise<void> {
+    const { workspaceId, id } = owner;
+    const operands = formula === null ? [] : await this.operands(owner, formula);
+    for (const statement of writeOperands(workspaceId, id, operands)) transaction.beforeCommit(statement);
+    this.scores.add(transaction, workspaceId, id);
+  }
+
+  private async operands(owner: Owner, formula: string) {
+    const references = fieldTermsIn(owner.type, formula).map(({ reference }) => reference.value);
+    const fields = await this.fields.named(owner.workspaceId, references);
+    return operandsOf(owner, formula, (reference) => fields.get(reference));
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  decimalText,
+  type Fraction,
+  fractionOf,
+  isLess,
+  negated,
+  product,
+  quotient,
+  rounded,
+  sum,
+} from './fraction.js';
+import { MOST_PLACES } from './parse-formula.js';
+import type { FieldTerm, Operator, Term } from './term.js';
+
+/** As a number that is given to a field. */
+const LONGEST_RESULT = 1_000;
+
+/** What a formula is about. */
+export interface Facts {
+  /** The value of the field that a reference names, as it is stored. */
+  readonly valueIn: (reference: string) => string | undefined;
+  readonly feedback: number;
+}
+
+const ZERO = fractionOf('0');
+
+const OPERATIONS: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fraction | undefined>> = {
+  '+': sum,
+  '-': (a, b) => sum(a, negated(b)),
+  '*': product,
+  '/': quotient,
+};
+
+/** The score as it is stored; undefined where there is none: after a division by zero, or when it is too long. */
+export function scoreOf(term: Term, facts: Facts): string | undefined {
+  const result = evaluate(term, facts);
+  const text = result && decimalText(result, MOST_PLACES);
+  return text !== undefined && text.length <= LONGEST_RESULT ? text : undefined;
+}
+
+/** Where an operand has no result there is none. */
+function evaluate(term: Term, facts: Facts): Fraction | undefined {
+  switch (term.kind) {
+    case 'number':
+      return term.value;
+    case 'feedback':
+      return fractionOf(String(facts.feedback));
+    case 'field':
+      return fieldValue(term, facts);
+    case 'minus': {
+      const of = evaluate(term.of, facts);
+      return of && negated(of);
+    }
+    case 'rounded': {
+      const of = evaluate(term.of, facts);
+      return of && rounded(of, term.places.value);
+    }
+    case 'operation': {
+      const left = evaluate(term.left, facts);
+      const right = evaluate(term.right, facts);
+      return left && right && OPERATIONS[term.operator](left, right);
+    }
+    case 'least':
+    case 'greatest': {
+      const choose = term.kind === 'least' ? least : greatest;
+      return term.of.map((each) => evaluate(each, facts)).reduce((a, b) => a && b && choose(a, b));
+    }
+  }
+}
+
+const least = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a);
+const greatest = (a: Fraction, b: Fraction): Fraction => (isLess(a, b) ? b : a);
+
+function fieldValue({ reference, options }: FieldTerm, { valueIn }: Facts): Fraction {
+  const value = valueIn(reference.value);
+  if (value === undefined) return ZERO;
+  if (!options) return fractionOf(value);
+  return options.find(({ option }) => option.value === value)?.value ?? ZERO;
+}

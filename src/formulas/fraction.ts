@@ -1,0 +1,64 @@
+/** An exact number: a sum or a quotient of decimals loses nothing until it is written. The denominator is above 0. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** About 2,500 digits. A result beyond that is none: it would only cost the time of others. */
+const LIMIT = 1n << 8_192n;
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+const within = (value: Fraction): Fraction | undefined =>
+  abs(value.numerator) < LIMIT && value.denominator < LIMIT ? value : undefined;
+
+/** @param text digits, with a minus in front and decimals behind if need be */
+export function fractionOf(text: string): Fraction {
+  const [whole = '', decimals = ''] = text.split('.');
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
+}
+
+export const negated = ({ numerator, denominator }: Fraction): Fraction => ({
+  numerator: -numerator,
+  denominator,
+});
+
+export function sum(a: Fraction, b: Fraction): Fraction | undefined {
+  const [small, large] = a.denominator < b.denominator ? [a, b] : [b, a];
+  // Decimals have powers of ten, and their sums needn't grow.
+  const denominator =
+    large.denominator % small.denominator === 0n ? large.denominator : a.denominator * b.denominator;
+  const scaled = (each: Fraction) => each.numerator * (denominator / each.denominator);
+  return within({ numerator: scaled(a) + scaled(b), denominator });
+}
+
+export const product = (a: Fraction, b: Fraction): Fraction | undefined =>
+  within({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
+
+export function quotient(a: Fraction, b: Fraction): Fraction | undefined {
+  if (b.numerator === 0n) return undefined;
+  const sign = b.numerator < 0n ? -1n : 1n;
+  return within({
+    numerator: sign * a.numerator * b.denominator,
+    denominator: sign * b.numerator * a.denominator,
+  });
+}
+
+export const isLess = (a: Fraction, b: Fraction): boolean =>
+  a.numerator * b.denominator < b.numerator * a.denominator;
+
+/** Halves are rounded away from zero. */
+export function rounded({ numerator, denominator }: Fraction, places: number): Fraction {
+  const scale = 10n ** BigInt(places);
+  const units = (2n * abs(numerator) * scale + denominator) / (2n * denominator);
+  return { numerator: numerator < 0n ? -units : units, denominator: scale };
+}
+
+/** A decimal number without needless zeros, rounded to `places`. */
+export function decimalText(value: Fraction, places: number): string {
+  const { numerator } = rounded(value, places);
+  const digits = String(abs(numerator)).padStart(places + 1, '0');
+  const decimals = digits.slice(-places).replace(/0+$/, '');
+  const text = digits.slice(0, -places) + (decimals && `.${decimals}`);
+  return numerator < 0n ? `-${text}` : text;
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { AssigneeOrderRequests } from './assignee-order-requests.js';
+import { RefreshRequests } from './refresh-requests.js';
+import { ScoreRequests } from './scores/score-requests.js';
+
+/** All of them, for changes of every kind. */
+@Injectable()
+export class Outboxes {
+  constructor(
+    readonly refreshes: RefreshRequests,
+    readonly orders: AssigneeOrderRequests,
+    readonly scores: ScoreRequests,
+  ) {}
+}

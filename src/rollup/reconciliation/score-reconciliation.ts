@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
+import { differingScores, operandIdsOf } from '../scores/compute-scores.js';
+import { ScoresRepository } from '../scores/scores.repository.js';
+
+/** Discoveries are of one workspace. Those whose scores are about to be computed anew don't count. */
+@Injectable()
+export class ScoreReconciliation {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: ScoresRepository,
+  ) {}
+
+  /** @returns those with scores that are wrong */
+  look(discoveries: readonly DiscoveryKey[]): Promise<string[]> {
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      return this.differing(transaction, discoveries);
+    });
+  }
+
+  /** Leaves locked ones to the next reconciliation. @returns those that differed */
+  async repair(discoveries: readonly DiscoveryKey[]): Promise<string[]> {
+    const wrong = new Set(await this.look(discoveries));
+    if (wrong.size === 0) return [];
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      const suspects = discoveries.filter(({ id }) => wrong.has(id));
+      const free = await lockFree(transaction, suspects);
+      return this.differing(transaction, free, { isRepaired: true });
+    });
+  }
+
+  private async differing(
+    transaction: Transaction,
+    discoveries: readonly DiscoveryKey[],
+    { isRepaired = false } = {},
+  ): Promise<string[]> {
+    const [first] = discoveries;
+    if (!first) return [];
+    const { workspace_id } = first;
+    const fields = await this.repository.fields(transaction, [workspace_id]);
+    const which = {
+      workspaceId: workspace_id,
+      ids: discoveries.map(({ id }) => id),
+      operandIds: operandIdsOf(fields),
+    };
+    const settled = await this.repository.settled(transaction, which);
+    const scores = settled.flatMap((discovery) => differingScores(fields, discovery));
+    if (isRepaired) await this.repository.write(transaction, workspace_id, scores);
+    return [...new Set(scores.map(({ discovery_id }) => discovery_id))];
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../database/sql.js';
+import { givenRows } from '../given-rows.js';
+
+/** A field with a formula. */
+export interface ComputedField {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly formula: string;
+  /** The ids of the fields that the formula uses, by the reference that it has for them. */
+  readonly operands: Readonly<Record<string, string>>;
+}
+
+/** Scores by the field's id. */
+export type Scores = Readonly<Record<string, string>>;
+
+/** A discovery, what its scores are made from, and those that it has. */
+export interface ScoredDiscovery {
+  readonly id: string;
+  readonly feedback_score: number;
+  /** What callers have written into the fields that formulas use, by the field's id. */
+  readonly operands: Readonly<Record<string, string>>;
+  readonly scores: Scores;
+}
+
+export interface WhichDiscoveries {
+  readonly workspaceId: string;
+  readonly ids: readonly string[];
+  /** The fields that formulas use. */
+  readonly operandIds: readonly string[];
+}
+
+/** The score of a discovery in a field; null for none. */
+export interface Score {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string | null;
+}
+
+/** Statements are about discoveries of one workspace, which a cluster has on one node. */
+@Injectable()
+export class ScoresRepository {
+  /** Locked, so that no formula changes until what it computes is written. */
+  fields(from: Queryable, workspaceIds: readonly string[]): Promise<ComputedField[]> {
+    const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
+    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    return from.query({
+      text: `SELECT f.workspace_id, f.id, f.formula, coalesce((
+            SELECT json_object_agg(o.reference, o.field_id) FROM formula_operand o
+            WHERE o.workspace_id = ${workspaceOf('f')} AND o.formula_field_id = f.id), '{}') AS operands
+        FROM ${table} JOIN discovery_field f
+          ON f.workspace_id = ${workspaceOf('given')} AND f.formula IS NOT NULL
+        ORDER BY f.workspace_id, f.id FOR KEY SHARE OF f`,
+      values,
+    });
+  }
+
+  discoveries(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+    return from.query({ text: DISCOVERIES, values: valuesOf(which) });
+  }
+
+  /** Those whose scores no request is going to compute anew. One statement, so that it sees all at the same moment. */
+  settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+    return from.query({
+      text: `${DISCOVERIES}
+        AND NOT EXISTS (SELECT FROM score_refresh_request q WHERE q.workspace_id = $1)
+        AND NOT EXISTS (
+          SELECT FROM feedback_refresh_request r WHERE r.workspace_id = $1 AND r.discovery_id = d.id)`,
+      values: valuesOf(which),
+    });
+  }
+
+  /** The discoveries have to be locked. */
+  async write(from: Queryable, workspaceId: string, scores: readonly Score[]): Promise<void> {
+    const gone = scores.filter(({ value }) => value === null);
+    const given = scores.filter(({ value }) => value !== null);
+    if (gone.length > 0) await from.query({ text: REMOVE, values: [workspaceId, ...columnsOf(gone)] });
+    if (given.length === 0) return;
+    const values = given.map(({ value }) => value);
+    await from.query({ text: WRITE, values: [workspaceId, ...columnsOf(given), values] });
+  }
+}
+
+const DISCOVERIES = `SELECT d.id, d.feedback_score,
+    coalesce((
+      SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(d.field_values) v
+      WHERE v.key = ANY ($3::text[])), '{}') AS operands,
+    coalesce((
+      SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
+      WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed), '{}') AS scores
+  FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`;
+
+const valuesOf = ({ workspaceId, ids, operandIds }: WhichDiscoveries): unknown[] => [
+  workspaceId,
+  ids,
+  operandIds,
+];
+
+const columnsOf = (scores: readonly Score[]): string[][] => [
+  scores.map(({ discovery_id }) => discovery_id),
+  scores.map(({ field_id }) => field_id),
+];
+
+const REMOVE = `DELETE FROM discovery_field_value v
+  USING unnest($2::uuid[], $3::uuid[]) AS gone (discovery_id, field_id)
+  WHERE v.workspace_id = $1 AND v.discovery_id = gone.discovery_id AND v.field_id = gone.field_id AND v.is_computed`;
+
+/** What callers have written is never replaced. */
+const WRITE = `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value, is_computed)
+  SELECT d.workspace_id, d.id, given.field_id, given.value, true
+  FROM discovery d, unnest($2::uuid[], $3::uuid[], $4::text[]) AS given (discovery_id, field_id, value)
+  WHERE d.workspace_id = $1 AND d.id = given.discovery_id
+  ON CONFLICT (workspace_id, discovery_id, field_id)
+    DO UPDATE SET value = excluded.value WHERE v.is_computed AND v.value <> excluded.value`;

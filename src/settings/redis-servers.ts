@@ -1,0 +1,49 @@
+/** What stands in for one Redis: those that Sentinels watch, or a cluster. */
+export interface RedisServers {
+  readonly kind: 'sentinel' | 'cluster';
+  /** Of the Sentinels, or of some nodes of the cluster, which know the others. */
+  readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  readonly tls: boolean;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  /** As the Sentinels call it. */
+  readonly master: string | undefined;
+  readonly database: number;
+}
+
+const FORM =
+  /^redis(s?)\+(sentinel|cluster):\/\/(?:([^@/,:]*)(?::([^@/,]*))?@)?([^@/]+)(?:\/([^/?#]+)(?:\/(\d*))?)?$/i;
+
+const DEFAULT_PORT = { sentinel: 26_379, cluster: 6_379 };
+
+/** Undefined for the URL of one Redis, and for one that is faulty. */
+export function redisServersOf(url: string): RedisServers | undefined {
+  const [, s, named = '', username, password, list = '', master, database] = FORM.exec(url) ?? [];
+  const kind = named.toLowerCase() as RedisServers['kind'];
+  const hosts = list.split(',').map((text) => hostOf(text, DEFAULT_PORT[kind]));
+  if (!hosts.every((host) => host !== undefined)) return undefined;
+  if ((master !== undefined) !== (kind === 'sentinel')) return undefined;
+  try {
+    return {
+      kind,
+      hosts,
+      tls: s !== '',
+      username: decoded(username),
+      password: decoded(password),
+      master: decoded(master),
+      database: Number(database ?? 0),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function hostOf(text: string, defaultPort: number): RedisServers['hosts'][number] | undefined {
+  const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`redis://${text}`) : null;
+  if (!url?.hostname) return undefined;
+  return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || defaultPort) };
+}
+
+/** @throws if percent-encoding is faulty */
+const decoded = (text: string | undefined): string | undefined =>
+  text ? decodeURIComponent(text) : undefined;

@@ -1,0 +1,45 @@
+/** A statement that may look at several shards, or at all, and why. */
+interface AcrossWorkspaces {
+  /** How it begins. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+const SWEEP = 'The sweep of a worker, once a second, which tells whose turn it is.';
+const RECONCILIATION = 'The nightly walk, which tells what there is to do before it goes by workspace.';
+
+/** No request is among them. */
+export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
+  {
+    text: 'SELECT workspace_id FROM feedback_refresh_request WHERE due_at IS NULL GROUP BY workspace_id',
+    reason: SWEEP,
+  },
+  { text: 'SELECT workspace_id, id FROM feedback_refresh_request WHERE due_at <= ', reason: SWEEP },
+  { text: 'SELECT workspace_id, id FROM assignee_order_request WHERE due_at <= ', reason: SWEEP },
+  {
+    text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at) SELECT * FROM unnest',
+    reason: 'What a worker defers: rows that it has, by way of the node connected to.',
+  },
+  {
+    text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT $1, unnest(',
+    reason: 'What an import asks for, which is more than ten discoveries at once.',
+  },
+  { text: 'SELECT requests, deferred, failures, orders,', reason: 'The gauges, of all workspaces.' },
+  {
+    text: 'SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure ORDER BY failed_at',
+    reason: 'The list of failures, of all workspaces.',
+  },
+  {
+    text: 'SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ',
+    reason: 'The hourly look for keys that are expired.',
+  },
+  {
+    text: 'SELECT workspace_id AS id FROM discovery WHERE words_updated_at IS DISTINCT FROM updated_at',
+    reason: RECONCILIATION,
+  },
+  { text: 'SELECT DISTINCT workspace_id AS id FROM feedback_refresh_failure', reason: RECONCILIATION },
+  {
+    text: 'SELECT count(*)::integer AS count FROM discovery WHERE words_updated_at IS DISTINCT FROM updated_at',
+    reason: RECONCILIATION,
+  },
+];

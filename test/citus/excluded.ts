@@ -1,0 +1,56 @@
+/** A test that says nothing about a cluster, or can't be on one. */
+export interface Excluded {
+  readonly file: string;
+  /** How its name begins, those of its groups first; all tests of the file unless given. */
+  readonly test?: string;
+  readonly reason: string;
+}
+
+const FORMER = 'A former version, which it comes from, does not run on a cluster.';
+const PASSWORD = 'Nodes let each other in by the same role, so a password has to be known to all of them.';
+const TRIGGER = 'Needs a trigger, which Citus refuses.';
+
+export const EXCLUDED: readonly Excluded[] = [
+  { file: 'database/denormalised-columns.test.ts', reason: FORMER },
+  { file: 'search/stored-words.test.ts', test: 'a database of the version before', reason: FORMER },
+  {
+    file: 'database/pooler.test.ts',
+    test: 'a service behind a pooler, prepared fills what a discovery shows itself',
+    reason: TRIGGER,
+  },
+  {
+    file: 'database/pooler.test.ts',
+    test: 'a service behind a pooler, unprepared fills what a discovery shows itself',
+    reason: TRIGGER,
+  },
+  {
+    file: 'database/outage.test.ts',
+    test: 'when PostgreSQL takes the password no more',
+    reason: PASSWORD,
+  },
+  {
+    file: 'processes/parts.test.ts',
+    test: 'a wrong password of PostgreSQL is in the log at start',
+    reason: PASSWORD,
+  },
+  {
+    file: 'processes/starting.test.ts',
+    test: 'migrate tells in one line that the password',
+    reason: PASSWORD,
+  },
+  {
+    file: 'rollup/workers.test.ts',
+    test: 'a backlog that comes after a quiet time',
+    reason:
+      'Of 50,000 workspaces each takes transactions of its own, which need nodes of their own to be as quick.',
+  },
+  {
+    file: 'search/refresh.test.ts',
+    reason: 'Asks the node connected to for statistics of a transaction that writes on another.',
+  },
+  {
+    file: 'search/locales.test.ts',
+    test: 'in a database of the locale C.UTF-8',
+    reason: 'Asks for a provider of locales that PostgreSQL has from version 17.',
+  },
+];

@@ -1,0 +1,66 @@
+// npm run test:citus -- DATABASE_URL [Jest's arguments]
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const [given, ...jestArguments] = process.argv.slice(2);
+if (!given)
+  throw new Error('npm run test:citus -- DATABASE_URL [patterns]: a database with the extension citus.');
+
+const folder = await mkdtemp(join(tmpdir(), 'discovery-records-statements-'));
+Object.assign(process.env, {
+  TEST_DATABASE_URL: given,
+  TEST_DATABASE_NODES: (await nodesOf(given)).join(' '),
+  // Whatever else is on the cluster stays.
+  TEST_DATABASE_PREFIX: `test_${randomBytes(3).toString('hex')}_`,
+  TEST_STATEMENTS: folder,
+});
+const { createTestDatabase, dropTestDatabases } = await import('../support/database.js');
+const { countTasks } = await import('./task-counts.js');
+
+try {
+  const { url } = await createTestDatabase();
+  const areTestsGreen = await runJest();
+  const { summary, faults, unseen } = await countTasks(folder, url);
+  console.log(`\n${summary}`);
+  complain('Must be one task, and is not', faults);
+  // Of a part of the tests nothing follows.
+  if (jestArguments.length === 0) complain('May be several tasks, but was not seen', unseen);
+  if (!areTestsGreen) process.exitCode = 1;
+} finally {
+  await dropTestDatabases();
+  await rm(folder, { recursive: true });
+}
+
+function complain(about: string, statements: readonly string[]): void {
+  if (statements.length === 0) return;
+  console.error(`\n${about}: ${statements.length}${statements.join('')}`);
+  process.exitCode = 1;
+}
+
+/** The servers of a cluster, the coordinator first, as seen from any of them. */
+async function nodesOf(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ address: string }>(
+      `SELECT nodename || ':' || nodeport AS address FROM pg_dist_node
+        WHERE noderole = 'primary' ORDER BY groupid`,
+    );
+    return rows.map(({ address }) => Object.assign(new URL(databaseUrl), { host: address }).href);
+  } finally {
+    await client.end();
+  }
+}
+
+async function runJest(): Promise<boolean> {
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const options = ['--config', 'test/citus/jest.config.js', '--maxWorkers=2', ...jestArguments];
+  const child = spawn(process.execPath, [...jest, ...options], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
+import { type Replicated, startReplicated } from '../../support/replicated.js';
+import { type Http, startService, type TestService } from '../../support/service.js';
+
+let servers: Replicated;
+let service: TestService;
+let reader: Http;
+let writer: Http;
+beforeAll(async () => {
+  servers = await startReplicated();
+  service = await startService(
+    {
+      open: false,
+      databaseUrl: servers.primaryUrl,
+      databaseReadUrl: servers.replicaUrl,
+      databaseReadMaxLag: 6_000,
+    },
+    { worker: false },
+  );
+  const workspace = await service.workspace('replicated');
+  writer = workspace.http;
+  const { body } = await writer
+    .post('/v1/api-token')
+    .send({ name: 'Dashboard', scopes: ['read'] })
+    .expect(201);
+  reader = service.as(body.apiToken.secret as string);
+}, 120_000);
+afterAll(async () => {
+  await service.close();
+  await servers.stop();
+});
+
+const replicaIs = (status: string) =>
+  eventually(async () => {
+    const { body } = await service.http.get('/health/ready').expect(200);
+    expect(body.replica).toBe(status);
+  }, 20_000);
+
+const titles = async (http: Http, headers: Record<string, string> = {}): Promise<string[]> => {
+  const { body } = await http.get('/v1/component?per_page=100').set(headers).expect(200);
+  return body.components.map(({ title }: { title: string }) => title);
+};
+
+const add = (title: string) => writer.post('/v1/component').send({ title, clientId: title }).expect(201);
+
+afterEach(() => servers.resume());
+beforeEach(async () => {
+  await servers.caughtUp();
+  await replicaIs('up');
+});
+
+test('a token that can not write is shown what the replica has, everybody else what was written', async () => {
+  await servers.pause();
+  await add('unseen');
+  expect(await titles(writer)).toContain('unseen');
+  expect(await titles(reader)).not.toContain('unseen');
+  await reader.get('/v1/component/unseen').expect(404);
+  await writer.get('/v1/component/unseen').expect(200);
+  await servers.resume();
+  await servers.caughtUp();
+  expect(await titles(reader)).toContain('unseen');
+});
+
+test('whoever accepts a stale answer gets it from the replica, and who wants a current one does not', async () => {
+  await servers.pause();
+  await add('later');
+  expect(await titles(writer, { 'cache-control': 'max-stale' })).not.toContain('later');
+  expect(await titles(writer, { 'cache-control': 'max-stale=0' })).toContain('later');
+  expect(await titles(reader, { 'cache-control': 'no-cache' })).toContain('later');
+});
+
+test('a change for what the replica showed fails if the record is another by now', async () => {
+  await add('changing');
+  await servers.caughtUp();
+  await servers.pause();
+  await writer.patch('/v1/component/changing').send({ title: 'changed' }).expect(200);
+  const stale = await writer.get('/v1/component/changing').set('cache-control', 'max-stale').expect(200);
+  expect(stale.body.component.title).toBe('changing');
+  await writer
+    .patch('/v1/component/changing')
+    .set('if-match', stale.headers['etag'] as string)
+    .send({ title: 'overwritten' })
+    .expect(412);
+});
+
+test('a replica that is too far behind is left alone, but for those who accept that', async () => {
+  await servers.pause();
+  await add('far behind');
+  await replicaIs('behind');
+  expect(await titles(reader)).toContain('far behind');
+  expect(await titles(writer, { 'cache-control': 'max-stale' })).toContain('far behind');
+  expect(await titles(writer, { 'cache-control': 'max-stale=3600' })).not.toContain('far behind');
+});
+
+test('a replica that has nothing to replay is not behind', async () => {
+  const before = await replicaReads();
+  // Longer than a replica may be behind.
+  await new Promise((resolve) => setTimeout(resolve, 6_500));
+  await titles(reader);
+  expect((await replicaReads()).served).toBeGreaterThan(before.served);
+}, 20_000);
+
+test('reads go on without an error when the replica goes, and come back to it', async () => {
+  let over = false;
+  let asked = 0;
+  const readOn = async () => {
+    while (!over) {
+      await titles(reader);
+      await reader.get('/v1/component?sort=title').expect(200);
+      asked += 1;
+    }
+  };
+  const reading = Promise.all(Array.from({ length: 8 }, readOn));
+  try {
+    await eventually(() => expect(asked).toBeGreaterThan(50));
+    await servers.stopReplica();
+    await replicaIs('down');
+    const gone = asked;
+    await eventually(() => expect(asked).toBeGreaterThan(gone + 50));
+    const { served } = await replicaReads();
+    await servers.startReplica();
+    await eventually(async () => expect((await replicaReads()).served).toBeGreaterThan(served), 20_000);
+  } finally {
+    over = true;
+    await reading;
+  }
+}, 60_000);
+
+test('a replica that lacks a migration is not used', async () => {
+  await service.sql(`UPDATE schema_migration SET name = 'another' WHERE name LIKE '20261129%'`);
+  try {
+    await servers.caughtUp();
+    const { served } = await eventually(async () => {
+      const { body } = await service.http.get('/health/ready').expect(503);
+      expect(body.detail).toContain('lacks migrations');
+      return replicaReads();
+    });
+    await eventually(async () => {
+      const before = await replicaReads();
+      await titles(reader);
+      expect((await replicaReads()).served).toBe(before.served);
+    });
+    expect(served).toBeGreaterThan(0);
+  } finally {
+    await service.sql(
+      `UPDATE schema_migration SET name = '20261129-outbox-by-workspace' WHERE name = 'another'`,
+    );
+  }
+});
+
+async function replicaReads(): Promise<{ served: number; failed: number }> {
+  const { text } = await service.http.get('/metrics').expect(200);
+  const value = (result: string) =>
+    Number(
+      new RegExp(`^discovery_records_replica_reads\\{result="${result}"\\} (\\d+)$`, 'm').exec(text)?.[1] ??
+        NaN,
+    );
+  return { served: value('served'), failed: value('failed') };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import type { Transaction } from '../../src/database/transaction.js';
+import { useCommands } from '../support/commands.js';
+
+const commands = useCommands();
+
+const DIVISION_BY_ZERO = '22012';
+
+const select = (transaction: Transaction, expression: string) =>
+  transaction.query({ text: `SELECT ${expression}`, values: [] });
+
+/** Awaited once more than others, as what is behind several functions is. */
+const deeply = async <Result>(result: Promise<Result>): Promise<Result> => {
+  const inner = await (async () => await result)();
+  return inner;
+};
+
+test('of statements that are awaited together, the one that failed tells why, not those sent behind it', async () => {
+  const work = commands.context
+    .get(UnitOfWork)
+    .run((transaction) => Promise.all([deeply(select(transaction, '1 / 0')), select(transaction, '1')]));
+  await expect(work).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
+});
+
+test('after an attempt that failed, another failure is told as it is', async () => {
+  const work = commands.context.get(UnitOfWork).run(async (transaction) => {
+    await transaction.attempt(() => select(transaction, '1 / 0')).catch(() => undefined);
+    await select(transaction, `'x'::integer`);
+  });
+  await expect(work).rejects.toMatchObject({ code: '22P02' });
+});

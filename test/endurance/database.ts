@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
+import getPort, { portNumbers } from 'get-port';
+import pg from 'pg';
+
+/** The database of an installation, which is removed when it stops. */
+export interface Database {
+  /** Of each node, the coordinator first; processes take turns. */
+  readonly urls: readonly [string, ...string[]];
+  /** Stops a server as an operator would, and starts it again: of a cluster, a node that has records. */
+  readonly restart: () => Promise<void>;
+  /** Moves records to another node while they are written; undefined where there is one. */
+  readonly move: (() => Promise<void>) | undefined;
+  stop(): Promise<void>;
+}
+
+export async function startOne(): Promise<Database> {
+  const dataDir = newFolder();
+  const settings = { shared_buffers: '512MB', max_wal_size: '2GB' };
+  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
+  const { url, port } = postgres;
+  return {
+    urls: [url],
+    restart: async () => {
+      await postgres.stop();
+      postgres = await startPostgres({ dataDir, settings, port });
+    },
+    move: undefined,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const CLUSTER = fileURLToPath(new URL('../citus/cluster.sh', import.meta.url));
+const WORKERS = 2;
+
+/** Others are served meanwhile. */
+const cluster = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(CLUSTER, args)).stdout.trim();
+
+/** A Citus cluster by the PostgreSQL in PGBIN. */
+export async function startCluster(): Promise<Database> {
+  const dataDir = newFolder();
+  const first = await getPort({ host: '127.0.0.1', port: portNumbers(5_601, 5_999) });
+  const url = await cluster('start', dataDir, String(first), String(WORKERS));
+  const urls = Array.from({ length: WORKERS }, (_, n) => url.replace(`:${first}`, `:${first + 1 + n}`));
+  let last = Promise.resolve();
+  // What moves records and what keeps them from being moved.
+  const inTurn = (work: () => Promise<void>) => () => (last = last.then(work));
+  return {
+    urls: [url, ...urls],
+    restart: inTurn(async () => {
+      await cluster('restart', dataDir, String((await placeOfRecords(url)).port));
+    }),
+    move: inTurn(() => moveRecords(url)),
+    stop: async () => {
+      await cluster('stop', dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'discovery-records-endurance-'));
+  // PostgreSQL may run as another user than root.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+interface Place {
+  readonly shard: number;
+  readonly port: number;
+}
+
+/** Where the only workspace's records are. */
+async function placeOfRecords(url: string): Promise<Place> {
+  const [place] = await query<Place>(
+    url,
+    `SELECT shardid::int AS shard, nodeport AS port FROM pg_dist_shard_placement
+      WHERE shardid = get_shard_id_for_distribution_column('discovery', (SELECT workspace_id FROM workspace))`,
+  );
+  if (!place) throw new Error('There are no records yet.');
+  return place;
+}
+
+async function moveRecords(url: string): Promise<void> {
+  const { shard, port } = await placeOfRecords(url);
+  const [other] = await query<{ port: number }>(
+    url,
+    'SELECT nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND nodeport <> $1',
+    [port],
+  );
+  await query(
+    url,
+    `SELECT citus_move_shard_placement($1, $2, $3, $2, $4, shard_transfer_mode => 'force_logical')`,
+    [shard, '127.0.0.1', port, other?.port],
+  );
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { LongTasks } from '../../../src/rollup/long-tasks.js';
+import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import type { Made } from '../../support/make.js';
+import { useService } from '../../support/use-service.js';
+import { useWorker } from '../worker.js';
+import { scoresIn, shownIn, WRONG_SCORES } from './scored.js';
+
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
+let rice: Made;
+beforeAll(async () => {
+  await service.make.field({ clientId: 'reach', type: 'NUMBER' });
+  await service.make.field({ clientId: 'impact', type: 'RATING' });
+  await service.make.field({ clientId: 'size', type: 'SELECT', options: ['Small', 'Large'] });
+  rice = await service.make.field({
+    clientId: 'rice',
+    type: 'SCORE',
+    formula: '(field("reach") * field("impact") + feedback) / field("size", {"Small": 1, "Large": 3})',
+  });
+  await computed();
+});
+
+/** Does what workers do, until nothing is left. */
+async function computed(): Promise<void> {
+  await worker.get(RefreshService).refreshAll();
+  await worker.get(LongTasks).run();
+  await worker.get(RefreshService).refreshAll();
+}
+
+const values = (given: Readonly<Record<string, string | null>>) => ({
+  fieldsValues: Object.entries(given).map(([id, value]) => ({ field: { id }, value })),
+});
+const change = (discovery: Made, members: object) =>
+  service.http.patch(`/v1/discovery/${discovery.id}`).send(members).expect(200);
+
+const WHOLE = values({ reach: '100', impact: '4', size: 'Large' });
+
+describe('the score of a discovery', () => {
+  test('is computed when it is made', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBe('133.333333');
+    expect(await scoresIn(service, rice)).toMatchObject({ [discovery.id]: '133.333333' });
+  });
+
+  test('follows its field values', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    await change(discovery, values({ reach: '50.25', size: 'Small' }));
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBe('201');
+  });
+
+  test('follows its feedback value', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await service.make.feedback({ on: discovery, score: 5 });
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBe('135');
+  });
+
+  test('follows the feedback on discoveries under it', async () => {
+    const parent = await service.make.underComponent(WHOLE);
+    const child = await service.make.discovery({ under: parent });
+    await service.make.feedback({ on: child, score: 8 });
+    await computed();
+    expect(await shownIn(service, parent, rice)).toBe('136');
+  });
+
+  test('is 0 where a missing value counts as 0', async () => {
+    const discovery = await service.make.discovery(values({ reach: '7', size: 'Small' }));
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBe('0');
+  });
+
+  test('is missing after a division by zero, and comes back', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    await change(discovery, values({ size: null }));
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBeUndefined();
+    expect(await scoresIn(service, rice)).not.toHaveProperty(discovery.id);
+    await change(discovery, values({ size: 'Large' }));
+    await computed();
+    expect(await shownIn(service, discovery, rice)).toBe('133.333333');
+  });
+
+  test('stays when callers change other values and clear theirs', async () => {
+    const text = await service.make.field({ type: 'TEXT' });
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    await change(discovery, values({ [text.id]: 'x' }));
+    await change(discovery, values({ [text.id]: null }));
+    expect(await shownIn(service, discovery, rice)).toBe('133.333333');
+    expect(await scoresIn(service, rice)).toMatchObject({ [discovery.id]: '133.333333' });
+  });
+
+  test('goes with the discovery', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
+    expect(await scoresIn(service, rice)).not.toHaveProperty(discovery.id);
+  });
+
+  test('moves neither updatedAt nor the version of the ETag', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    const read = () => service.http.get(`/v1/discovery/${discovery.id}`).expect(200);
+    const before = await read();
+    await computed();
+    const after = await read();
+    expect(after.body.discovery.updatedAt).toBe(before.body.discovery.updatedAt);
+    await service.http
+      .patch(`/v1/discovery/${discovery.id}`)
+      .set('If-Match', before.headers['etag'] as string)
+      .send({ title: 'Changed' })
+      .expect(200);
+  });
+
+  test('is left out of what is retrieved and listed with field values', async () => {
+    const discovery = await service.make.discovery(WHOLE);
+    await computed();
+    const select = { select: 'discoveryfields' };
+    const one = await service.http.get(`/v1/discovery/${discovery.id}`).query(select).expect(200);
+    const list = await service.http.get('/v1/discovery').query({ ...select, per_page: 100 });
+    for (const shown of [one.body.discovery, ...list.body.discoveries]) {
+      const fields = shown.fieldsValues.map((each: { field: { id: string } }) => each.field.id);
+      expect(fields).not.toContain(rice.id);
+    }
+  });
+});
+
+test('nothing is computed for fields without a formula', async () => {
+  await computed();
+  expect(await service.sql(WRONG_SCORES)).toEqual([]);
+});
+
+test('scores that stay as they are are not written', async () => {
+  await computed();
+  const rows = () => service.sql('SELECT *, xmin FROM discovery_field_value ORDER BY discovery_id, field_id');
+  const before = await rows();
+  await service.sql(
+    'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+  );
+  await computed();
+  expect(await rows()).toEqual(before);
+});
+
+test('without formulas, new and changed discoveries ask for nothing', async () => {
+  const plain = await service.workspace('without formulas');
+  const { id } = await plain.make.field({ type: 'SCORE' });
+  const discovery = await plain.make.discovery({ fieldsValues: [{ field: { id }, value: '1' }] });
+  await plain.http
+    .patch(`/v1/discovery/${discovery.id}`)
+    .send({ fieldsValues: [{ field: { id }, value: '2' }] })
+    .expect(200);
+  const waiting = 'SELECT FROM feedback_refresh_request WHERE workspace_id = $1';
+  expect(await service.sql(waiting, [plain.id])).toEqual([]);
+});
+
+test('a discovery is not written when only its scores change', async () => {
+  const discovery = await service.make.discovery(WHOLE);
+  await computed();
+  const row = () => service.sql('SELECT *, xmin FROM discovery WHERE id = $1', [discovery.id]);
+  const before = await row();
+  await service.http.patch(`/v1/discovery-field/${rice.id}`).send({ formula: '7' }).expect(200);
+  await computed();
+  expect(await shownIn(service, discovery, rice)).toBe('7');
+  expect(await row()).toEqual(before);
+});
