@@ -5,12 +5,15 @@ import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { FactLookup } from './query/fact-lookup.js';
+import { QueryController } from './query/query.controller.js';
+import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController],
-  providers: [DiscoveriesService, DiscoveryWriter, ReferenceLookup],
+  controllers: [DiscoveriesController, QueryController],
+  providers: [DiscoveriesService, DiscoveryWriter, FactLookup, QueryService, ReferenceLookup],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

@@ -1,9 +1,7 @@
 import { type Instant, instantOf, isCalendarDay } from '../../http/input/instants.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { leastIdOf } from '../../identifiers/uuid.js';
-
-/** Adds a parameter; returns its placeholder. */
-export type Bind = (value: unknown) => string;
+import { allOf, anyOf, type Bind, folded, keyOf, not } from './sql-conditions.js';
 
 /** What is written behind an operator, and what it says in SQL. Null counts as not true. */
 export type Operator =
@@ -18,28 +16,25 @@ export interface Comparison {
   readonly operators: Readonly<Record<string, Operator>>;
 }
 
+/** An expression, and the key by which an index finds it, if there is one: equal values have equal keys. */
+export interface Indexed {
+  readonly sql: string;
+  readonly key?: string | undefined;
+}
+
 const one = (sql: (value: string, bind: Bind) => string): Operator => ({
   takes: 'value',
-  sql: (value, bind) => sql(value as string, bind),
+  sql: (value, bind) => sql(String(value), bind),
 });
 
 const some = (sql: (values: readonly string[], bind: Bind) => string): Operator => ({
   takes: 'values',
-  sql: (values, bind) => sql(values as readonly string[], bind),
+  sql: (values, bind) => sql(values.map(String), bind),
 });
 
-const empty = (sql: string): Operator => ({
-  takes: 'flag',
-  sql: (flag) => `${sql} IS ${flag ? '' : 'NOT '}NULL`,
-});
+const flag = (sql: (flag: boolean) => string): Operator => ({ takes: 'flag', sql });
 
-export const not = (condition: string): string => `(${condition}) IS NOT TRUE`;
-
-export const anyOf = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'false' : conditions.map((each) => `(${each})`).join(' OR ');
-
-export const allOf = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'true' : conditions.map((each) => `(${each})`).join(' AND ');
+const empty = (sql: string): Operator => flag((isEmpty) => `${sql} IS ${isEmpty ? '' : 'NOT '}NULL`);
 
 /** Compares an expression with parameters of its type. */
 const equality = (sql: string, type: string) => ({
@@ -57,29 +52,39 @@ const order = (sql: string, type: string) => ({
   gte: one((value, bind) => `${sql} >= ${bind(value)}::${type}`),
 });
 
-const MAX_TEXT_LENGTH = 10_000;
-
-const whyNotText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= MAX_TEXT_LENGTH
-    ? undefined
-    : `a string of at most ${MAX_TEXT_LENGTH} characters`;
-
-/** Without case. */
-export function text(sql: string): Comparison {
-  const folded = `folded_text(${sql})`;
-  const equal = (value: string, bind: Bind) => `${folded} = folded_text(${bind(value)}::text)`;
+/** The value's key, as an index has it, and the value itself, as long as it is. */
+function keyedEquality({ sql, key }: Indexed, whole: (expression: string) => string) {
+  const exact = (given: string) => `${whole(sql)} = ${whole(given)}`;
+  const eq = (value: string, bind: Bind) => {
+    const given = `${bind(value)}::text`;
+    return key === undefined ? exact(given) : `${key} = ${keyOf(given)} AND ${exact(given)}`;
+  };
   return {
-    whyNot: whyNotText,
+    eq: one(eq),
+    ne: one((value, bind) => not(eq(value, bind))),
+    in: some((values, bind) => {
+      if (values.length === 0) return 'false';
+      const given = values.map((value) => `${bind(value)}::text`);
+      const isOne = `${whole(sql)} IN (${given.map(whole).join(', ')})`;
+      return key === undefined ? isOne : `${key} IN (${given.map(keyOf).join(', ')}) AND ${isOne}`;
+    }),
+    empty: empty(sql),
+  };
+}
+
+/** Without case. An empty text is no value. */
+export function text({ sql, key }: Indexed): Comparison {
+  const value = key === undefined ? `nullif(${sql}, '')` : sql;
+  return {
+    whyNot: (given) => (typeof given === 'string' ? undefined : 'a string'),
     operators: {
-      eq: one(equal),
-      ne: one((value, bind) => not(equal(value, bind))),
-      in: some(
-        (values, bind) =>
-          `${folded} = ANY (ARRAY(SELECT folded_text(given) FROM unnest(${bind(values)}::text[]) AS given))`,
-      ),
-      contains: one((value, bind) => `strpos(${folded}, folded_text(${bind(value)}::text)) > 0`),
-      startsWith: one((value, bind) => `starts_with(${folded}, folded_text(${bind(value)}::text))`),
-      empty: { takes: 'flag', sql: (flag) => `coalesce(${sql}, '') ${flag ? '=' : '<>'} ''` },
+      ...keyedEquality({ sql: value, key }, folded),
+      contains: one((given, bind) => `strpos(${folded(value)}, ${folded(`${bind(given)}::text`)}) > 0`),
+      startsWith: one((given, bind) => {
+        const beginning = `${bind(given)}::text`;
+        const exact = `starts_with(${folded(value)}, ${folded(beginning)})`;
+        return key === undefined ? exact : `starts_with(${key}, ${keyOf(beginning)}) AND ${exact}`;
+      }),
     },
   };
 }
@@ -89,13 +94,21 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Exact, whatever the length. */
 export const number = (sql: string): Comparison => ({
-  whyNot: (value) =>
-    (typeof value === 'number' && Number.isFinite(value)) ||
-    (typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && DECIMAL.test(value))
-      ? undefined
-      : `a decimal number of at most ${MAX_NUMBER_LENGTH} characters, as a JSON number or in quotes`,
+  whyNot: whyNotNumber,
   operators: order(sql, 'numeric'),
 });
+
+function whyNotNumber(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return 'written in quotes: JSON numbers keep only 15 digits';
+  }
+  const isNumber =
+    (typeof value === 'number' && Number.isFinite(value)) ||
+    (typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && DECIMAL.test(value));
+  return isNumber
+    ? undefined
+    : `a decimal number of at most ${MAX_NUMBER_LENGTH} characters, as a JSON number or in quotes`;
+}
 
 /** A day of the calendar, as text whose order is that of the days. */
 export const day = (sql: string): Comparison => ({
@@ -103,7 +116,7 @@ export const day = (sql: string): Comparison => ({
     typeof value === 'string' && isCalendarDay(value)
       ? undefined
       : 'a day of the calendar, written YYYY-MM-DD',
-  operators: order(`(${sql} COLLATE "C")`, 'text'),
+  operators: order(sql, 'text'),
 });
 
 /** A point in time, which is stored in whole milliseconds: as a timestamp, or in the id of a record. */
@@ -155,15 +168,17 @@ function whyNotOption(value: unknown, options: readonly string[]): string | unde
   return `one of ${options.slice(0, MOST_NAMED).map(quoted).join(', ')}${more}`;
 }
 
-export const choice = (sql: string, options: readonly string[]): Comparison => ({
-  whyNot: (value) => whyNotOption(value, options),
-  operators: equality(sql, 'text'),
+const asItIs = (expression: string): string => expression;
+
+export const choice = (value: Indexed, options: readonly string[]): Comparison => ({
+  whyNot: (given) => whyNotOption(given, options),
+  operators: keyedEquality(value, asItIs),
 });
 
 /** `true` and `false`, as text. */
-export const truth = (sql: string): Comparison => ({
-  whyNot: (value) => (/^(true|false)$/.test(String(value)) ? undefined : 'true or false'),
-  operators: equality(`${sql}::boolean`, 'boolean'),
+export const truth = (value: Indexed): Comparison => ({
+  whyNot: (given) => ([true, false, 'true', 'false'].includes(given as never) ? undefined : 'true or false'),
+  operators: keyedEquality(value, asItIs),
 });
 
 const whyNotReference = (value: unknown): string | undefined =>
@@ -175,70 +190,88 @@ export type Resolve = (reference: string) => string | undefined;
 const resolved = (references: readonly string[], resolve: Resolve): string[] =>
   references.map(resolve).filter((id) => id !== undefined);
 
+/** @param sql of the type `uuid` */
 export function reference(sql: string, resolve: Resolve): Comparison {
-  const { in: isAmong, empty: isEmpty } = equality(sql, 'uuid');
-  const among = isAmong.sql as (values: readonly unknown[], bind: Bind) => string;
+  const eq = (value: string, bind: Bind) => {
+    const id = resolve(value);
+    return id === undefined ? 'false' : `${sql} = ${bind(id)}::uuid`;
+  };
   return {
     whyNot: whyNotReference,
     operators: {
-      eq: one((value, bind) => among(resolved([value], resolve), bind)),
-      ne: one((value, bind) => not(among(resolved([value], resolve), bind))),
-      in: some((values, bind) => among(resolved(values, resolve), bind)),
-      empty: isEmpty,
+      eq: one(eq),
+      ne: one((value, bind) => not(eq(value, bind))),
+      in: some((values, bind) => `${sql} = ANY (${bind(resolved(values, resolve))}::uuid[])`),
+      empty: empty(sql),
     },
   };
 }
 
-/** `parentId` also takes `within`: under it, or under one of the discoveries under it. `$1` is the workspace. */
-export function parent(sql: string, resolve: Resolve): Comparison {
+/** `parentId` also takes `within`: under it, or under one of the discoveries under it. */
+export function parent(sql: string, resolve: Resolve, within: (parent: string) => string): Comparison {
   const plain = reference(sql, resolve);
-  const within = one((value, bind) => {
+  const isWithin = one((value, bind) => {
     const id = resolve(value);
-    if (id === undefined) return 'false';
-    const under = `${bind(id)}::uuid`;
-    return `${sql} = ${under} OR r.parent_discovery_id IN (
-      SELECT p.id FROM discovery p
-      WHERE p.workspace_id = $1 AND coalesce(p.component_id, p.parent_discovery_id) = ${under})`;
+    return id === undefined ? 'false' : within(`${bind(id)}::uuid`);
   });
-  return { ...plain, operators: { ...plain.operators, within } };
+  return { ...plain, operators: { ...plain.operators, within: isWithin } };
 }
 
-/** @param stored what the array has in place of the values that callers give; fewer, if no list can have one of them */
+interface List {
+  readonly sql: string;
+  readonly type: 'text' | 'uuid';
+  /** Finds discoveries whose list has a value, or one of several, by an index. */
+  readonly finds?: ((condition: (item: string) => string) => string) | undefined;
+}
+
+/** @param stored what the list has in place of the values that callers give; fewer, if no list can have one of them */
 function list(
-  sql: string,
-  type: string,
+  { sql, type, finds }: List,
   whyNot: Comparison['whyNot'],
   stored: (values: readonly string[]) => string[] = (values) => [...values],
 ): Comparison {
   const array = (values: readonly string[], bind: Bind) => `${bind(values)}::${type}[]`;
+  const has = (value: string, bind: Bind) => {
+    if (!finds) return `${sql} @> ${array([value], bind)}`;
+    const given = `${bind(value)}::${type}`;
+    return finds((item) => `${item} = ${given}`);
+  };
+  const hasAny = (values: readonly string[], bind: Bind) => {
+    const given = array(stored(values), bind);
+    return finds ? finds((item) => `${item} = ANY (${given})`) : `${sql} && ${given}`;
+  };
   const hasAll = (values: readonly string[], bind: Bind) => {
     const all = stored(values);
-    return all.length < values.length ? 'false' : `${sql} @> ${array(all, bind)}`;
+    return all.length < values.length ? 'false' : allOf(all.map((each) => has(each, bind)));
   };
   return {
     whyNot,
     operators: {
       has: one((value, bind) => hasAll([value], bind)),
-      hasAny: some((values, bind) => `${sql} && ${array(stored(values), bind)}`),
+      hasAny: some(hasAny),
       hasAll: some(hasAll),
-      empty: { takes: 'flag', sql: (flag) => `cardinality(${sql}) ${flag ? '=' : '>'} 0` },
+      empty: flag((isEmpty) => `cardinality(${sql}) ${isEmpty ? '=' : '>'} 0`),
     },
   };
 }
 
-export const texts = (sql: string): Comparison => list(sql, 'text', whyNotText);
+const whyNotItem = (value: unknown): string | undefined =>
+  typeof value === 'string' ? undefined : 'a string';
 
-export const references = (sql: string, resolve: Resolve): Comparison =>
-  list(sql, 'uuid', whyNotReference, (values) => resolved(values, resolve));
+export const texts = (sql: string, finds?: List['finds']): Comparison =>
+  list({ sql, type: 'text', finds }, whyNotItem);
+
+export const references = (sql: string, resolve: Resolve, finds?: List['finds']): Comparison =>
+  list({ sql, type: 'uuid', finds }, whyNotReference, (values) => resolved(values, resolve));
 
 /** A JSON array of option names, as text. */
 export const chosen = (sql: string, options: readonly string[]): Comparison => ({
   whyNot: (value) => whyNotOption(value, options),
   operators: {
-    has: one((value, bind) => `${sql}::jsonb ? ${bind(value)}::text`),
-    hasAny: some((values, bind) => `${sql}::jsonb ?| ${bind(values)}::text[]`),
-    hasAll: some((values, bind) => `${sql}::jsonb ?& ${bind(values)}::text[]`),
-    empty: { takes: 'flag', sql: (flag) => `coalesce(${sql}, '[]') ${flag ? '=' : '<>'} '[]'` },
+    has: one((value, bind) => `(${sql})::jsonb ? ${bind(value)}::text`),
+    hasAny: some((values, bind) => `(${sql})::jsonb ?| ${bind(values)}::text[]`),
+    hasAll: some((values, bind) => `coalesce(${sql}, '[]')::jsonb ?& ${bind(values)}::text[]`),
+    empty: flag((isEmpty) => `coalesce(${sql}, '[]') ${isEmpty ? '=' : '<>'} '[]'`),
   },
 });
 

@@ -25,7 +25,8 @@ export interface Condition {
   readonly member: string;
   readonly operator: string;
   readonly value: unknown;
-  /** The names that lead to the value in the request's body. */
+  /** The names that lead to the member in the request's body, and those that lead to the value. */
+  readonly memberPath: readonly string[];
   readonly path: readonly string[];
 }
 
@@ -72,7 +73,7 @@ class FilterReader {
       case 'not':
         return { kind: 'not', of: this.filter(value, path, level + 1) };
       case WORDS:
-        return this.condition(name, IMPLIED, value, path);
+        return this.condition({ member: name, operator: IMPLIED, value, memberPath: path, path });
       default:
         return this.comparisons(name, value, path);
     }
@@ -91,14 +92,14 @@ class FilterReader {
     }
     return allOf(
       Object.entries(given).map(([operator, value]) =>
-        this.condition(member, operator, value, [...path, operator]),
+        this.condition({ member, operator, value, memberPath: path, path: [...path, operator] }),
       ),
     );
   }
 
-  private condition(member: string, operator: string, value: unknown, path: readonly string[]): Condition {
+  private condition(condition: Omit<Condition, 'kind'>): Condition {
     this.conditions += 1;
-    return { kind: 'condition', member, operator, value, path };
+    return { kind: 'condition', ...condition };
   }
 
   /** @returns a filter in place of the one that couldn't be read, which nobody will see */
