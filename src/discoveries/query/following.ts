@@ -52,7 +52,7 @@ export class Following {
     // The first key has a value here, and this is about those without.
     if (!isAmongValued) return [];
     const comparison = first.isDescending ? '<' : '>';
-    if (expressions.length === 1) {
+    if (expressions.length === 1 && first.isDescending === this.sorting.isIdDescending) {
       const place = `(${this.given(0)}, ${this.bind(this.after.id)}::uuid)`;
       return [`(${expressions[0]}, ${id}) ${comparison} ${place}`];
     }

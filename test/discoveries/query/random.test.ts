@@ -6,7 +6,7 @@ import { type Json, randomFrom, RandomQuestions } from './random-questions.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;
-const QUESTIONS = 2_400;
+const QUESTIONS = 2_000;
 /** Questions that are asked at the same time. */
 const CROWD = 4;
 
@@ -27,14 +27,17 @@ interface Question {
 }
 
 /** All pages, and how many there are said to be. */
-async function asked(question: Question) {
+async function asked(question: Question, isCounted: boolean) {
   const ids: string[] = [];
-  let total = '';
+  let total: string | undefined;
   for (let path: string | undefined = '/v1/discovery/query'; path !== undefined;) {
-    const answer: Response = await service.http.post(path).set('prefer', 'count=exact').send(question);
+    const answer: Response = await service.http
+      .post(path)
+      .set('prefer', isCounted ? 'count=exact' : '')
+      .send(question);
     if (answer.status !== 200) throw new Error(`${answer.text}\n${JSON.stringify(question)}`);
     ids.push(...answer.body.discoveries.map(({ id }: { id: string }) => id));
-    total = String(answer.headers['x-total-count']);
+    total = answer.headers['x-total-count'];
     path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
   }
   return { ids, total };
@@ -53,9 +56,11 @@ test(`${QUESTIONS} random questions are answered as a model in memory answers th
     const filter = random.filter();
     const sort = random.sort();
     const group = random.oneOf(GROUPS);
-    const question = { filter, sort, per_page: index % 10 === 0 ? 9 : 100 };
+    const question = { filter, sort, per_page: index % 20 === 0 ? 9 : 100 };
     const ids = model.query(filter, sort);
-    expect({ question, ...(await asked(question)) }).toEqual({ question, ids, total: String(ids.length) });
+    const isCounted = index % 3 === 0;
+    const total = isCounted ? String(ids.length) : undefined;
+    expect({ question, ...(await asked(question, isCounted)) }).toEqual({ question, ids, total });
     if (index % 4 > 0) return;
     const isField = ['effort', 'areas'].includes(group);
     const counts = model.count(filter, isField ? `fieldsValues.${group}` : group);

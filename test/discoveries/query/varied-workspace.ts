@@ -155,7 +155,8 @@ export class Variety {
     const made = await this.discoveries(components, users, states);
     await this.giveFeedback(made);
     const discoveries = await this.modelled(components);
-    const known = this.known([...components, ...users, ...states, ...made]);
+    const answer = await this.service.http.get('/v1/discovery-state').expect(200);
+    const known = this.known([...components, ...users, ...(answer.body.discoveryStates as Made[]), ...made]);
     return { discoveries, known, candidates: this.candidates(discoveries, known), sorts: SORTS };
   }
 
