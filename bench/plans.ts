@@ -163,5 +163,5 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => / FROM discovery [a-z]\b/.test(each['Query Text']))?.Plan;
+  return found.findLast((each) => / (FROM|JOIN) discovery [a-z]\b/.test(each['Query Text']))?.Plan;
 }
