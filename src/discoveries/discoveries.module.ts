@@ -9,16 +9,21 @@ import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './discovery-writer.js';
 import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
+import { FactLookup } from './query/fact-lookup.js';
+import { QueryController } from './query/query.controller.js';
+import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController, BulkController],
+  controllers: [DiscoveriesController, BulkController, QueryController],
   providers: [
     BulkService,
     DiscoveriesService,
     DiscoveryWriter,
+    FactLookup,
     MovesService,
+    QueryService,
     RanksRepository,
     ReferenceLookup,
   ],

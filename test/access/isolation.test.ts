@@ -52,7 +52,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
 const PLAIN = new Set(
   `alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description dryRun email expiresAt formula
    isDefault options position scopes score starred tags title type value
-   created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
+   created_after created_before cursor filter groupBy offset parentType per_page select sort updated_after updated_before`.split(
     /\s+/,
   ),
 );

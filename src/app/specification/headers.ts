@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   isList,
+  isQuestion,
   type Endpoint,
   type OperationObject,
   isVersioned,
@@ -94,12 +95,17 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
+const isPaged = ({ responses }: OperationObject): boolean => {
+  const answer = responses['200'];
+  return answer !== undefined && 'headers' in answer && answer.headers?.['X-Total-Count'] !== undefined;
+};
+
 function requestHeadersOf(document: OpenAPIObject, endpoint: Endpoint) {
   const { method, operation } = endpoint;
   const hasVersions = isVersioned(document, endpoint);
   return [
-    ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
-    ...(isList(operation) ? [COUNT] : []),
+    ...(operation.requestBody && !isQuestion(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(isPaged(operation) ? [COUNT] : []),
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
     ...(isList(operation) ? [NOT_THIS_PAGE] : []),
@@ -128,7 +134,10 @@ function withAnswerHeaders(document: OpenAPIObject, endpoint: Endpoint): Operati
       status,
       withMoreHeaders(response, {
         ...(status < '400' && isTagged && shared('ETag')),
-        ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
+        ...(status < '300' &&
+          operation.requestBody &&
+          !isQuestion(endpoint) &&
+          shared('Idempotency-Replayed')),
         ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
         ...shared('X-Request-Id'),
       }),

@@ -10,6 +10,7 @@ import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
 import { Orders } from './20261202-orders.js';
+import { FieldValueKeys } from './20261203-field-value-keys.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
   { name: '20261201-formulas', class: Formulas },
   { name: '20261202-orders', class: Orders },
+  { name: '20261203-field-value-keys', class: FieldValueKeys },
 ];

@@ -29,6 +29,8 @@ export interface ListSql {
   /** Orders of this list alone, by their names in `sort`. */
   readonly orderings?: Orderings;
   readonly planEachTime?: boolean;
+  /** In milliseconds. */
+  readonly timeLimit?: number;
 }
 
 const ALIAS = 'r';
@@ -55,6 +57,9 @@ export function listOf(
 
 /** Each is a prepared statement of its own, so there are few. */
 const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
+
+/** More than a page holds by at least one, which tells whether there's a next page. */
+export const mostRows = (perPage: number): number => LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
 
 /** With fewer bytes than this in each row, every page fits. */
 const MAX_SHORT_BYTES = PAGE_BYTES / Math.max(...LIMITS);
@@ -98,7 +103,7 @@ function selectRows(list: ListSql, rows: PageRows, columns: string): string {
   const { table, alias, alternatives = [] } = list;
   const { where, walks, order, perPage, offset } = rows;
   // A literal: PostgreSQL takes a parameter for a tenth of the table, and plans anew each time.
-  const most = LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
+  const most = mostRows(perPage);
   const page = `ORDER BY ${order} LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   const select = `SELECT ${columns} FROM ${table} ${alias}`;
   const enough = offset === undefined ? String(most) : `${most} + ${offset}::bigint`;

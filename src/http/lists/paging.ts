@@ -4,7 +4,7 @@ import { type Query, sentParameters } from '../input/query-string.js';
 import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
-import type { PageRequest, Page } from './page.js';
+import type { Page, PageRequest, PageStart } from './page.js';
 
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
@@ -32,6 +32,15 @@ export class Paging {
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
     return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
+  }
+
+  /** @param asked what the body asks for: it has to be the same for the next page */
+  requestOfBody<Start extends PageStart>(query: Start, asked: unknown): PageRequest<Start> {
+    const fingerprint = fingerprintOf([
+      ['path', this.path],
+      ['body', JSON.stringify(asked)],
+    ]);
+    return { query, fingerprint, wantsTotal: this.wantsTotal };
   }
 
   /** Sets `Link` (RFC 8288) and, if preferred (RFC 7240), `X-Total-Count`. */

@@ -1,6 +1,6 @@
 import { columnOf, type Parameters } from '../../database/sql.js';
-import { InvalidInput } from '../problems/problems.js';
-import { type CursorPosition, readCursor } from './cursor.js';
+import type { CursorPosition } from './cursor.js';
+import { badCursor, cursorPosition } from './cursor-position.js';
 import type { ListQuery } from './list.requests.js';
 import { type KeptApart, type Order, orderBy, type OrderedRow, type Ordering } from './order.js';
 
@@ -25,7 +25,7 @@ export function walksOf(
   parameters: Parameters,
 ): readonly Walk[] {
   const { ordering } = order;
-  const position = positionIn(request.query, request.fingerprint);
+  const position = cursorPosition(request.query, request.fingerprint);
   if (position) checkKey(position, ordering);
   const after: After = (key, id) => (position ? [comparison(key, id, { position, order, parameters })] : []);
   if (ordering?.apart) return walksApart(ordering, ordering.apart, { order, alias, position, after });
@@ -95,22 +95,8 @@ function comparison(
   return `(${key}, ${id}) ${compared} (${ownKey()}, ${ownId()})`;
 }
 
-function positionIn({ cursor, offset }: ListQuery, fingerprint: string): CursorPosition | undefined {
-  if (cursor === undefined) return undefined;
-  if (offset !== undefined) {
-    throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
-  }
-  const position = readCursor(cursor, fingerprint);
-  if (!position)
-    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
-  return position;
-}
-
 function checkKey({ key }: CursorPosition, ordering: Ordering | undefined): void {
   const mayBeMissing = !ordering || (ordering.apart !== undefined && ordering.apart.othersKey === undefined);
   const isAccepted = key === '' && mayBeMissing ? true : (ordering?.key.accepts(key) ?? false);
   if (!isAccepted) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
 }
-
-const badCursor = (code: string, detail: string): InvalidInput =>
-  new InvalidInput([{ parameter: 'cursor', code, detail }]);
