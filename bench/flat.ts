@@ -28,6 +28,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,
   parentType: 'parentType=NONE',
+  'id, a hundred': `per_page=100${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 97 + 11}`).join('')}`,
 };
 
 export interface Flat {

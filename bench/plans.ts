@@ -9,6 +9,9 @@ import { serveApi } from './service.js';
 
 const PORT = 4801;
 
+const hundredIds = (others: string): string =>
+  `per_page=100${others}${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 1_777 + 11}`).join('')}`;
+
 const QUESTIONS = [
   '',
   'sort=-createdAt',
@@ -29,6 +32,9 @@ const QUESTIONS = [
   'tag=tag-350',
   'tag=tag-350&tag=tag-351',
   'parentType=NONE',
+  hundredIds(''),
+  hundredIds('&sort=title'),
+  hundredIds('&tag=tag-0&tag=tag-1'),
   'q=topic4711',
   'q=customers',
   'q=customers topic4711',
@@ -93,7 +99,7 @@ try {
       }
       if (!plan) throw new Error('PostgreSQL logged no plan.');
       console.log(
-        `${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').padEnd(52)} ${how(plan)}`,
+        `${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').slice(0, 60).padEnd(60)} ${how(plan)}`,
       );
     }
   } finally {

@@ -25,7 +25,7 @@ interface Identified {
 }
 
 /** What of another workspace a place can name: records, or words of theirs. */
-type Theirs = readonly Kind[] | 'tag' | 'word' | 'clientId' | 'name';
+type Theirs = readonly Kind[] | 'listed' | 'tag' | 'word' | 'clientId' | 'name';
 
 /**
  * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
@@ -38,6 +38,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
   'field.id': ['discovery-field'],
+  id: 'listed',
   name: 'name',
   parentId: ['component', 'discovery'],
   q: 'word',
@@ -69,6 +70,9 @@ function kindInPath({ path }: Operation): Kind | undefined {
   if (!path.includes('{')) return undefined;
   throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
 }
+
+/** The kind of record in a list, by the last segment of its path. */
+const kindListedBy = ({ path }: Operation): Kind => path.split('/').at(-1) as Kind;
 
 function spotsOf(operation: Operation): Spot[] {
   const { path, query, body } = operation;
@@ -199,6 +203,7 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'name') return text(theirs, ` ${kind}`);
   if (theirs === 'tag') return text(theirs, '-tag');
   if (theirs === 'word') return text(theirs, '');
+  if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
   const trials = await Promise.all(theirs.map((each) => trialsWith(each, where === 'path')));
   return trials.flat();
 }
@@ -255,13 +260,14 @@ function sample(label: string, example: unknown): unknown {
   return typeof naming === 'object' ? own.records[naming[0] as Kind].id : example;
 }
 
-/** A record for an operation whose path names one; it may be changed and deleted. */
+/** A record for an operation whose path names one; a new one if it may be changed or deleted. */
 async function withNamed<Result>(
   operation: Operation,
   work: (named?: string) => Promise<Result>,
 ): Promise<Result> {
   const kind = kindInPath(operation);
   if (!kind) return work();
+  if (operation.method === 'get') return work(own.records[kind].id);
   const { id } = await recordOf(own, kind);
   const result = await work(id);
   await own.http.delete(`/v1/${kind}/${id}`);

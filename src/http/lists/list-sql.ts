@@ -1,6 +1,7 @@
 import { type RecordTable, selectList } from '../../database/record-table.js';
-import { Parameters } from '../../database/sql.js';
+import { allReferred, Parameters, type ReferableTable } from '../../database/sql.js';
 import { bytesIn, PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
+import { isUuid } from '../../identifiers/uuid.js';
 
 export interface Alternatives {
   /** An SQL array of the values. */
@@ -18,6 +19,8 @@ export interface LongColumns {
 export interface ListSql {
   readonly table: string;
   readonly alias: string;
+  /** Whether the records have a `clientId` besides their `id`. */
+  readonly hasClientIds: boolean;
   readonly columns: string;
   readonly long: readonly LongColumns[];
   readonly conditions: readonly string[];
@@ -35,12 +38,22 @@ export function listOf(table: RecordTable, workspaceId: string, defaultOrder: st
   return {
     table: table.name,
     alias: ALIAS,
+    hasClientIds: 'client_id' in table.columns,
     columns: selectList(table, table.long),
     long: table.long.map((column) => ({ bytes: bytesIn(table, column, ALIAS), columns: [column] })),
     conditions: [`${ALIAS}.workspace_id = ${parameters.add(workspaceId)}`],
     parameters,
     defaultOrder,
   };
+}
+
+/** Those that the references name, by `id` or `clientId`. */
+export function areNamed(list: ListSql, references: readonly string[]): string {
+  const { table, alias, hasClientIds, parameters } = list;
+  const ids = hasClientIds
+    ? allReferred(table as ReferableTable, '$1', references, parameters)
+    : `${parameters.add(references.filter(isUuid))}::uuid[]`;
+  return `${alias}.id = ANY (${ids})`;
 }
 
 /** Each is a prepared statement of its own, so there are few. */

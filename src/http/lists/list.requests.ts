@@ -1,4 +1,10 @@
-import { ChoiceParameter, InstantParameter, TextParameter, IntegerParameter } from '../input/parameters.js';
+import {
+  ChoiceParameter,
+  InstantParameter,
+  IntegerParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
@@ -28,6 +34,10 @@ export abstract class ListQuery {
    */
   @TextParameter(LONGEST_CURSOR)
   cursor?: string;
+
+  /** Only the record with this `id` or `clientId`; any of them when it repeats. */
+  @RepeatableParameter(255)
+  id?: string[];
 
   /** Only records created strictly before this. */
   @InstantParameter()

@@ -4,7 +4,14 @@ import type { WorkspaceReads } from '../../database/reader.js';
 import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
-import { countRows, listOf, type ListSql, pageWithinBytes, pageWithoutLongTexts } from './list-sql.js';
+import {
+  areNamed,
+  countRows,
+  listOf,
+  type ListSql,
+  pageWithinBytes,
+  pageWithoutLongTexts,
+} from './list-sql.js';
 import { afterCursor, type Order, type OrderedRow, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 
@@ -61,7 +68,11 @@ async function readRows<Row>(
   const { query, wantsTotal } = request;
   const { alias, parameters, planEachTime = false } = list;
   const order = orderOf(query, list);
-  const filters = [...list.conditions, ...timeConditions(query, alias, parameters)];
+  const filters = [
+    ...list.conditions,
+    ...(query.id ? [areNamed(list, query.id)] : []),
+    ...timeConditions(query, alias, parameters),
+  ];
   const after = afterCursor(request, order, alias, parameters);
   const rows = {
     where: after ? [...filters, after] : filters,

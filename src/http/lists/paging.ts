@@ -8,9 +8,12 @@ import type { PageRequest, Page } from './page.js';
 
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
-/** `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. */
+/**
+ * `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. A hundred
+ * ids have room in any order.
+ */
 const MAX_ADDRESS_LENGTH = 6_000;
-const MAX_ADDRESS_LENGTH_BY_TITLE = 3_000;
+const MAX_ADDRESS_LENGTH_BY_TITLE = 4_150;
 
 const PAGE_START = new Set(['offset', 'cursor']);
 
