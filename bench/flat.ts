@@ -24,6 +24,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   // At the smallest scale nobody has enough for a whole page.
   'assignee, 5 of them': `assignee=user-${USERS >> 1}&per_page=5`,
   'assignee, two, 10 of them': 'assignee=user-1&assignee=user-2&per_page=10',
+  'assignee, nobody': 'assignee=none',
+  'assignee, nobody or somebody': 'assignee=none&assignee=user-1&per_page=10',
   'tag, popular': 'tag=tag-0',
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,

@@ -174,6 +174,9 @@ export class SelectQuery {
   select?: ReadonlySet<Selectable>;
 }
 
+/** Instead of a user. */
+export const NOBODY = 'none';
+
 export class DiscoveriesQuery extends TitledQuery {
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
   @CommaListParameter(SELECTABLE)
@@ -187,7 +190,7 @@ export class DiscoveriesQuery extends TitledQuery {
   @RepeatableParameter(255)
   discoveryStateId?: string[];
 
-  /** Only discoveries that this user works on; any of them when it repeats. */
+  /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255)
   assignee?: string[];
 

@@ -3,11 +3,12 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
 import { columnOf, referred } from '../database/sql.js';
-import { listOf } from '../http/lists/list-sql.js';
+import { listOf, type ListSql } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type { FeedbacksQuery } from './feedback.requests.js';
+import { filtersOf } from './feedback-filters.js';
+import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
 
@@ -23,28 +24,35 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   }
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
-    const { discoveryId } = request.query;
     const list = listOf(this.records.table, workspaceId, 'createdAt');
-    const { conditions, parameters } = list;
-    const onDiscovery =
-      discoveryId === undefined
-        ? []
-        : [`${column('discovery_id')} = ${referred('discovery', '$1', discoveryId, parameters)}`];
-    const filtered = { ...list, conditions: [...conditions, ...onDiscovery] };
-    return readPage(readerOf(this.em).of(workspaceId), request, filtered);
+    return readPage(readerOf(this.em).of(workspaceId), request, filtered(list, request.query));
   }
 
   /** @throws RecordNotFound when there is no such discovery */
-  async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
+  async listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
     const list = listOf(this.records.table, workspaceId, 'createdAt');
     const id = referred('discovery', '$1', discovery, list.parameters);
     const onOwner = { ...list, conditions: [...list.conditions, `${column('discovery_id')} = owner.id`] };
     const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
-    const page = await readOwnedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, onOwner, owner);
+    const page = await readOwnedPage<FeedbackRow>(
+      readerOf(this.em).of(workspaceId),
+      request,
+      filtered(onOwner, request.query),
+      owner,
+    );
     return orNotFound(page, 'discovery', discovery);
   }
 
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
   }
+}
+
+function filtered(list: ListSql, query: FeedbacksQuery): ListSql {
+  const { conditions, alternatives } = filtersOf(query, list.parameters);
+  return { ...list, conditions: [...list.conditions, ...conditions], alternatives };
 }

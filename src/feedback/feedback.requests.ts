@@ -1,5 +1,5 @@
 import { ClientId, Nullable, Optional, Reference, Text, Flag, Integer } from '../http/input/members.js';
-import { TextParameter } from '../http/input/parameters.js';
+import { FlagParameter, RepeatableParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 
 const HIGHEST_SCORE = 1_000_000;
@@ -79,8 +79,15 @@ export class FeedbackChanges {
   starred?: boolean;
 }
 
-export class FeedbacksQuery extends TimeOrderedQuery {
-  /** Only feedback on this discovery; not on those under it. */
-  @TextParameter(255)
-  discoveryId?: string;
+/** The filters of every list of feedback. */
+export class DiscoveryFeedbackQuery extends TimeOrderedQuery {
+  /** Only feedback that is starred, or only what isn't. */
+  @FlagParameter()
+  starred?: boolean;
+}
+
+export class FeedbacksQuery extends DiscoveryFeedbackQuery {
+  /** Only feedback on this discovery, not on those under it; on any of them when it repeats. */
+  @RepeatableParameter(255)
+  discoveryId?: string[];
 }

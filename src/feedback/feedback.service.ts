@@ -12,7 +12,12 @@ import { RefreshRequests } from '../rollup/refresh-requests.js';
 import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
+import type {
+  DiscoveryFeedbackQuery,
+  FeedbackChanges,
+  FeedbacksQuery,
+  NewFeedback,
+} from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
@@ -32,7 +37,11 @@ export class FeedbackService {
     return this.feedback.list(workspaceId, request);
   }
 
-  listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
+  listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
 

@@ -89,9 +89,7 @@ export class Witness {
         continue;
       }
       const { schema } = parameter;
-      const asMeant =
-        schema.type === 'integer' ? Number(value) : schema.type === 'array' ? [value].flat() : value;
-      for (const fault of this.specification.faultsOf(asMeant, schema)) {
+      for (const fault of this.specification.faultsOf(asMeant(value, schema.type), schema)) {
         this.note(exchange, `takes ${name} although it ${fault}`);
       }
     }
@@ -107,6 +105,13 @@ export class Witness {
   private note({ request, reply }: Exchange, what: string): void {
     this.lies.add(`${request.method} ${request.routeOptions.url} ${reply.statusCode}: ${what}`);
   }
+}
+
+/** A query has only texts. */
+function asMeant(value: string | string[], type: unknown): unknown {
+  if (type === 'integer') return Number(value);
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  return type === 'array' ? [value].flat() : value;
 }
 
 const codeIn = (body: unknown): string =>

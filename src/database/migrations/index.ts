@@ -9,6 +9,7 @@ import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
+import { FilteredLists } from './20261204-filtered-lists.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261128-denormalised-columns', class: DenormalisedColumns },
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
   { name: '20261201-formulas', class: Formulas },
+  { name: '20261204-filtered-lists', class: FilteredLists },
 ];

@@ -8,6 +8,8 @@ export interface Alternatives {
   readonly values: string;
   /** `value` is what follows `=`. */
   readonly condition: (value: string) => string;
+  /** A condition that does as well, whatever the values are. */
+  readonly otherwise?: string;
 }
 
 export interface LongColumns {
@@ -104,14 +106,15 @@ function selectRows(
   if (!first) return `${select} WHERE ${where.join(' AND ')} ${page}`;
   // One value has an index in the order of the list; for several, PostgreSQL would scan the list. So fetch a page for
   // each value, and take the page from those.
-  const one = [...where, ...anyOf(others), first.condition('wanted.value')];
   const enough = offset === undefined ? most : `${most} + ${offset}::bigint`;
+  const idsOf = (condition: string): string =>
+    `SELECT ${alias}.id FROM ${table} ${alias}
+        WHERE ${[...where, ...anyOf(others), condition].join(' AND ')} ORDER BY ${order} LIMIT ${enough}`;
+  const { values, condition, otherwise } = first;
   return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id IN (
-      SELECT picked.id FROM unnest(${first.values}) AS wanted (value)
-      CROSS JOIN LATERAL (
-        SELECT ${alias}.id FROM ${table} ${alias}
-        WHERE ${one.join(' AND ')} ORDER BY ${order} LIMIT ${enough}
-      ) picked
+      SELECT picked.id FROM unnest(${values}) AS wanted (value)
+      CROSS JOIN LATERAL (${idsOf(condition('wanted.value'))}) picked
+      ${otherwise === undefined ? '' : `UNION ALL (${idsOf(otherwise)})`}
     ) ${page}`;
 }
 
@@ -120,4 +123,7 @@ export const countRows = ({ table, alias, alternatives }: ListSql, filters: read
     WHERE ${[...filters, ...anyOf(alternatives)].join(' AND ')}`;
 
 const anyOf = (alternatives: readonly Alternatives[] = []): string[] =>
-  alternatives.map(({ values, condition }) => condition(`ANY (${values})`));
+  alternatives.map(({ values, condition, otherwise }) => {
+    const isWanted = condition(`ANY (${values})`);
+    return otherwise === undefined ? isWanted : `(${isWanted} OR ${otherwise})`;
+  });
