@@ -84,6 +84,8 @@ export function fillStatements({ discoveries }: Scale): string[] {
         SELECT ${id('i')} AS id, n, 'tag-' || (power((hashint4((i * 3 + n)::integer) & 2147483647) % 1000 / 1000.0, 3) * ${TAGS})::int AS tag
         FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, 1) n WHERE i % 3 > 0
       ) tagged ORDER BY id, tag, n`,
+    `INSERT INTO discovery_tag_count (workspace_id, tag, discoveries)
+      SELECT workspace_id, tag, count(*) FROM discovery_tag GROUP BY workspace_id, tag`,
     `INSERT INTO discovery_assignee (workspace_id, discovery_id, user_id)
       SELECT '${WORKSPACE}', ${id('i')}, ${small('user', `(((hashint4(i::integer) & 2147483647) + n * 7) % ${USERS})`)}
       FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, 1) n WHERE (i + n) % 2 = 0`,

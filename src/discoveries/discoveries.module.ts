@@ -6,11 +6,13 @@ import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './discovery-writer.js';
 import { ReferenceLookup } from './reference-lookup.js';
+import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
+import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController],
-  providers: [DiscoveriesService, DiscoveryWriter, ReferenceLookup],
+  controllers: [DiscoveriesController, DiscoveryTagsController],
+  providers: [DiscoveriesService, DiscoveryTagsService, DiscoveryWriter, ReferenceLookup],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

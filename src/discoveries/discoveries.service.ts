@@ -8,6 +8,7 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
 import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
@@ -75,6 +76,7 @@ export class DiscoveriesService {
     const remove = async (transaction: Transaction) => {
       const discovery = await this.discoveries.claim(workspaceId, reference);
       transaction.em.remove(discovery);
+      addTagChanges(transaction, workspaceId, tagChangesOf([{ before: discovery.tags, after: [] }]));
       this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
     };
     const inUse = async () =>
@@ -154,7 +156,7 @@ type Lists = Pick<Discovery, SideTable>;
 
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
 
-/** Has side tables written after the discovery. */
+/** Has side tables written after the discovery, and tags counted. */
 function syncLists(
   transaction: Transaction,
   discovery: Discovery,
@@ -165,6 +167,8 @@ function syncLists(
     if (discovery[table] === before[table]) continue;
     for (const statement of writeSideTable(table, discovery, age)) transaction.beforeCommit(statement);
   }
+  const changes = tagChangesOf([{ before: before.tags, after: discovery.tags }]);
+  addTagChanges(transaction, discovery.workspaceId, changes);
 }
 
 function stateIn({ state }: Named, reference: string | undefined): string {

@@ -3,6 +3,7 @@ import { newId } from '../../src/identifiers/uuid.js';
 import type { Make } from '../support/make.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
+import { tagsCounted } from '../support/tag-counts.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
@@ -163,6 +164,7 @@ beforeAll(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
   }, 5_000);
+  await tagsCounted(service);
   untouched = await everythingOf(foreign);
 });
 afterAll(() => service.close());
@@ -171,6 +173,7 @@ afterAll(() => service.close());
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     [
+      'discovery_tag_count',
       'component',
       'discovery',
       'discovery_field',
@@ -180,7 +183,7 @@ const everythingOf = ({ id }: World): Promise<unknown> =>
       'api_token',
     ].map((table) =>
       service.sql(
-        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY id`,
+        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
         [id],
       ),
     ),

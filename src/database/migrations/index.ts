@@ -10,6 +10,7 @@ import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
 import { FilteredLists } from './20261204-filtered-lists.js';
+import { TagCounts } from './20261204-tag-counts.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
   { name: '20261201-formulas', class: Formulas },
   { name: '20261204-filtered-lists', class: FilteredLists },
+  { name: '20261204-tag-counts', class: TagCounts },
 ];

@@ -3,7 +3,7 @@ import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type CursorPosition, readCursor } from './cursor.js';
-import type { ListQuery } from './list.requests.js';
+import type { ListQuery, PagedQuery } from './list.requests.js';
 import { LAST_POSITION } from './position.js';
 
 const MAX_TITLE_LENGTH = 500;
@@ -86,7 +86,11 @@ export function afterCursor(
     : `${column('id')} ${comparison} ${idAlone(position, id)}`;
 }
 
-function cursorPosition({ cursor, offset }: ListQuery, fingerprint: string): CursorPosition | undefined {
+/** Where a page goes on. @throws InvalidInput for a cursor of another list */
+export function cursorPosition(
+  { cursor, offset }: PagedQuery,
+  fingerprint: string,
+): CursorPosition | undefined {
   if (cursor === undefined) return undefined;
   if (offset !== undefined) {
     throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
@@ -107,7 +111,7 @@ function idAlone({ key }: CursorPosition, id: () => string): string {
   return id();
 }
 
-const badCursor = (code: string, detail: string): InvalidInput =>
+export const badCursor = (code: string, detail: string): InvalidInput =>
   new InvalidInput([{ parameter: 'cursor', code, detail }]);
 
 export function positionOfRow(row: { readonly id: string }, order: Order): CursorPosition {

@@ -3,7 +3,7 @@ import { readerOf } from '../../database/context.js';
 import type { WorkspaceReads } from '../../database/reader.js';
 import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
-import type { ListQuery } from './list.requests.js';
+import type { ListQuery, PagedQuery } from './list.requests.js';
 import {
   areNamed,
   countRows,
@@ -15,7 +15,7 @@ import {
 import { afterCursor, type Order, type OrderedRow, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 
-export interface PageRequest<Query extends ListQuery = ListQuery> {
+export interface PageRequest<Query extends PagedQuery = ListQuery> {
   readonly query: Query;
   readonly fingerprint: string;
   readonly wantsTotal: boolean;

@@ -13,6 +13,7 @@ import { applyFieldValues } from '../../discoveries/field-values.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { SIDE_TABLE_NAMES, syncSideTable } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
+import { addTagChanges, tagChangesOf } from '../../rollup/tags/tag-changes.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
 import type { ImportedDiscovery } from '../kinds.js';
 import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
@@ -90,6 +91,8 @@ export class DiscoveriesImport {
     await updateRows(context, withWords, indexed(changed.map(({ row }) => row)));
     await insertRows(context, withWords, indexed(children));
     await this.writeSideTables();
+    const tags = this.staged.all.map(({ row, stored }) => ({ before: stored?.tags ?? [], after: row.tags }));
+    addTagChanges(context.transaction, context.workspaceId, tagChangesOf(tags));
   }
 
   /** A new discovery has no feedback yet. */
