@@ -16,9 +16,7 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   );
   if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
   if (staleWords > 0) {
-    console.log(
-      `${staleWords} discoveries were not found by their words${dryRun ? '.' : ', and are again.'}`,
-    );
+    console.log(`${staleWords} records were not found by their words${dryRun ? '.' : ', and are again.'}`);
   }
   if (wrongTags > 0) {
     console.log(`${wrongTags} tags had another count${dryRun ? '.' : ', which workers put right.'}`);

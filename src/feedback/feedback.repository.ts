@@ -3,6 +3,7 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
 import { columnOf, referred } from '../database/sql.js';
+import { searched } from '../http/lists/filters.js';
 import { listOf, type ListSql } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
@@ -25,7 +26,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     const list = listOf(this.records.table, workspaceId, 'createdAt');
-    return readPage(readerOf(this.em).of(workspaceId), request, filtered(list, request.query));
+    return readPage(readerOf(this.em).of(workspaceId), request, filtered(list, workspaceId, request.query));
   }
 
   /** @throws RecordNotFound when there is no such discovery */
@@ -41,7 +42,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     const page = await readOwnedPage<FeedbackRow>(
       readerOf(this.em).of(workspaceId),
       request,
-      filtered(onOwner, request.query),
+      filtered(onOwner, workspaceId, request.query),
       owner,
     );
     return orNotFound(page, 'discovery', discovery);
@@ -52,7 +53,8 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   }
 }
 
-function filtered(list: ListSql, query: FeedbacksQuery): ListSql {
+function filtered(list: ListSql, workspaceId: string, query: FeedbacksQuery): ListSql {
   const { conditions, alternatives } = filtersOf(query, list.parameters);
-  return { ...list, conditions: [...list.conditions, ...conditions], alternatives };
+  const narrowed = { ...list, conditions: [...list.conditions, ...conditions], alternatives };
+  return searched(narrowed, workspaceId, query.q);
 }

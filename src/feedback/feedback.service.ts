@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
@@ -102,7 +103,7 @@ export class FeedbackService {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
       const identity = newIdentity(workspaceId, clientId);
-      return this.feedback.create({ ...identity, ...members, discoveryId });
+      return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
     };
     return this.requests.perform(write, make, this.shown);
   }
@@ -116,7 +117,7 @@ export class FeedbackService {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId } = feedback;
     const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
-    revise(feedback, { ...changes, discoveryId: discovery });
+    reindexed('feedback', feedback, () => revise(feedback, { ...changes, discoveryId: discovery }));
     const affected = affectedByFeedback({ score, discoveryId }, feedback);
     if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
     return feedback;

@@ -26,7 +26,7 @@ interface Identified {
 }
 
 /** What of another workspace a place can name: records, or words of theirs. */
-type Theirs = readonly Kind[] | 'listed' | 'tag' | 'word' | 'clientId' | 'name';
+type Theirs = readonly Kind[] | 'listed' | 'tag' | 'word' | 'company' | 'address' | 'clientId' | 'name';
 
 /**
  * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
@@ -46,10 +46,13 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   tag: 'tag',
 };
 
+/** Parameters that find by what bodies merely hold. */
+const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', company: 'company' };
+
 /** Those that name nothing. */
 const PLAIN = new Set(
   `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt formula
-   isDefault options position scopes score starred tags title type value
+   isDefault options position scopes score starred tags title type value authorEmail authorName company sourceUrl
    created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
     /\s+/,
   ),
@@ -90,7 +93,7 @@ function spotsOf(operation: Operation): Spot[] {
   return [
     ...inPath,
     ...others.flatMap((spot): Spot[] => {
-      const theirs = NAMING[spot.label];
+      const theirs = (spot.where === 'query' && FILTERS[spot.label]) || NAMING[spot.label];
       if (theirs) return [{ operation, theirs, ...spot }];
       if (PLAIN.has(spot.label)) return [];
       throw new Error(
@@ -130,6 +133,8 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     on: discovery,
     clientId: `${word}-feedback`,
     content: `${word} content`,
+    company: `${word} company`,
+    authorEmail: `${word}@company.example`,
   });
   const token = await make.token({ name: `${word} api-token` });
   return {
@@ -205,6 +210,8 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'clientId') return text(theirs, `-${kind}`);
   if (theirs === 'name') return text(theirs, ` ${kind}`);
   if (theirs === 'tag') return text(theirs, '-tag');
+  if (theirs === 'company') return text(theirs, ' company');
+  if (theirs === 'address') return text(theirs, '@company.example');
   if (theirs === 'word') return text(theirs, '');
   if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
   const trials = await Promise.all(theirs.map((each) => trialsWith(each, where === 'path')));

@@ -12,10 +12,25 @@ beforeAll(async () => {
   const second = await make.discovery({ clientId: 'second' });
   const third = await make.discovery({ clientId: 'third' });
   feedback = {
-    starred: await make.feedback({ on: first, starred: true }),
-    plain: await make.feedback({ on: first }),
-    other: await make.feedback({ on: second, starred: true }),
-    last: await make.feedback({ on: third }),
+    starred: await make.feedback({
+      on: first,
+      starred: true,
+      company: 'Harbour School',
+      authorEmail: 'Ines@harbour.example',
+      content: 'The map is wrong',
+    }),
+    plain: await make.feedback({ on: first, company: 'HARBOUR school', title: 'Wrong shelf' }),
+    other: await make.feedback({
+      on: second,
+      starred: true,
+      company: 'Ärzte & Söhne',
+      authorEmail: 'ines@HARBOUR.example',
+    }),
+    last: await make.feedback({
+      on: third,
+      authorName: 'Ines Duarte',
+      sourceUrl: 'https://desk.example/t/17',
+    }),
   };
 });
 
@@ -38,6 +53,29 @@ test.each([
   ['discoveryId=nowhere&discoveryId=neither', []],
   ['discoveryId=first&discoveryId=second&starred=true', ['starred', 'other']],
   ['discoveryId=first&starred=false', ['plain']],
+  ['company=harbour school', ['starred', 'plain']],
+  ['company=Harbour School', ['starred', 'plain']],
+  ['company=ÄRZTE %26 SÖHNE', ['other']],
+  ['company=harbour', []],
+  ['company=%25', []],
+  ['company=nobody&company=harbour school&company=ärzte %26 söhne', ['starred', 'plain', 'other']],
+  ['company=harbour school&company=HARBOUR SCHOOL', ['starred', 'plain']],
+  ['authorEmail=INES@harbour.example', ['starred', 'other']],
+  ['authorEmail=ines@harbour.example&authorEmail=nobody@harbour.example', ['starred', 'other']],
+  ['authorEmail=ines', []],
+  ['company=harbour school&authorEmail=ines@harbour.example', ['starred']],
+  [
+    'company=harbour school&company=ärzte %26 söhne&discoveryId=second&discoveryId=third&authorEmail=ines@harbour.example',
+    ['other'],
+  ],
+  ['company=harbour school&sort=-updatedAt&starred=true', ['starred']],
+  ['q=wrong', ['starred', 'plain']],
+  ['q=map wrong', ['starred']],
+  ['q=harb', ['starred', 'plain', 'other']],
+  ['q=ines harbour', ['starred', 'other']],
+  ['q=ines d', ['last']],
+  ['q=desk.example/t/17', ['last']],
+  ['q=wrong&company=harbour school&company=nobody&starred=false', ['plain']],
 ] as const)('GET /v1/feedback?%s finds %j', async (query, names) => {
   expect(await found(`/v1/feedback?${query}`)).toEqual(idsOf(names));
 });
@@ -46,6 +84,12 @@ describe('GET /v1/discovery/{id}/feedback', () => {
   test.each([
     ['starred=true', ['starred']],
     ['starred=false', ['plain']],
+    ['company=harbour school', ['starred', 'plain']],
+    ['company=harbour school&company=ärzte %26 söhne', ['starred', 'plain']],
+    ['company=ärzte %26 söhne', []],
+    ['authorEmail=ines@harbour.example', ['starred']],
+    ['q=wrong', ['starred', 'plain']],
+    ['q=desk', []],
   ] as const)('?%s finds %j', async (query, names) => {
     expect(await found(`/v1/discovery/first/feedback?${query}`)).toEqual(idsOf(names));
   });
@@ -61,6 +105,19 @@ test.each(['', 'yes', '1', 'TRUE', 'null', 'toString'])('starred=%s is 400', asy
 test('starred repeated is 400', async () => {
   const answer = await service.http.get('/v1/feedback?starred=true&starred=true');
   expectProblem(answer, InvalidInput, { parameter: 'starred', code: 'repeated_parameter' });
+});
+
+test.each([
+  ['company', ''],
+  ['company', 'x'.repeat(256)],
+  ['authorEmail', ''],
+  ['authorEmail', 'x'.repeat(321)],
+  ['q', ''],
+  ['q', 'x'.repeat(501)],
+  ['company', '\0'],
+])('%s=%j is 400', async (parameter, value) => {
+  const answer = await service.http.get('/v1/feedback').query({ [parameter]: value });
+  expectProblem(answer, InvalidInput, { parameter });
 });
 
 test('101 discoveries are too many', async () => {

@@ -9,7 +9,9 @@ import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
+import { FeedbackOrigin } from './20261204-feedback-origin.js';
 import { FilteredLists } from './20261204-filtered-lists.js';
+import { SearchedRecords } from './20261204-searched-records.js';
 import { TagCounts } from './20261204-tag-counts.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
@@ -27,4 +29,6 @@ export const migrations = [
   { name: '20261201-formulas', class: Formulas },
   { name: '20261204-filtered-lists', class: FilteredLists },
   { name: '20261204-tag-counts', class: TagCounts },
+  { name: '20261204-feedback-origin', class: FeedbackOrigin },
+  { name: '20261204-searched-records', class: SearchedRecords },
 ];

@@ -1,3 +1,4 @@
+import { searchQuery } from '../../database/search/words.js';
 import { allReferred, type Parameters, type ReferableTable, referred } from '../../database/sql.js';
 import type { Alternatives, ListSql } from './list-sql.js';
 
@@ -41,3 +42,15 @@ export const allOf = (filters: readonly FilterSql[]): FilterSql => ({
 /** A filter that is asked for, or none. */
 export const onlyIf = (condition: string | undefined): FilterSql =>
   condition === undefined ? NO_FILTER : { conditions: [condition], alternatives: [] };
+
+/** The records with all words of a text, or with a `clientId` that it names; all if there is none. */
+export function searched(list: ListSql, workspaceId: string, text: string | undefined): ListSql {
+  if (text === undefined) return list;
+  const query = list.parameters.add(searchQuery(workspaceId, text));
+  return {
+    ...list,
+    conditions: [...list.conditions, `${list.alias}.words @@ ${query}::tsquery`],
+    // One word is in every record, another in one.
+    planEachTime: true,
+  };
+}

@@ -41,7 +41,7 @@ export function listOf(table: RecordTable, workspaceId: string, defaultOrder: st
     table: table.name,
     alias: ALIAS,
     hasClientIds: 'client_id' in table.columns,
-    columns: selectList(table, table.long),
+    columns: selectList(table, [...table.long, ...table.hidden]),
     long: table.long.map((column) => ({ bytes: bytesIn(table, column, ALIAS), columns: [column] })),
     conditions: [`${ALIAS}.workspace_id = ${parameters.add(workspaceId)}`],
     parameters,

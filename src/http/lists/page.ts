@@ -3,6 +3,7 @@ import { readerOf } from '../../database/context.js';
 import type { WorkspaceReads } from '../../database/reader.js';
 import type { RecordTable } from '../../database/record-table.js';
 import { writeCursor } from './cursor.js';
+import { searched } from './filters.js';
 import type { ListQuery, PagedQuery } from './list.requests.js';
 import {
   areNamed,
@@ -36,14 +37,17 @@ export async function readPage<Row extends OrderedRow<Query>, Query extends List
   return pageOf(await readRows<Row>(reader, request, list), request, orderOf(request.query, list));
 }
 
-export const readRecords = <Row extends OrderedRow<Query>, Query extends ListQuery>(
+/** A page of all records, or of those with the words in `q` where the list takes that. */
+export function readRecords<Row extends OrderedRow<Query>, Query extends ListQuery & { readonly q?: string }>(
   em: SqlEntityManager,
   table: RecordTable<Row>,
   workspaceId: string,
   request: PageRequest<Query>,
   defaultOrder: string,
-): Promise<Page<Row>> =>
-  readPage(readerOf(em).of(workspaceId), request, listOf(table, workspaceId, defaultOrder));
+): Promise<Page<Row>> {
+  const list = searched(listOf(table, workspaceId, defaultOrder), workspaceId, request.query.q);
+  return readPage(readerOf(em).of(workspaceId), request, list);
+}
 
 /** Undefined without an owner. `owner` is a query for its `id`; the list's conditions may use `owner.id`. */
 export async function readOwnedPage<Row extends OrderedRow>(

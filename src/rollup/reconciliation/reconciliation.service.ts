@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { countStaleWords, renewStaleWords } from '../../database/search/stale-words.js';
+import { countAllStaleWords, renewAllStaleWords } from '../../database/search/stale-words.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import type { RefreshFailure } from '../feedback-values.repository.js';
 import { Comparisons } from './comparisons.js';
@@ -19,7 +19,7 @@ export interface Reconciled {
   readonly repaired: number;
   /** Values that were locked, or took too long: workers refresh them. */
   readonly left: number;
-  /** Discoveries that were not found by their words. */
+  /** Records that were not found by their words. */
   readonly staleWords: number;
   /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
@@ -64,8 +64,8 @@ export class ReconciliationService {
     }
     if (!dryRun) await values.forgetFailures(failures);
     const staleWords = await (dryRun
-      ? countStaleWords(this.unitOfWork)
-      : renewStaleWords(this.unitOfWork, signal));
+      ? countAllStaleWords(this.unitOfWork)
+      : renewAllStaleWords(this.unitOfWork, signal));
     return { ...done, staleWords, differences, failures };
   }
 

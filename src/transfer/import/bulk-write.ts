@@ -1,4 +1,7 @@
+import { indexedRow, WORDS_COLUMNS } from '../../database/search/indexed.js';
+import { isSearched } from '../../database/search/searched-texts.js';
 import type { RecordTable } from '../../database/record-table.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
 import type { Transaction } from '../../database/transaction.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 
@@ -45,3 +48,35 @@ const recordset = (columns: Readonly<Record<string, string>>): string => {
   const definitions = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   return `json_to_recordset($2::json) AS given (${definitions.join(', ')})`;
 };
+
+/** The rows of records with their words, if they are found by words. */
+function withWords(
+  { workspaceId }: BatchContext,
+  table: RecordTable,
+  rows: readonly IdentifiedRow[],
+): { readonly columns: Columns; readonly rows: readonly IdentifiedRow[] } {
+  const { name, columns } = table;
+  if (!isSearched(name)) return { columns: table, rows };
+  return {
+    columns: { name, columns: { ...columns, ...WORDS_COLUMNS } },
+    rows: rows.map((row) => indexedRow(name, workspaceId, row)),
+  };
+}
+
+export async function insertRecords(
+  context: BatchContext,
+  table: RecordTable,
+  records: readonly IdentifiedRow[],
+): Promise<void> {
+  const { columns, rows } = withWords(context, table, records);
+  await insertRows(context, columns, rows);
+}
+
+export async function updateRecords(
+  context: BatchContext,
+  table: RecordTable,
+  records: readonly IdentifiedRow[],
+): Promise<void> {
+  const { columns, rows } = withWords(context, table, records);
+  await updateRows(context, columns, rows);
+}
