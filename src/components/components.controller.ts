@@ -33,7 +33,7 @@ export class ComponentsController {
     summary: 'List components',
     description: 'The components of the workspace, oldest first unless `sort` says otherwise.',
     answers: ComponentsAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

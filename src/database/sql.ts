@@ -7,6 +7,8 @@ export interface Statement {
   readonly planEachTime?: boolean;
   /** Set when it may read far more rows than it returns. */
   readonly mayTakeLong?: boolean;
+  /** In milliseconds, where it is to be shorter than other statements'. */
+  readonly timeLimit?: number | undefined;
 }
 
 export interface Queryable {

@@ -62,7 +62,7 @@ export class DiscoveriesController {
     description:
       'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
     answers: DiscoveriesAnswer,
-    lists: true,
+    lists: 'by query',
     omits: SELECTED,
   })
   async list(

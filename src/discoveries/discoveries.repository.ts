@@ -3,14 +3,17 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
 import { Parameters, referred } from '../database/sql.js';
-import { listOf, type LongColumns } from '../http/lists/list-sql.js';
-import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
+import { listOf, type ListSql, type LongColumns } from '../http/lists/list-sql.js';
+import { type Page, type PageRequest, type PageStart, readPage, readPickedPage } from '../http/lists/page.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { FieldValues } from './field-values.js';
+import type { CountRecord } from './query/count.record.js';
+import type { CountSql } from './query/count-sql.js';
+import type { QuestionSql } from './query/question-sql.js';
 import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
@@ -52,19 +55,39 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const { query } = request;
     const list = listOf(this.table, workspaceId, 'createdAt');
     const filters = filtersOf(query, workspaceId, list.parameters);
-    const [page, fields] = await Promise.all([
-      readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
-        ...list,
-        columns: this.columns,
-        long: [...list.long, ...this.columnsOfParts(partsOf(selection))],
-        conditions: [...list.conditions, ...filters.conditions],
-        alternatives: filters.alternatives,
-        // One word is in every discovery, another in one.
-        planEachTime: query.q !== undefined,
-      }),
-      this.fields(workspaceId, selection),
-    ]);
-    return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
+    const page = readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
+      ...this.shown(list, selection),
+      conditions: [...list.conditions, ...filters.conditions],
+      alternatives: filters.alternatives,
+      // One word is in every discovery, another in one.
+      planEachTime: query.q !== undefined,
+    });
+    return this.withFields(workspaceId, page, selection);
+  }
+
+  /** The discoveries that a question picks. */
+  picked(
+    workspaceId: string,
+    request: PageRequest<PageStart>,
+    question: QuestionSql,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const list = listOf(this.table, workspaceId, 'createdAt');
+    const { parameters } = list;
+    const picked = question.picked(request, parameters);
+    const page = readPickedPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
+      ...this.shown(list, selection),
+      table: `(SELECT d.*, p.place, p.cursor_key
+        FROM (${picked}) p JOIN discovery d ON d.workspace_id = $1 AND d.id = p.id)`,
+      count: request.wantsTotal ? question.count(parameters) : undefined,
+      planEachTime: true,
+      timeLimit: question.timeLimit,
+    });
+    return this.withFields(workspaceId, page, selection);
+  }
+
+  counted(workspaceId: string, count: CountSql): Promise<CountRecord[]> {
+    return readerOf(this.em).of(workspaceId).query<CountRecord>(count.statement(workspaceId));
   }
 
   async countReferring(
@@ -81,6 +104,20 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       values: parameters.values,
     });
     return counts ?? { discoveries: 0, feedbacks: 0 };
+  }
+
+  private shown(list: ListSql, selection: Selection): ListSql {
+    const long = [...list.long, ...this.columnsOfParts(partsOf(selection))];
+    return { ...list, columns: this.columns, long };
+  }
+
+  private async withFields(
+    workspaceId: string,
+    read: Promise<Page<DiscoveryRow>>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const [page, fields] = await Promise.all([read, this.fields(workspaceId, selection)]);
+    return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
   }
 
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {

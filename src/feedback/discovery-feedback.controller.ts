@@ -18,7 +18,7 @@ export class DiscoveryFeedbackController {
     summary: 'List the feedback on a discovery',
     description: 'Feedback on the discovery itself, not on those under it.',
     answers: FeedbacksAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -35,7 +35,7 @@ export class FeedbackController {
     summary: 'List feedback',
     description: 'All feedback of the workspace, oldest first unless `sort` says otherwise.',
     answers: FeedbacksAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

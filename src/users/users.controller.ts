@@ -33,7 +33,7 @@ export class UsersController {
     summary: 'List users',
     description: 'The users of the workspace, oldest first unless `sort` says otherwise.',
     answers: UsersAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -53,7 +53,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 const PLAIN = new Set(
   `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content description email expiresAt formula
    isDefault options position scopes score starred tags title type value authorEmail authorName company sourceUrl
-   created_after created_before cursor offset parentType per_page select sort updated_after updated_before`.split(
+   created_after created_before cursor filter groupBy offset parentType per_page select sort updated_after updated_before`.split(
     /\s+/,
   ),
 );

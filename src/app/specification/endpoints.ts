@@ -57,6 +57,10 @@ export const parametersIn = ({ parameters = [] }: OperationObject, location: Par
 export const isList = (operation: OperationObject): boolean =>
   parametersIn(operation, 'query').some(({ name }) => name === 'per_page');
 
+/** Whether it asks by a body, and changes nothing. */
+export const isQuestion = (endpoint: Endpoint): boolean =>
+  endpoint.operation.requestBody !== undefined && scopeOf(endpoint) === 'read';
+
 /** Undefined if the operation is public. */
 export const scopeOf = ({ method, operation }: Endpoint): string | undefined => {
   const [named] = operation.security ?? [{ token: [scopeOfMethod(method.toUpperCase())] }];

@@ -18,6 +18,7 @@ import * as problems from '../../http/problems/problems.js';
 import {
   bodySchemaOf,
   isList,
+  isQuestion,
   isVersioned,
   type Endpoint,
   type OperationObject,
@@ -68,14 +69,17 @@ function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<st
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...refusedByScope(scope),
-    ...(scope && tooMany(operation)),
+    ...(scope && tooMany(endpoint)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
     ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
+    ...(operation.requestBody &&
+      !isQuestion(endpoint) && {
+        RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
+        IdempotencyKeyReused: [new IdempotencyKeyReused()],
+      }),
     ...(operation.requestBody && {
-      RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
-      IdempotencyKeyReused: [new IdempotencyKeyReused()],
       BodyTooLarge: [new problems.BodyTooLarge()],
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],
     }),
@@ -95,11 +99,15 @@ const answersJson = ({ responses }: OperationObject): boolean =>
   Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
-function tooMany(operation: OperationObject): Record<string, Problem[]> {
+function tooMany(endpoint: Endpoint): Record<string, Problem[]> {
+  const { operation } = endpoint;
   const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
-  if (isList(operation)) return { TooManyRequestsOrLists: [...requests, new problems.TooManyReads(6)] };
+  const lists = [...requests, new problems.TooManyReads(6)];
+  const tooMuch = new TooMuchAtOnce(16 * 1_048_576);
+  if (isQuestion(endpoint)) return { TooManyRequestsListsOrBytes: [...lists, tooMuch] };
+  if (isList(operation)) return { TooManyRequestsOrLists: lists };
   return operation.requestBody
-    ? { TooManyRequestsOrBytes: [...requests, new TooMuchAtOnce(16 * 1_048_576)] }
+    ? { TooManyRequestsOrBytes: [...requests, tooMuch] }
     : { TooManyRequests: requests };
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   isList,
+  isQuestion,
   type Endpoint,
   type OperationObject,
   isVersioned,
@@ -94,11 +95,17 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: Endpoint) {
+const isPaged = ({ responses }: OperationObject): boolean => {
+  const answer = responses['200'];
+  return answer !== undefined && 'headers' in answer && answer.headers?.['X-Total-Count'] !== undefined;
+};
+
+function requestHeadersOf(document: OpenAPIObject, endpoint: Endpoint) {
+  const { path, method, operation } = endpoint;
   const hasVersions = isVersioned(document, path);
   return [
-    ...(operation.requestBody ? [IDEMPOTENCY_KEY] : []),
-    ...(isList(operation) ? [COUNT] : []),
+    ...(operation.requestBody && !isQuestion(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(isPaged(operation) ? [COUNT] : []),
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
     ...(isList(operation) ? [NOT_THIS_PAGE] : []),
@@ -107,10 +114,8 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
   ];
 }
 
-function withAnswerHeaders(
-  document: OpenAPIObject,
-  { path, method, operation }: Endpoint,
-): OperationObject['responses'] {
+function withAnswerHeaders(document: OpenAPIObject, endpoint: Endpoint): OperationObject['responses'] {
+  const { path, method, operation } = endpoint;
   const shown = recordSchemaOf(document, operation);
   const isTagged = shown?.properties?.['updatedAt'] !== undefined;
   const isRead = method === 'get' && isVersioned(document, path);
@@ -129,7 +134,10 @@ function withAnswerHeaders(
       status,
       withMoreHeaders(response, {
         ...(status < '400' && isTagged && shared('ETag')),
-        ...(status < '300' && operation.requestBody && shared('Idempotency-Replayed')),
+        ...(status < '300' &&
+          operation.requestBody &&
+          !isQuestion(endpoint) &&
+          shared('Idempotency-Replayed')),
         ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
         ...shared('X-Request-Id'),
       }),

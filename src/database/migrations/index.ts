@@ -9,6 +9,7 @@ import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
+import { FieldValueKeys } from './20261203-field-value-keys.js';
 import { FeedbackOrigin } from './20261204-feedback-origin.js';
 import { FilteredLists } from './20261204-filtered-lists.js';
 import { SearchedRecords } from './20261204-searched-records.js';
@@ -27,6 +28,7 @@ export const migrations = [
   { name: '20261128-denormalised-columns', class: DenormalisedColumns },
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
   { name: '20261201-formulas', class: Formulas },
+  { name: '20261203-field-value-keys', class: FieldValueKeys },
   { name: '20261204-filtered-lists', class: FilteredLists },
   { name: '20261204-tag-counts', class: TagCounts },
   { name: '20261204-feedback-origin', class: FeedbackOrigin },

@@ -19,7 +19,7 @@ export class DiscoveryTagsController {
     description:
       'The tags that discoveries have, the most used first, then by name. How many discoveries have one follows within moments after they change.',
     answers: DiscoveryTagsAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -91,6 +91,10 @@ const anObject: Rule = (value) =>
     ? undefined
     : { code: 'wrong_type', detail: 'must be an object' };
 
+/** An object whose members a rule of its own reads. */
+export const AnyObject = (): PropertyDecorator =>
+  member(anObject, { type: 'object', additionalProperties: true });
+
 type Class = new () => object;
 
 export const Nested = (type: () => Class): PropertyDecorator =>

@@ -11,7 +11,10 @@ import { unsafeInputFaults } from './unsafe-input.js';
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
-  if (!isObject(value) || Object.keys(value).length === 0) throw new InvalidInput([NOT_A_BODY]);
+  const { mayBeEmpty = false } = type as { mayBeEmpty?: boolean };
+  if (!isObject(value) || (Object.keys(value).length === 0 && !mayBeEmpty)) {
+    throw new InvalidInput([NOT_A_BODY]);
+  }
   try {
     return requestAs(type, value, pointerTo);
   } catch (error) {

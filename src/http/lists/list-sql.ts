@@ -30,6 +30,8 @@ export interface ListSql {
   readonly parameters: Parameters;
   readonly defaultOrder: string;
   readonly planEachTime?: boolean;
+  /** In milliseconds. */
+  readonly timeLimit?: number;
 }
 
 const ALIAS = 'r';
@@ -60,6 +62,9 @@ export function areNamed(list: ListSql, references: readonly string[]): string {
 
 /** Each is a prepared statement of its own, so there are few. */
 const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
+
+/** More than a page holds by at least one, which tells whether there's a next page. */
+export const mostRows = (perPage: number): number => LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
 
 /** With fewer bytes than this in each row, every page fits. */
 const MAX_SHORT_BYTES = PAGE_BYTES / Math.max(...LIMITS);
@@ -92,14 +97,13 @@ export function pageWithinBytes(list: ListSql, rows: PageRows): string {
     FROM (${withinBytes(picked, { alias, bytes, order: rows.order })}) ${alias} ORDER BY ${rows.order}`;
 }
 
-/** Fetches at least one row more, which tells whether there's a next page. */
 function selectRows(
   { table, alias, alternatives = [] }: ListSql,
   { where, order, perPage, offset }: PageRows,
   columns: string,
 ): string {
   // A literal: PostgreSQL takes a parameter for a tenth of the table, and plans anew each time.
-  const most = LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
+  const most = mostRows(perPage);
   const page = `ORDER BY ${order} LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
   const [first, ...others] = alternatives;
   const select = `SELECT ${columns} FROM ${table} ${alias}`;

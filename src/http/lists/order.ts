@@ -3,7 +3,8 @@ import { isStorable } from '../input/unsafe-input.js';
 import { lengthOf } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type CursorPosition, readCursor } from './cursor.js';
-import type { ListQuery, PagedQuery } from './list.requests.js';
+import type { ListQuery } from './list.requests.js';
+import type { PageStart } from './page.js';
 import { LAST_POSITION } from './position.js';
 
 const MAX_TITLE_LENGTH = 500;
@@ -47,7 +48,7 @@ export type OrderedRow<Query extends ListQuery = ListQuery> = { readonly id: str
 const orderingOf = ({ name }: Order): Ordering | undefined => (ORDERINGS as Record<string, Ordering>)[name];
 
 /** The format in records; there is no year 0. */
-function isStoredTime(key: string): boolean {
+export function isStoredTime(key: string): boolean {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
   return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
 }
@@ -86,9 +87,9 @@ export function afterCursor(
     : `${column('id')} ${comparison} ${idAlone(position, id)}`;
 }
 
-/** Where a page goes on. @throws InvalidInput for a cursor of another list */
+/** @throws InvalidInput when the cursor isn't the list's */
 export function cursorPosition(
-  { cursor, offset }: PagedQuery,
+  { cursor, offset }: PageStart,
   fingerprint: string,
 ): CursorPosition | undefined {
   if (cursor === undefined) return undefined;

@@ -11,7 +11,8 @@ interface OperationOptions {
   /** Left out for 204. */
   readonly answers?: Type;
   readonly creates?: boolean;
-  readonly lists?: boolean;
+  /** Whether it answers pages, to a query or to a body. */
+  readonly lists?: 'by query' | 'by body' | undefined;
   /** Members that are only in answers when asked for. */
   readonly omits?: readonly string[];
   /** An example of each kind, except those that follow from the operation's shape. */
@@ -56,11 +57,15 @@ function headersOf({ creates, lists }: OperationOptions) {
         description: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
         schema: text,
       },
+    }),
+    ...(lists === 'by query' && {
       ETag: {
         description:
           'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
         schema: text,
       },
+    }),
+    ...(lists && {
       'X-Total-Count': {
         description: 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
         schema: { type: 'integer' },

@@ -1,0 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { AccessScope } from './caller.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessScope | 'public' | 'public-locally';
+  }
+}
+
+export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
+
+/** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
+export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
+
+export const RequiresScope = (scope: AccessScope): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
