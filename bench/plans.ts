@@ -1,4 +1,4 @@
-// Shows how PostgreSQL answers each filter and each order of the discovery list: the plans of the statements that the
+// Shows how PostgreSQL answers each filter and each order of lists, of discoveries where no other is named: the plans of the statements that the
 // running service really sends, after they were prepared, and how many rows each one touched for a page of 25.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -48,6 +48,27 @@ const QUESTIONS = [
   'q=d-4711',
   'q=about nothing',
   'select=discoveryfields,issues&per_page=100',
+  '/v1/discovery-tag?',
+  '/v1/discovery-tag?q=tag-1',
+  '/v1/feedback?starred=true',
+  '/v1/feedback?starred=true&sort=-updatedAt',
+  '/v1/feedback?starred=false',
+  '/v1/feedback?discoveryId=d-11&discoveryId=d-4711',
+  '/v1/feedback?company=company 77',
+  '/v1/feedback?company=company 77&sort=-updatedAt',
+  '/v1/feedback?company=company 0&sort=-updatedAt',
+  '/v1/feedback?company=company 77&company=company 1900',
+  '/v1/feedback?authorEmail=person-7@company-77.example',
+  '/v1/feedback?authorEmail=nobody@company-77.example&authorEmail=person-7@company-1.example',
+  '/v1/feedback?q=customer 4711',
+  '/v1/feedback?q=customer',
+  '/v1/feedback?q=customer&sort=-updatedAt&starred=true',
+  '/v1/feedback?q=company 1900',
+  '/v1/discovery/d-11/feedback?company=company 77',
+  '/v1/discovery/d-11/feedback?q=customer',
+  `/v1/feedback?${hundredIds('').replaceAll('=d-', '=f-')}`,
+  '/v1/component?q=component 77',
+  '/v1/user?q=user 77',
 ];
 
 interface Plan {
@@ -72,9 +93,12 @@ const touched = (plan: Plan): number =>
       0,
     );
 
+const pathOf = (question: string): string =>
+  question.startsWith('/') ? question : `/v1/discovery?${question}`;
+
 const how = (plan: Plan): string => {
   const ways = nodes(plan)
-    .filter((node) => node['Relation Name'] === 'discovery' || node['Index Name']?.startsWith('discovery_'))
+    .filter((node) => node['Relation Name'] ?? node['Index Name'])
     .map((node) => `${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`);
   return [...new Set(ways)].slice(0, 3).join(', ');
 };
@@ -96,7 +120,7 @@ try {
       // PostgreSQL settles for a plan after five runs.
       for (let run = 0; run < 8; run++) {
         const { size: before } = await stat(ground.logFile);
-        const answer = await fetch(`${api.url}/v1/discovery?${question}`, { headers: api.headers });
+        const answer = await fetch(api.url + pathOf(question), { headers: api.headers });
         if (answer.status !== 200) throw new Error(`${question}: ${answer.status} ${await answer.text()}`);
         plan = lastPlan(await text(createReadStream(ground.logFile, { start: before }))) ?? plan;
       }
@@ -116,5 +140,9 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => / FROM discovery [a-z]\b/.test(each['Query Text']))?.Plan;
+  return found.findLast((each) =>
+    / FROM (?:(?:discovery|feedback|component|workspace_user) [a-z]\b|discovery_tag_count)/.test(
+      each['Query Text'],
+    ),
+  )?.Plan;
 }

@@ -5,11 +5,11 @@ import type { FeedbacksQuery } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
 
-type Filters = Pick<FeedbacksQuery, 'discoveryId' | 'starred' | 'company' | 'authorEmail'>;
+export type FeedbackFilters = Pick<FeedbacksQuery, 'discoveryId' | 'starred' | 'company' | 'authorEmail'>;
 
 /** The filters of lists of feedback, on `r`. `$1` is the workspace. */
 export const filtersOf = (
-  { discoveryId, starred, company, authorEmail }: Filters,
+  { discoveryId, starred, company, authorEmail }: FeedbackFilters,
   parameters: Parameters,
 ): FilterSql =>
   allOf([

@@ -4,11 +4,15 @@ import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
 import { columnOf, referred } from '../database/sql.js';
 import { searched } from '../http/lists/filters.js';
-import { listOf, type ListSql } from '../http/lists/list-sql.js';
+import { areNamed, listOf, type ListSql } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
+import { instantsIn, timeConditions } from '../http/lists/time-filters.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import { filtersOf } from './feedback-filters.js';
+import type { FeedbackCountRecord } from './count/feedback-count.record.js';
+import type { FeedbackCountQuestion } from './count/feedback-count.requests.js';
+import { feedbackCounts } from './count/feedback-count-sql.js';
+import { type FeedbackFilters, filtersOf } from './feedback-filters.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
@@ -48,12 +52,32 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
     return orNotFound(page, 'discovery', discovery);
   }
 
+  counted(
+    workspaceId: string,
+    { filter = {}, groupBy }: FeedbackCountQuestion,
+  ): Promise<FeedbackCountRecord[]> {
+    const { created_before, created_after, updated_before, updated_after, id, ...others } = filter;
+    const list = filtered(listOf(this.records.table, workspaceId, 'createdAt'), workspaceId, others);
+    const times = timeConditions(
+      instantsIn({ created_before, created_after, updated_before, updated_after }),
+      list.alias,
+      list.parameters,
+    );
+    const conditions = [...list.conditions, ...(id ? [areNamed(list, id)] : []), ...times];
+    const statement = feedbackCounts({ ...list, conditions }, groupBy);
+    return readerOf(this.em).of(workspaceId).query(statement);
+  }
+
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
   }
 }
 
-function filtered(list: ListSql, workspaceId: string, query: FeedbacksQuery): ListSql {
+function filtered(
+  list: ListSql,
+  workspaceId: string,
+  query: FeedbackFilters & Pick<FeedbacksQuery, 'q'>,
+): ListSql {
   const { conditions, alternatives } = filtersOf(query, list.parameters);
   const narrowed = { ...list, conditions: [...list.conditions, ...conditions], alternatives };
   return searched(narrowed, workspaceId, query.q);

@@ -39,6 +39,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
   'field.id': ['discovery-field'],
+  'filter.id': ['feedback'],
   id: 'listed',
   name: 'name',
   parentId: ['component', 'discovery'],
@@ -78,6 +79,9 @@ function kindInPath({ path }: Operation): Kind | undefined {
 /** The kind of record in a list, by the last segment of its path. */
 const kindListedBy = ({ path }: Operation): Kind => path.split('/').at(-1) as Kind;
 
+const isFilter = ({ where, place }: Pick<Spot, 'where' | 'place'>): boolean =>
+  where === 'query' || place[0] === 'filter';
+
 function spotsOf(operation: Operation): Spot[] {
   const { path, query, body } = operation;
   const kind = kindInPath(operation);
@@ -93,7 +97,7 @@ function spotsOf(operation: Operation): Spot[] {
   return [
     ...inPath,
     ...others.flatMap((spot): Spot[] => {
-      const theirs = (spot.where === 'query' && FILTERS[spot.label]) || NAMING[spot.label];
+      const theirs = (isFilter(spot) && FILTERS[spot.label]) || NAMING[spot.label];
       if (theirs) return [{ operation, theirs, ...spot }];
       if (PLAIN.has(spot.label)) return [];
       throw new Error(

@@ -30,6 +30,10 @@ export const Title = (max: number): PropertyDecorator =>
 export const Text = (max: number): PropertyDecorator =>
   member(rules.text(0, max), { type: 'string', maxLength: max });
 
+/** What is looked for in texts. */
+export const Words = (max: number): PropertyDecorator =>
+  member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
+
 export const ClientId = (): PropertyDecorator =>
   member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
 

@@ -122,6 +122,12 @@ function selectRows(
     ) ${page}`;
 }
 
+/** Of all rows that the list's filters find. */
+export const conditionsOf = ({ conditions, alternatives }: ListSql): string[] => [
+  ...conditions,
+  ...anyOf(alternatives),
+];
+
 export const countRows = ({ table, alias, alternatives }: ListSql, filters: readonly string[]): string =>
   `SELECT count(*) AS total FROM ${table} ${alias}
     WHERE ${[...filters, ...anyOf(alternatives)].join(' AND ')}`;
