@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { postgresErrorOf } from '../postgres-errors.js';
 
 /**
  * Discoveries can be found and sorted by the values of custom fields.
@@ -32,7 +33,7 @@ export class FieldValueKeys extends Migration {
       `(workspace_id, field_id, (field_value_key(value) COLLATE "C"), discovery_id)`,
     );
     await pool.query('DROP INDEX CONCURRENTLY IF EXISTS discovery_field_value_by_field');
-    // How frequent a value is decides between its index and a walk through the list.
+    for (const text of STATISTICS) await pool.query(text).catch(unlessUnsupported);
     await pool.query('ANALYZE discovery_field_value');
   }
 }
@@ -53,6 +54,24 @@ const FUNCTIONS = [
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN octet_length(given) <= 1000 AND given ~ '^-?[0-9]+(\.[0-9]+)?$' THEN given::numeric END`,
 ];
+
+/**
+ * How frequent a value is decides between its index and a walk through the list, and the same text is a frequent value of
+ * one field and none of another. Of a partial index, PostgreSQL uses no statistics.
+ */
+const STATISTICS = [
+  `CREATE STATISTICS IF NOT EXISTS discovery_field_value_numbers (mcv)
+    ON field_id, (field_value_number(value)) FROM discovery_field_value`,
+  `CREATE STATISTICS IF NOT EXISTS discovery_field_value_keys (mcv)
+    ON field_id, (field_value_key(value) COLLATE "C") FROM discovery_field_value`,
+];
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** Citus has no statistics on expressions, and goes by the indexes' own. */
+function unlessUnsupported(error: unknown): void {
+  if (postgresErrorOf(error)?.code !== FEATURE_NOT_SUPPORTED) throw error;
+}
 
 async function createIndex(pool: Pool, name: string, definition: string): Promise<void> {
   // An interruption leaves one behind that is of no use.

@@ -99,9 +99,6 @@ export const number = (sql: string): Comparison => ({
 });
 
 function whyNotNumber(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return 'written in quotes: JSON numbers keep only 15 digits';
-  }
   const isNumber =
     (typeof value === 'number' && Number.isFinite(value)) ||
     (typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && DECIMAL.test(value));

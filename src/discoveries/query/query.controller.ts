@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { RequiresScope } from '../../http/requests/route-scope.js';
+import { Asks } from '../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, wordsIn } from '../selection.js';
 import { TRACKERS } from '../tracker-links.js';
@@ -18,7 +18,7 @@ export class QueryController {
   constructor(private readonly query: QueryService) {}
 
   @Post('query')
-  @RequiresScope('read')
+  @Asks()
   @Operation({
     name: 'queryDiscoveries',
     summary: 'Find discoveries by any of their members',
@@ -45,7 +45,7 @@ export class QueryController {
   }
 
   @Post('count')
-  @RequiresScope('read')
+  @Asks()
   @Operation({
     name: 'countDiscoveries',
     summary: 'Count discoveries by a member',

@@ -77,7 +77,7 @@ const LONGEST_REFERENCE = 255;
 
 const isGroup: Rule = (value) => {
   if (oneOf(GROUPS)(value) === undefined) return undefined;
-  const { field, ...others } = (typeof value === 'object' ? value : {}) as Record<string, unknown>;
+  const { field, ...others } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
   const isField = text(1, LONGEST_REFERENCE)(field) === undefined && Object.keys(others).length === 0;
   return isField
     ? undefined
@@ -88,6 +88,8 @@ const isGroup: Rule = (value) => {
 };
 
 export class CountQuestion {
+  static readonly mayBeEmpty = true;
+
   /**
    * Which discoveries, as for a query; all when left out.
    * @example { "parentType": { "ne": "NONE" } }

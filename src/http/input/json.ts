@@ -4,9 +4,18 @@ import { pointerTo, subjectOf } from './fault-location.js';
 import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, { keepsDigits = false } = {}): unknown {
   new ShapeCheck().run(text);
-  return JSON.parse(text);
+  return keepsDigits ? JSON.parse(text, withAllDigits) : JSON.parse(text);
+}
+
+/** As many as every number of JavaScript keeps. */
+const KEPT_DIGITS = 15;
+
+/** TypeScript doesn't know the third parameter yet. */
+function withAllDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = typeof value === 'number' ? (context?.source ?? '') : '';
+  return source.replaceAll(/\D/g, '').length > KEPT_DIGITS ? source : value;
 }
 
 type Path = () => (string | number)[];

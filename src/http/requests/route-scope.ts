@@ -16,3 +16,7 @@ export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'publi
 
 export const RequiresScope = (scope: AccessScope): MethodDecorator =>
   applyDecorators(RouteConfig({ access: scope }), ApiSecurity('token', [scope]));
+
+/** An operation that asks by a body, and changes nothing. */
+export const Asks = (): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: 'read', keepsDigits: true }), ApiSecurity('token', ['read']));

@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Made } from '../../support/make.js';
 import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
-import { afterAll } from '@jest/globals';
 
 let service: TestService;
 let own: TestWorkspace;

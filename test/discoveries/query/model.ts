@@ -41,7 +41,7 @@ export class Model {
       }
     }
     return [...counts]
-      .map(([value, sums]) => ({ value, ...sums }))
+      .map(([value, { count, feedbackScore }]) => ({ value, count, feedbackScore }))
       .sort((a, b) => b.count - a.count || byBytes(a.value ?? LAST, b.value ?? LAST));
   }
 
@@ -92,16 +92,11 @@ export class Model {
 
   private comparesOne(name: string, operator: string, wanted: unknown, value: unknown): boolean {
     const [given, asked] = [String(value), String(this.idOf(wanted) ?? wanted)];
-    switch (this.known.kinds[name]) {
-      case 'text':
-        return comparesText(operator, folded(String(wanted)), folded(given));
-      case 'number':
-        return holds(operator, compareNumbers(given, asked));
-      case 'time':
-        return holds(operator, Math.sign(Date.parse(given) - Date.parse(asked)));
-      default:
-        return holds(operator, byBytes(given, asked));
-    }
+    const kind = this.known.kinds[name];
+    if (kind === 'text') return comparesText(operator, folded(String(wanted)), folded(given));
+    if (kind === 'number') return holds(operator, compareNumbers(given, asked));
+    if (kind === 'time') return holds(operator, Math.sign(Date.parse(given) - Date.parse(asked)));
+    return holds(operator, byBytes(given, asked));
   }
 
   private idOf(reference: unknown): string | undefined {
@@ -125,21 +120,15 @@ export class Model {
 
   private keyOf(name: string, discovery: Modelled): string | undefined {
     const value = valueOf(name, discovery);
-    return value === undefined || value === null ? undefined : String(value);
+    return value === undefined || value === null ? undefined : `${value as string | number}`;
   }
 
   private compareKeys(name: string, a: string, b: string): number {
     if (name === 'title') return LETTERS.compare(a, b) || byBytes(a, b);
-    switch (this.known.kinds[name]) {
-      case 'number':
-        return compareNumbers(a, b);
-      case 'text':
-        return byBytes(beginning(a), beginning(b));
-      case 'option':
-        return this.placeOf(name, a) - this.placeOf(name, b);
-      default:
-        return byBytes(a, b);
-    }
+    const kind = this.known.kinds[name];
+    if (kind === 'number') return compareNumbers(a, b);
+    if (kind === 'text') return byBytes(beginning(a), beginning(b));
+    return kind === 'option' ? this.placeOf(name, a) - this.placeOf(name, b) : byBytes(a, b);
   }
 
   private placeOf(name: string, option: string): number {
@@ -157,7 +146,8 @@ function valueOf(name: string, { record, values }: Modelled): unknown {
   return name.startsWith('fieldsValues.') ? values[name.slice('fieldsValues.'.length)] : record[name];
 }
 
-const selectionOf = (value: unknown): string[] => JSON.parse(String(value ?? '[]')) as string[];
+const selectionOf = (value: unknown): string[] =>
+  JSON.parse((value as string | undefined) ?? '[]') as string[];
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -201,7 +191,7 @@ function compareNumbers(a: string, b: string): number {
 
 /** Of texts that have ASCII letters only. */
 function hasWords(asked: string, { record }: Modelled): boolean {
-  const words = `${String(record['title'])} ${String(record['description'] ?? '')}`
+  const words = `${record['title'] as string} ${(record['description'] as string | undefined) ?? ''}`
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u);
   const all = asked.toLowerCase().split(' ');

@@ -36,6 +36,8 @@ const PARAMETERS = [
   'discoveryId',
   'id',
   'starred',
+  'company',
+  'authorEmail',
   'created_before',
   'created_after',
   'updated_before',
@@ -91,8 +93,42 @@ const value = fc.record({
   value: fc.oneof(fc.constantFrom('["b"]', '[]', null), text),
 });
 
+const comparison = fc.dictionary(
+  fc.constantFrom('eq', 'ne', 'in', 'gt', 'contains', 'startsWith', 'has', 'hasAll', 'empty', 'within', 'x'),
+  fc.oneof(text, texts, reference, fc.constantFrom(null, true, 0, -1.5, 1e21, 2 ** 53, '1e5', [1])),
+  { maxKeys: 2, noNullPrototype: true },
+);
+const compared = fc.oneof(
+  fc.constantFrom('title', 'createdAt', 'parentId', 'tags', 'assignees', 'feedbackScore', 'parentType', 'q'),
+  reference.map((each) => `fieldsValues.${each}`),
+  text,
+);
+const conditions = fc.dictionary(compared, fc.oneof({ weight: 9, arbitrary: comparison }, text), {
+  maxKeys: 2,
+  noNullPrototype: true,
+});
+
 /** What a member usually is, more or less. */
 const plausible = {
+  filter: fc.oneof(
+    conditions,
+    fc.record({ and: fc.array(conditions, { maxLength: 3 }) }, { noNullPrototype: true }),
+    fc.record({ or: fc.array(conditions, { maxLength: 3 }), not: conditions }, { noNullPrototype: true }),
+    fc.record(
+      { discoveryId: texts, company: texts, starred: fc.boolean(), q: text, created_after: text },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  ),
+  sort: fc.array(fc.oneof(compared, fc.constantFrom('-title', 'lastFeedback', '-fieldsValues.feedback')), {
+    maxLength: 4,
+  }),
+  groupBy: fc.oneof(
+    fc.constantFrom('tags', 'parentId', 'company', 'discoveryId', null),
+    fc.record({ field: reference }),
+  ),
+  per_page: fc.integer({ min: 0, max: 101 }),
+  offset: fc.constantFrom(0, 3, -1, 2 ** 53 - 1, 1e300),
+  select: text,
   title: text,
   name: text,
   type: fc.constantFrom('TEXT', 'NUMBER', 'SELECT', 'SCORE', 'FEEDBACK'),
@@ -147,6 +183,10 @@ const plausible = {
   content: fc.oneof(text, fc.constant(null)),
   starred: fc.boolean(),
   discoveryId: reference,
+  authorName: fc.oneof(text, fc.constant(null)),
+  authorEmail: fc.oneof(fc.emailAddress(), text),
+  company: fc.oneof(text, fc.constant(null)),
+  sourceUrl: fc.oneof(fc.webUrl(), text),
 };
 type Member = keyof typeof plausible;
 
@@ -186,7 +226,9 @@ const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
     specification.operations.find((each) => each.path === path && each.method === method.toLowerCase()) ?? {};
   const taken = (operation ? specification.membersTaken(operation) : []) as Member[];
   const needed =
-    method === 'POST' ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId'].includes(name)) : [];
+    method === 'POST'
+      ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId', 'groupBy'].includes(name))
+      : [];
   const members = Object.fromEntries(taken.map((name) => [name, plausible[name]]));
   return fc.record(members, { requiredKeys: needed, noNullPrototype: true });
 };
@@ -197,7 +239,16 @@ const query = fc.array(
 );
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
-const request = fc.constantFrom(...operations('{id}')).chain(([method, path]) => {
+const QUESTIONS = [
+  ['POST', '/v1/discovery/query'],
+  ['POST', '/v1/discovery/count'],
+  ['POST', '/v1/feedback/count'],
+] as const;
+const operation = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...operations('{id}')) },
+  fc.constantFrom(...QUESTIONS, ['GET', '/v1/discovery-tag'] as const),
+);
+const request = operation.chain(([method, path]) => {
   const body = fc.oneof(
     { weight: 3, arbitrary: fitting(path, method) },
     fc.dictionary(fc.constantFrom(...RESOURCES.map(({ one }) => one)), json),
