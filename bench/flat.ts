@@ -7,7 +7,7 @@ import { type Served, serveApi } from './service.js';
 /** At the largest scale a question may cost this many times what it costs at the smallest. */
 const MOST_GROWTH = 1.3;
 
-/** Each at its first page, in the order that is given; `deep` is a page by cursor, most of the records later. */
+/** Of discoveries where no other list is named, each at its first page, in the order that is given; `deep` is a page by cursor, most of the records later. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'first page': '',
   'first page, newest first': 'sort=-createdAt',
@@ -33,6 +33,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   // At the smallest scale nobody has enough for a whole page.
   'assignee, 5 of them': `assignee=user-${USERS >> 1}&per_page=5`,
   'assignee, two, 10 of them': 'assignee=user-1&assignee=user-2&per_page=10',
+  'assignee, nobody': 'assignee=none',
+  'assignee, nobody or somebody': 'assignee=none&assignee=user-1&per_page=10',
   'tag, popular': 'tag=tag-0',
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,
@@ -47,6 +49,18 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   ),
   'feedback by score': '/v1/feedback?sort=score',
   'feedback, highest score first': '/v1/feedback?sort=-score',
+  'id, a hundred': `per_page=100${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 97 + 11}`).join('')}`,
+  'tags, the most used': '/v1/discovery-tag?per_page=25',
+  'tags, by prefix': '/v1/discovery-tag?q=tag-1',
+  'feedback, starred': '/v1/feedback?starred=true',
+  // At the smallest scale one company has little.
+  'feedback, company': '/v1/feedback?company=company 0&per_page=10',
+  'feedback, two companies': '/v1/feedback?company=company 0&company=company 1&per_page=10',
+  'feedback, authorEmail': '/v1/feedback?authorEmail=person-1@company-0.example&per_page=2',
+  'feedback, two discoveries': '/v1/feedback?discoveryId=d-11&discoveryId=d-21&per_page=5',
+  'feedback, q': '/v1/feedback?q=customer 4711',
+  'components, q': '/v1/component?q=component 77',
+  'users, q': '/v1/user?q=user 77',
 };
 
 export interface Flat {
@@ -75,8 +89,7 @@ export async function measureFlatness(
         const taken: number[] = [];
         for (let i = 0; i < times; i++) {
           const started = performance.now();
-          const path = asked.startsWith('/') ? asked : `/v1/discovery?${asked}`;
-          const answer = await fetch(`${api.url}${path}`, { headers: api.headers });
+          const answer = await fetch(api.url + pathOf(asked), { headers: api.headers });
           await answer.arrayBuffer();
           if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
           taken.push(performance.now() - started);
@@ -95,6 +108,9 @@ export async function measureFlatness(
     growth: (at[most] ?? Number.NaN) / (at[least] ?? Number.NaN),
   }));
 }
+
+const pathOf = (question: string): string =>
+  question.startsWith('/') ? question : `/v1/discovery?${question}`;
 
 /** The page whose cursor stands after nine tenths of all records. */
 async function deepPage({ url, headers }: Served, discoveries: number, question: string): Promise<string> {

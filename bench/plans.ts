@@ -1,6 +1,6 @@
-// Shows how PostgreSQL answers each filter and each order of the discovery list, and typical questions: the plans of the
-// statements that the running service really sends, after they were prepared, how many rows each one touched for a page of
-// 25, and how many milliseconds it took.
+// Shows how PostgreSQL answers each filter and each order of lists (of discoveries where no other is named), and typical
+// questions: the plans of the statements that the running service really sends, after they were prepared, how many rows each
+// one touched for a page of 25, and how many milliseconds it took.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,9 @@ import { installedGenerator } from './load/installed.js';
 import { serveApi } from './service.js';
 
 const PORT = 4801;
+
+const hundredIds = (others: string): string =>
+  `per_page=100${others}${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 1_777 + 11}`).join('')}`;
 
 const QUESTIONS = [
   '',
@@ -40,10 +43,16 @@ const QUESTIONS = [
   'discoveryStateId=state-3&discoveryStateId=state-4',
   'assignee=user-77',
   'assignee=user-77&assignee=user-78',
+  'assignee=none',
+  'assignee=none&sort=title',
+  'assignee=none&assignee=user-77',
   'tag=tag-0',
   'tag=tag-350',
   'tag=tag-350&tag=tag-351',
   'parentType=NONE',
+  hundredIds(''),
+  hundredIds('&sort=title'),
+  hundredIds('&tag=tag-0&tag=tag-1'),
   'q=topic4711',
   'q=customers',
   'q=customers topic4711',
@@ -54,6 +63,27 @@ const QUESTIONS = [
   'q=d-4711',
   'q=about nothing',
   'select=discoveryfields,issues&per_page=100',
+  '/v1/discovery-tag?',
+  '/v1/discovery-tag?q=tag-1',
+  '/v1/feedback?starred=true',
+  '/v1/feedback?starred=true&sort=-updatedAt',
+  '/v1/feedback?starred=false',
+  '/v1/feedback?discoveryId=d-11&discoveryId=d-4711',
+  '/v1/feedback?company=company 77',
+  '/v1/feedback?company=company 77&sort=-updatedAt',
+  '/v1/feedback?company=company 0&sort=-updatedAt',
+  '/v1/feedback?company=company 77&company=company 1900',
+  '/v1/feedback?authorEmail=person-7@company-77.example',
+  '/v1/feedback?authorEmail=nobody@company-77.example&authorEmail=person-7@company-1.example',
+  '/v1/feedback?q=customer 4711',
+  '/v1/feedback?q=customer',
+  '/v1/feedback?q=customer&sort=-updatedAt&starred=true',
+  '/v1/feedback?q=company 1900',
+  '/v1/discovery/d-11/feedback?company=company 77',
+  '/v1/discovery/d-11/feedback?q=customer',
+  `/v1/feedback?${hundredIds('').replaceAll('=d-', '=f-')}`,
+  '/v1/component?q=component 77',
+  '/v1/user?q=user 77',
 ];
 
 /** Bodies of `POST /v1/discovery/query` and, with `groupBy`, of `POST /v1/discovery/count`. */
@@ -117,9 +147,12 @@ const touched = (plan: Plan): number =>
       0,
     );
 
+const pathOf = (question: string): string =>
+  question.startsWith('/') ? question : `/v1/discovery?${question}`;
+
 const how = (plan: Plan): string => {
   const ways = nodes(plan)
-    .filter((node) => node['Relation Name'] === 'discovery' || node['Index Name']?.startsWith('discovery_'))
+    .filter((node) => node['Relation Name'] ?? node['Index Name'])
     .map((node) => `${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`);
   return [...new Set(ways)].slice(0, 3).join(', ');
 };
@@ -137,7 +170,7 @@ try {
   try {
     console.log(`\n${discoveries} discoveries, one page each\n`);
     for (const question of QUESTIONS) {
-      const plan = await planOf(() => fetch(`${api.url}/v1/discovery?${question}`, { headers: api.headers }));
+      const plan = await planOf(() => fetch(api.url + pathOf(question), { headers: api.headers }));
       show(plan, question || '(no filter)');
     }
     for (const body of BODIES) {
@@ -177,5 +210,9 @@ function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => / (FROM|JOIN) discovery [a-z]\b/.test(each['Query Text']))?.Plan;
+  return found.findLast((each) =>
+    / (FROM|JOIN) (?:(?:discovery|feedback|component|workspace_user) [a-z]\b|discovery_tag_count)/.test(
+      each['Query Text'],
+    ),
+  )?.Plan;
 }

@@ -12,6 +12,8 @@ export const SHARDED_TABLES: readonly string[] = [
   'workspace_user',
   'discovery',
   'discovery_tag',
+  'discovery_tag_count',
+  'discovery_tag_change',
   'discovery_assignee',
   'discovery_field_value',
   'discovery_feedback_value',

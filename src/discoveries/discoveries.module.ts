@@ -13,13 +13,16 @@ import { FactLookup } from './query/fact-lookup.js';
 import { QueryController } from './query/query.controller.js';
 import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './reference-lookup.js';
+import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
+import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController, BulkController, QueryController],
+  controllers: [DiscoveriesController, BulkController, DiscoveryTagsController, QueryController],
   providers: [
     BulkService,
     DiscoveriesService,
+    DiscoveryTagsService,
     DiscoveryWriter,
     FactLookup,
     MovesService,

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
 import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery } from './discovery.entity.js';
@@ -103,7 +104,7 @@ export class DiscoveryWriter {
     return { discovery, isNew: false, before, formerParent, isScored: false };
   }
 
-  /** Has side tables written after the discoveries, and values refreshed. */
+  /** Has side tables written after the discoveries, tags counted, and values refreshed. */
   recordBeside(
     transaction: Transaction,
     workspaceId: string,
@@ -115,6 +116,11 @@ export class DiscoveryWriter {
       for (const statement of writeSideTable(table, workspaceId, changed))
         transaction.beforeCommit(statement);
     }
+    const tags = [
+      ...written.map(({ discovery, before }) => ({ before: before.tags, after: discovery.tags })),
+      ...deleted.map((discovery) => ({ before: discovery.tags, after: [] })),
+    ];
+    addTagChanges(transaction, workspaceId, tagChangesOf(tags));
     const filled = written.filter(
       ({ discovery, isNew, before }) => !isNew && discovery.fieldValues !== before.fieldValues,
     );

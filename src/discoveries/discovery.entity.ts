@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { searchVector } from '../database/search/words.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import { TextArray, TsVector } from '../database/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
@@ -78,17 +78,13 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Sets the members that are given; null clears. */
   describe(members: PlainMembers): void {
-    const { title, description } = this;
-    const areWordsCurrent = this.areWordsCurrent();
-    if (!revise(this as Discovery, withLinks(members))) return;
-    this.linksBytes = linkBytes(this);
-    if (this.title !== title || this.description !== description) this.index();
-    else if (areWordsCurrent) this.wordsUpdatedAt = this.updatedAt;
+    reindexed('discovery', this, () => {
+      if (revise(this as Discovery, withLinks(members))) this.linksBytes = linkBytes(this);
+    });
   }
 
   index(): void {
-    this.words = searchVector(this.workspaceId, this);
-    this.wordsUpdatedAt = this.updatedAt;
+    indexed('discovery', this);
   }
 
   /** What is undefined stays. */
@@ -141,15 +137,7 @@ export class Discovery extends DiscoverySchema.class {
   }
 
   touch(): Date {
-    const areWordsCurrent = this.areWordsCurrent();
-    const now = touch(this);
-    if (areWordsCurrent) this.wordsUpdatedAt = now;
-    return now;
-  }
-
-  /** If the words aren't those of this version, they aren't those of the next one: somebody has yet to update them. */
-  private areWordsCurrent(): boolean {
-    return this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
+    return reindexed('discovery', this, () => touch(this));
   }
 }
 DiscoverySchema.setClass(Discovery);

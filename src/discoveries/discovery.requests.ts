@@ -180,7 +180,6 @@ export class DiscoveryMove {
 
   /**
    * The `id` or `clientId` of the discovery to come right after.
-   * @example 'RL-1'
    */
   @Optional()
   @Reference()
@@ -203,6 +202,9 @@ const ORDERS = [
   'rank',
 ] as const;
 
+/** Instead of a user. */
+export const NOBODY = 'none';
+
 export class DiscoveriesQuery extends ListQuery {
   /**
    * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last
@@ -223,7 +225,7 @@ export class DiscoveriesQuery extends ListQuery {
   @RepeatableParameter(255)
   discoveryStateId?: string[];
 
-  /** Only discoveries that this user works on; any of them when it repeats. */
+  /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255)
   assignee?: string[];
 

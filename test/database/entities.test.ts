@@ -20,6 +20,8 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   discovery_feedback_value: 'written by the refresh alone',
   discovery_field_value: 'a side table, written in SQL with the row of the discovery',
   discovery_tag: 'a side table, written in SQL with the row of the discovery',
+  discovery_tag_change: 'written and read in SQL, many rows at a time',
+  discovery_tag_count: 'written in SQL by the worker, many rows at a time',
   feedback_refresh_failure: 'written and read in SQL, many rows at a time',
   feedback_refresh_request: 'written and read in SQL, many rows at a time',
   formula_operand: 'written and read in SQL, with the field that has the formula',

@@ -89,9 +89,7 @@ export class Witness {
         continue;
       }
       const { schema } = parameter;
-      const asMeant =
-        schema.type === 'integer' ? Number(value) : schema.type === 'array' ? [value].flat() : value;
-      for (const fault of this.specification.faultsOf(asMeant, schema)) {
+      for (const fault of this.specification.faultsOf(asMeant(value, schema.type), schema)) {
         this.note(exchange, `takes ${name} although it ${fault}`);
       }
     }
@@ -117,6 +115,13 @@ function takenOf({ request, body: answer }: Exchange): unknown {
   if (!Array.isArray(operations) || !results) return request.body;
   const taken = operations.filter((_, index) => Number(results[index]?.status) < 300);
   return { ...others, operations: taken.length > 0 ? taken : [{ delete: { id: 'none' } }] };
+}
+
+/** A query has only texts. */
+function asMeant(value: string | string[], type: unknown): unknown {
+  if (type === 'integer') return Number(value);
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  return type === 'array' ? [value].flat() : value;
 }
 
 const codeIn = (body: unknown): string =>

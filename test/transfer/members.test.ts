@@ -104,9 +104,30 @@ const TRIED: Readonly<Record<string, Tried>> = {
   feedback: {
     path: '/v1/feedback',
     list: 'feedbacks',
-    created: { clientId: 'created', discoveryId: 'created', score: 7, content: 'Created', starred: true },
+    created: {
+      clientId: 'created',
+      discoveryId: 'created',
+      score: 7,
+      content: 'Created',
+      starred: true,
+      title: 'Created',
+      authorName: 'Ada Created',
+      authorEmail: 'ada@created.example',
+      company: 'Created Ltd',
+      sourceUrl: 'https://created.example/1',
+    },
     before: { clientId: 'changed', discoveryId: 'changed' },
-    changed: { discoveryId: 'created', score: 9, content: 'Changed', starred: true },
+    changed: {
+      discoveryId: 'created',
+      score: 9,
+      content: 'Changed',
+      starred: true,
+      title: 'Changed',
+      authorName: 'Ada Changed',
+      authorEmail: 'ada@changed.example',
+      company: 'Changed Ltd',
+      sourceUrl: 'https://changed.example/1',
+    },
   },
 };
 

@@ -115,6 +115,11 @@ function* variedLines(seed: number): Generator<Members> {
         score: roll(1_000_001),
         starred: roll(2) === 1,
         ...content,
+        title: one([null, text().trim()]),
+        authorName: one([null, text().trim()]),
+        authorEmail: one([null, 'a@b', 'Ünï@cödé.example']),
+        company: one([null, text().trim()]),
+        sourceUrl: one([null, 'https://desk.example/1', 'HTTP://desk.example/?q=%22']),
       },
     };
   }

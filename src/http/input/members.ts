@@ -30,6 +30,10 @@ export const Title = (max: number): PropertyDecorator =>
 export const Text = (max: number): PropertyDecorator =>
   member(rules.text(0, max), { type: 'string', maxLength: max });
 
+/** What is looked for in texts. */
+export const Words = (max: number): PropertyDecorator =>
+  member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
+
 export const ClientId = (): PropertyDecorator =>
   member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
 
@@ -61,14 +65,22 @@ export const Choices = (allowed: readonly string[]): PropertyDecorator =>
 export const DateTime = (): PropertyDecorator =>
   member(rules.dateTime, { type: 'string', pattern: INSTANT.source });
 
-export const Email = (): PropertyDecorator =>
-  member(rules.email, { type: 'string', maxLength: 254, pattern: rules.EMAIL.source });
+export const Email = (max = 254): PropertyDecorator =>
+  member(rules.email(max), { type: 'string', maxLength: max, pattern: rules.EMAIL.source });
+
+const WEB_URL = {
+  type: 'string' as const,
+  maxLength: rules.MAX_URL_LENGTH,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
+};
+
+export const WebUrl = (): PropertyDecorator => member(rules.webUrl, WEB_URL);
 
 export const WebUrls = (max: number): PropertyDecorator =>
   member(rules.list(max, rules.webUrl), {
     type: 'array',
     maxItems: max,
-    items: { type: 'string', maxLength: rules.MAX_URL_LENGTH, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+    items: WEB_URL,
   });
 
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>

@@ -1,6 +1,7 @@
 import { type RecordTable, selectList } from '../../database/record-table.js';
-import { Parameters } from '../../database/sql.js';
+import { allReferred, Parameters, type ReferableTable } from '../../database/sql.js';
 import { bytesIn, PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
+import { isUuid } from '../../identifiers/uuid.js';
 import { APART_COLUMN, type Orderings } from './order.js';
 import type { Walk } from './walks.js';
 
@@ -9,6 +10,8 @@ export interface Alternatives {
   readonly values: string;
   /** `value` is what follows `=`. */
   readonly condition: (value: string) => string;
+  /** A condition that does as well, whatever the values are. */
+  readonly otherwise?: string;
 }
 
 export interface LongColumns {
@@ -20,6 +23,8 @@ export interface LongColumns {
 export interface ListSql {
   readonly table: string;
   readonly alias: string;
+  /** Whether the records have a `clientId` besides their `id`. */
+  readonly hasClientIds: boolean;
   readonly columns: string;
   readonly long: readonly LongColumns[];
   readonly conditions: readonly string[];
@@ -46,13 +51,23 @@ export function listOf(
   return {
     table: table.name,
     alias: ALIAS,
-    columns: selectList(table, table.long),
+    hasClientIds: 'client_id' in table.columns,
+    columns: selectList(table, [...table.long, ...table.hidden]),
     long: table.long.map((column) => ({ bytes: bytesIn(table, column, ALIAS), columns: [column] })),
     conditions: [`${ALIAS}.workspace_id = ${parameters.add(workspaceId)}`],
     parameters,
     defaultOrder,
     orderings,
   };
+}
+
+/** Those that the references name, by `id` or `clientId`. */
+export function areNamed(list: ListSql, references: readonly string[]): string {
+  const { table, alias, hasClientIds, parameters } = list;
+  const ids = hasClientIds
+    ? allReferred(table as ReferableTable, '$1', references, parameters)
+    : `${parameters.add(references.filter(isUuid))}::uuid[]`;
+  return `${alias}.id = ANY (${ids})`;
 }
 
 /** Each is a prepared statement of its own, so there are few. */
@@ -139,21 +154,29 @@ function pick(
 ): string {
   const { join = '', conditions, orderBy, key } = walk;
   const [first, ...others] = alternatives;
-  const one = [
-    ...where,
-    ...conditions,
-    ...anyOf(others),
-    ...(first ? [first.condition('wanted.value')] : []),
-  ];
-  const page = `SELECT ${alias}.id${key === undefined ? '' : `, ${key} AS ${APART_COLUMN}`} FROM ${table} ${alias} ${join}
-    WHERE ${one.join(' AND ')} ORDER BY ${orderBy} LIMIT ${enough}`;
-  if (!first) return page;
-  return `SELECT picked.* FROM unnest(${first.values}) AS wanted (value) CROSS JOIN LATERAL (${page}) picked`;
+  const all = [...where, ...conditions, ...anyOf(others)];
+  const shown = `${alias}.id${key === undefined ? '' : `, ${key} AS ${APART_COLUMN}`}`;
+  const page = (...more: readonly string[]) => `SELECT ${shown} FROM ${table} ${alias} ${join}
+    WHERE ${[...all, ...more].join(' AND ')} ORDER BY ${orderBy} LIMIT ${enough}`;
+  if (!first) return page();
+  const { values, condition, otherwise } = first;
+  const byValue = `SELECT picked.* FROM unnest(${values}) AS wanted (value)
+    CROSS JOIN LATERAL (${page(condition('wanted.value'))}) picked`;
+  return otherwise === undefined ? byValue : `${byValue} UNION ALL (${page(otherwise)})`;
 }
+
+/** Of all rows that the list's filters find. */
+export const conditionsOf = ({ conditions, alternatives }: ListSql): string[] => [
+  ...conditions,
+  ...anyOf(alternatives),
+];
 
 export const countRows = ({ table, alias, alternatives }: ListSql, filters: readonly string[]): string =>
   `SELECT count(*) AS total FROM ${table} ${alias}
     WHERE ${[...filters, ...anyOf(alternatives)].join(' AND ')}`;
 
 const anyOf = (alternatives: readonly Alternatives[] = []): string[] =>
-  alternatives.map(({ values, condition }) => condition(`ANY (${values})`));
+  alternatives.map(({ values, condition, otherwise }) => {
+    const isWanted = condition(`ANY (${values})`);
+    return otherwise === undefined ? isWanted : `(${isWanted} OR ${otherwise})`;
+  });

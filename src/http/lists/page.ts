@@ -3,8 +3,10 @@ import { readerOf } from '../../database/context.js';
 import type { WorkspaceReads } from '../../database/reader.js';
 import type { RecordTable } from '../../database/record-table.js';
 import { type CursorPosition, writeCursor } from './cursor.js';
+import { searched } from './filters.js';
 import type { ListQuery } from './list.requests.js';
 import {
+  areNamed,
   countRows,
   listOf,
   type ListSql,
@@ -45,14 +47,17 @@ export async function readPage<Row extends OrderedRow<Query>, Query extends List
   return pageOf(await readRows<Row>(reader, request, list), request, (row) => positionOfRow(row, order));
 }
 
-export const readRecords = <Row extends OrderedRow<Query>, Query extends ListQuery>(
+/** A page of all records, or of those with the words in `q` where the list takes that. */
+export function readRecords<Row extends OrderedRow<Query>, Query extends ListQuery & { readonly q?: string }>(
   em: SqlEntityManager,
   table: RecordTable<Row>,
   workspaceId: string,
   request: PageRequest<Query>,
   defaultOrder: string,
-): Promise<Page<Row>> =>
-  readPage(readerOf(em).of(workspaceId), request, listOf(table, workspaceId, defaultOrder));
+): Promise<Page<Row>> {
+  const list = searched(listOf(table, workspaceId, defaultOrder), workspaceId, request.query.q);
+  return readPage(readerOf(em).of(workspaceId), request, list);
+}
 
 /** Undefined without an owner. `owner` is a query for its `id`; the list's conditions may use `owner.id`. */
 export async function readOwnedPage<Row extends OrderedRow>(
@@ -78,7 +83,11 @@ async function readRows<Row>(
   const { query, wantsTotal } = request;
   const { alias, parameters } = list;
   const order = orderOf(query, list);
-  const filters = [...list.conditions, ...timeConditions(query, alias, parameters)];
+  const filters = [
+    ...list.conditions,
+    ...(query.id ? [areNamed(list, query.id)] : []),
+    ...timeConditions(query, alias, parameters),
+  ];
   const rows = {
     where: filters,
     walks: walksOf(request, order, alias, parameters),

@@ -1,4 +1,8 @@
 import { type GivenColumns, insertionOf, updateOf } from '../../database/many-rows.js';
+import type { RecordTable } from '../../database/record-table.js';
+import { indexedRow, WORDS_COLUMNS } from '../../database/search/indexed.js';
+import { isSearched } from '../../database/search/searched-texts.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
 import type { Transaction } from '../../database/transaction.js';
 
 export interface BatchContext {
@@ -21,4 +25,36 @@ export async function updateRows(
   rows: readonly { readonly id: string }[],
 ): Promise<void> {
   if (rows.length > 0) await transaction.query(updateOf(columns, workspaceId, rows));
+}
+
+/** The rows of records with their words, if they are found by words. */
+function withWords(
+  { workspaceId }: BatchContext,
+  table: RecordTable,
+  rows: readonly IdentifiedRow[],
+): { readonly columns: GivenColumns; readonly rows: readonly IdentifiedRow[] } {
+  const { name, columns } = table;
+  if (!isSearched(name)) return { columns: table, rows };
+  return {
+    columns: { name, columns: { ...columns, ...WORDS_COLUMNS } },
+    rows: rows.map((row) => indexedRow(name, workspaceId, row)),
+  };
+}
+
+export async function insertRecords(
+  context: BatchContext,
+  table: RecordTable,
+  records: readonly IdentifiedRow[],
+): Promise<void> {
+  const { columns, rows } = withWords(context, table, records);
+  await insertRows(context, columns, rows);
+}
+
+export async function updateRecords(
+  context: BatchContext,
+  table: RecordTable,
+  records: readonly IdentifiedRow[],
+): Promise<void> {
+  const { columns, rows } = withWords(context, table, records);
+  await updateRows(context, columns, rows);
 }

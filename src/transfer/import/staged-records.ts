@@ -3,7 +3,7 @@ import { type RecordTable, selectList } from '../../database/record-table.js';
 import { longBytes, withinBytes } from '../../database/within-bytes.js';
 import { type IdentifiedRow, newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
-import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
+import { type BatchContext, insertRecords, updateRecords } from './bulk-write.js';
 
 /** How much text the stored records of a batch may hold before it is split, in bytes. */
 const MOST_STORED = 32 * 1_048_576;
@@ -124,8 +124,8 @@ export class StagedRecords<Row extends IdentifiedRow> {
   /** New ones last: they may have the names that others give up. */
   async write(): Promise<void> {
     const changed = this.stampUpdates().map(({ row }) => row);
-    await updateRows(this.context, this.table, changed);
-    await insertRows(this.context, this.table, this.stampInserts());
+    await updateRecords(this.context, this.table, changed);
+    await insertRecords(this.context, this.table, this.stampInserts());
   }
 
   private keep(record: StagedRecord<Row>): StagedRecord<Row> {

@@ -13,7 +13,7 @@ export interface VariedWorkspace {
   readonly sorts: readonly string[];
 }
 
-const DISCOVERIES = 130;
+const DISCOVERIES = 96;
 
 const TITLES = [
   'Alpha',

@@ -34,6 +34,10 @@ const PARAMETERS = [
   'parentType',
   'discoveryStateId',
   'discoveryId',
+  'id',
+  'starred',
+  'company',
+  'authorEmail',
   'created_before',
   'created_after',
   'updated_before',
@@ -60,6 +64,7 @@ const TEXTS = [
   'rank',
   'issues',
   'NONE',
+  'none',
   '2026-01-31',
   '["a"]',
   '9007199254740993',
@@ -112,11 +117,18 @@ const plausible = {
     conditions,
     fc.record({ and: fc.array(conditions, { maxLength: 3 }) }, { noNullPrototype: true }),
     fc.record({ or: fc.array(conditions, { maxLength: 3 }), not: conditions }, { noNullPrototype: true }),
+    fc.record(
+      { discoveryId: texts, company: texts, starred: fc.boolean(), q: text, created_after: text },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
   ),
   sort: fc.array(fc.oneof(compared, fc.constantFrom('-title', 'lastFeedback', '-fieldsValues.feedback')), {
     maxLength: 4,
   }),
-  groupBy: fc.oneof(fc.constantFrom('tags', 'parentId', null), fc.record({ field: reference })),
+  groupBy: fc.oneof(
+    fc.constantFrom('tags', 'parentId', 'company', 'discoveryId', null),
+    fc.record({ field: reference }),
+  ),
   per_page: fc.integer({ min: 0, max: 101 }),
   offset: fc.constantFrom(0, 3, -1, 2 ** 53 - 1, 1e300),
   select: text,
@@ -176,6 +188,10 @@ const plausible = {
   content: fc.oneof(text, fc.constant(null)),
   starred: fc.boolean(),
   discoveryId: reference,
+  authorName: fc.oneof(text, fc.constant(null)),
+  authorEmail: fc.oneof(fc.emailAddress(), text),
+  company: fc.oneof(text, fc.constant(null)),
+  sourceUrl: fc.oneof(fc.webUrl(), text),
 };
 type Member = keyof typeof plausible;
 
@@ -267,10 +283,11 @@ const BODIES = [
   ['POST', BULK],
   ['POST', '/v1/discovery/query'],
   ['POST', '/v1/discovery/count'],
+  ['POST', '/v1/feedback/count'],
 ] as const;
 const anyOperation = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...operations('{id}')) },
-  fc.constantFrom(...BODIES),
+  fc.constantFrom(...BODIES, ['GET', '/v1/discovery-tag'] as const),
 );
 const request = anyOperation.chain(([method, path]) => {
   const body = fc.oneof(
