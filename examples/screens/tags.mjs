@@ -4,6 +4,6 @@ import { get, show } from './service.mjs';
 const typed = process.argv[2] ?? '';
 
 await show(async () => {
-  const { discoveryTags } = await get(`/discovery-tag?q=${encodeURIComponent(typed)}`);
+  const { discoveryTags } = await get(`/discovery-tag${typed && `?q=${encodeURIComponent(typed)}`}`);
   return discoveryTags.map(({ name, discoveries }) => `${name} (${discoveries})`);
 });
