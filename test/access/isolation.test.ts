@@ -41,6 +41,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   'delete.id': ['discovery'],
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
+  field: ['discovery-field'],
   'field.id': ['discovery-field'],
   'filter.id': ['feedback'],
   id: 'listed',
