@@ -178,10 +178,7 @@ export class DiscoveryMove {
   @Reference()
   before?: string;
 
-  /**
-   * The `id` or `clientId` of the discovery to come right after.
-   * @example 'RL-1'
-   */
+  /** The `id` or `clientId` of the discovery to come right after. */
   @Optional()
   @Reference()
   after?: string;
