@@ -178,9 +178,7 @@ export class DiscoveryMove {
   @Reference()
   before?: string;
 
-  /**
-   * The `id` or `clientId` of the discovery to come right after.
-   */
+  /** The `id` or `clientId` of the discovery to come right after. */
   @Optional()
   @Reference()
   after?: string;
