@@ -2,7 +2,7 @@ import { type EntityDictionary, EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
-import { Parameters, referred } from '../database/sql.js';
+import { amongSecond, Parameters, referred } from '../database/sql.js';
 import { longBytes } from '../database/within-bytes.js';
 import { listOf, type ListSql, type LongColumns } from '../http/lists/list-sql.js';
 import { type Page, type PageRequest, type PageStart, readPage, readPickedPage } from '../http/lists/page.js';
@@ -201,10 +201,11 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Map<string, FieldValues> | undefined> {
     if (!selection.fieldsValues || !selection.scores) return undefined;
+    const { condition, second } = amongSecond('discovery_id', ids);
     const rows = await queryableOf(this.em).allByKey<ComputedValue>({
       text: `SELECT discovery_id, field_id, value FROM discovery_field_value
-        WHERE workspace_id = $1 AND discovery_id = ANY ($2::uuid[]) AND is_computed`,
-      values: [workspaceId, ids],
+        WHERE workspace_id = $1 AND ${condition} AND is_computed`,
+      values: [workspaceId, second],
     });
     const valuesOf = (some: readonly ComputedValue[]): FieldValues =>
       Object.fromEntries(some.map(({ field_id, value }) => [field_id, value]));

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../database/context.js';
 import { allByReference } from '../database/references.js';
-import type { Queryable, ReferableTable } from '../database/sql.js';
+import { amongSecond, type Queryable, type ReferableTable } from '../database/sql.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { FieldsRepository } from '../fields/fields.repository.js';
 import type { GivenMembers } from './resolve-members.js';
@@ -127,12 +127,13 @@ export class ReferenceLookup {
     references: readonly string[],
     columns: string,
   ): Promise<Map<string, Row>> {
-    return allByReference(references, (key, values) =>
-      this.from.query<Row>({
-        text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${key} = ANY ($2)`,
-        values: [workspaceId, values],
-      }),
-    );
+    return allByReference(references, (key, values) => {
+      const { condition, second } = amongSecond(key, values);
+      return this.from.query<Row>({
+        text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition}`,
+        values: [workspaceId, second],
+      });
+    });
   }
 
   private async defaultState(workspaceId: string): Promise<string | undefined> {
