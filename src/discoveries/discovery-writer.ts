@@ -32,7 +32,7 @@ export interface Written {
   readonly isNew: boolean;
   readonly before: Lists;
   readonly formerParent: string | null | undefined;
-  /** Whether it is new where there are formulas. */
+  /** Whether the workspace has formulas. */
   readonly isScored: boolean;
 }
 
@@ -101,7 +101,7 @@ export class DiscoveryWriter {
     const resolved = resolveMembers(changes, presentOf(discovery), around);
     discovery.describe(members);
     discovery.set(resolved);
-    return { discovery, isNew: false, before, formerParent, isScored: false };
+    return { discovery, isNew: false, before, formerParent, isScored: around.isScored };
   }
 
   /** Has side tables written after the discoveries, tags counted, and values refreshed. */
@@ -121,14 +121,6 @@ export class DiscoveryWriter {
       ...deleted.map((discovery) => ({ before: discovery.tags, after: [] })),
     ];
     addTagChanges(transaction, workspaceId, tagChangesOf(tags));
-    const filled = written.filter(
-      ({ discovery, isNew, before }) => !isNew && discovery.fieldValues !== before.fieldValues,
-    );
-    this.refreshes.addIfScored(
-      transaction,
-      workspaceId,
-      filled.map(({ discovery }) => discovery.id),
-    );
     const formerParents = deleted.flatMap(({ parentDiscoveryId }) => parentDiscoveryId ?? []);
     this.refreshes.add(transaction, workspaceId, [...written.flatMap(affectedBy), ...formerParents]);
   }
@@ -141,10 +133,13 @@ export class DiscoveryWriter {
   ): Promise<Surroundings> {
     const parents = dependsOnChildren(given, present, around) ? [present.id] : [];
     const users = usersToOrder(given, present, around);
-    const [children, ordered] = await Promise.all([
+    const isFilled = !present.isNew && given.fieldsValues !== undefined;
+    const [children, ordered, isScored] = await Promise.all([
       this.references.countChildren(workspaceId, parents, 1),
       this.references.inOrder(workspaceId, users),
+      isFilled ? this.references.areScored(workspaceId) : around.isScored,
     ]);
+    around.learnScored(isScored);
     around.learnChildren(children);
     around.learnOrder(ordered);
     return around;
@@ -180,8 +175,9 @@ export const presentOf = (discovery: Discovery): Present => ({
 
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
 
-function affectedBy({ discovery, isNew, formerParent, isScored }: Written): string[] {
-  const { id, parentDiscoveryId } = discovery;
-  if (!isNew) return affectedByMove(id, formerParent, parentDiscoveryId);
-  return [parentDiscoveryId, isScored ? id : null].filter((each) => each != null);
+function affectedBy({ discovery, isNew, before, formerParent, isScored }: Written): string[] {
+  const { id, parentDiscoveryId, fieldValues } = discovery;
+  const isRescored = isScored && (isNew || fieldValues !== before.fieldValues);
+  const moved = isNew ? [parentDiscoveryId] : affectedByMove(id, formerParent, parentDiscoveryId);
+  return [...moved, isRescored ? id : null].filter((each) => each != null);
 }

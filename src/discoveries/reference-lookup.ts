@@ -58,6 +58,14 @@ export class ReferenceLookup {
     });
   }
 
+  /**
+   * Whether the workspace has formulas. Asked when discoveries are locked that change: a formula that comes later waits for
+   * them with its scores.
+   */
+  areScored(workspaceId: string): Promise<boolean> {
+    return this.fields.haveFormula(workspaceId);
+  }
+
   /** The ids of discoveries, by `clientId`. */
   async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<Map<string, string>> {
     if (clientIds.length === 0) return new Map();

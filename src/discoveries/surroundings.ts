@@ -20,7 +20,7 @@ export interface Found {
   readonly discoveries: ByReference<ReferableDiscovery>;
   readonly users: ByReference;
   readonly fields: ByReference<FieldFacts>;
-  /** Whether the workspace has formulas; looked up for new discoveries. */
+  /** Whether the workspace has formulas; looked up here for new discoveries. */
   readonly isScored: boolean;
 }
 
@@ -34,13 +34,15 @@ export class Surroundings {
   private readonly made = new Map<string, string>();
   private readonly children = new Map<string, number>();
   private places: ReadonlyMap<string, number> = new Map();
+  private hasFormulas: boolean;
 
   constructor(private readonly found: Found) {
+    this.hasFormulas = found.isScored;
     for (const { id, parent_type } of found.discoveries.values()) this.parentTypes.set(id, parent_type);
   }
 
   get isScored(): boolean {
-    return this.found.isScored;
+    return this.hasFormulas;
   }
 
   /** The default state when none is named. */
@@ -80,6 +82,10 @@ export class Surroundings {
     if (userIds.length < 2) return userIds;
     const placeOf = (id: string): number => this.places.get(id) ?? Number.POSITIVE_INFINITY;
     return userIds.filter((id) => this.places.has(id)).sort((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  learnScored(hasFormulas: boolean): void {
+    this.hasFormulas = hasFormulas;
   }
 
   learnChildren(counts: ReadonlyMap<string, number>): void {

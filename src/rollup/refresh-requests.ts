@@ -20,20 +20,4 @@ export class RefreshRequests {
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
     transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
   }
-
-  /** Has the scores of changed discoveries computed after the commit, if the workspace has formulas by then. */
-  addIfScored(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
-    if (discoveryIds.length === 0) return;
-    const statement = {
-      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-        SELECT s.workspace_id, unnest($2::uuid[]) FROM discovery_field s
-        WHERE s.workspace_id = $1 AND s.type = 'FEEDBACK' AND EXISTS (
-          SELECT FROM discovery_field f WHERE f.workspace_id = $1 AND f.formula IS NOT NULL)
-        RETURNING id`,
-      values: [workspaceId, discoveryIds],
-    };
-    transaction.beforeCommit(statement, ({ length }) => {
-      if (length > 0) transaction.afterCommit(() => this.notifier.notify(workspaceId, length));
-    });
-  }
 }

@@ -78,6 +78,7 @@ export class BulkService {
       this.discoveries.claimAll(workspaceId, targets, parents),
       learn(this.references, workspaceId, operations, named),
     ]);
+    around.learnScored(await this.references.areScored(workspaceId));
     for (const id of [...targets, ...parents]) around.learnParentType(id, parentTypes.get(id));
     return { ...named, claimed: new Map(claimed.map((each) => [each.id, each])), feedback };
   }
