@@ -79,7 +79,8 @@ test('moves that cross keep to the rules, whoever comes first', async () => {
     ]);
     for (const answer of answers) expect(['200', ...REFUSALS]).toContain(codeOf(answer));
   }
-  const wrong = await service.sql(`SELECT FROM discovery d JOIN discovery p ON p.id = d.parent_discovery_id
+  const wrong =
+    await service.sql(`SELECT FROM discovery d JOIN discovery p ON p.workspace_id = d.workspace_id AND p.id = d.parent_discovery_id
     WHERE p.component_id IS NULL`);
   expect(wrong).toEqual([]);
   await consistent();
