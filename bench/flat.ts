@@ -7,13 +7,22 @@ import { type Served, serveApi } from './service.js';
 /** At the largest scale a question may cost this many times what it costs at the smallest. */
 const MOST_GROWTH = 1.3;
 
-/** Each at its first page, in the order that is given; `deep` is a page by cursor, most of the records later. */
+/** Of discoveries where no other list is named, each at its first page, in the order that is given; `deep` is a page by cursor, most of the records later. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'first page': '',
   'first page, newest first': 'sort=-createdAt',
   'first page by updatedAt': 'sort=updatedAt',
   'first page by title': 'sort=title',
+  'first page by feedbackScore': 'sort=feedbackScore',
+  'first page, highest feedbackScore first': 'sort=-feedbackScore',
+  'first page by lastFeedback': 'sort=lastFeedback',
+  'first page, newest lastFeedback first': 'sort=-lastFeedback',
+  'first page by lastDiscoverystateUpdatedAt': 'sort=lastDiscoverystateUpdatedAt',
+  'first page by rank': 'sort=rank',
   'deep page by cursor': 'deep',
+  'deep page by cursor, highest feedbackScore first': 'deep&sort=-feedbackScore',
+  'deep page by cursor by lastFeedback': 'deep&sort=lastFeedback',
+  'deep page by cursor by rank': 'deep&sort=rank',
   created_after: 'created_after=2025-06-01',
   created_before: 'created_before=2025-06-01&sort=-createdAt',
   updated_after: 'updated_after=2025-06-01&sort=updatedAt',
@@ -24,10 +33,34 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   // At the smallest scale nobody has enough for a whole page.
   'assignee, 5 of them': `assignee=user-${USERS >> 1}&per_page=5`,
   'assignee, two, 10 of them': 'assignee=user-1&assignee=user-2&per_page=10',
+  'assignee, nobody': 'assignee=none',
+  'assignee, nobody or somebody': 'assignee=none&assignee=user-1&per_page=10',
   'tag, popular': 'tag=tag-0',
   'tag, rare': `tag=tag-${TAGS - 10}`,
   'tag, two': `tag=tag-3&tag=tag-30`,
   parentType: 'parentType=NONE',
+  ...Object.fromEntries(
+    ['-feedbackScore', '-lastFeedback', '-lastDiscoverystateUpdatedAt', 'rank'].flatMap((sort) =>
+      [`discoveryStateId=state-${STATES >> 1}`, 'tag=tag-0', 'parentType=NONE'].map((filter) => [
+        `${filter}, by ${sort}`,
+        `${filter}&sort=${sort}`,
+      ]),
+    ),
+  ),
+  'feedback by score': '/v1/feedback?sort=score',
+  'feedback, highest score first': '/v1/feedback?sort=-score',
+  'id, a hundred': `per_page=100${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 97 + 11}`).join('')}`,
+  'tags, the most used': '/v1/discovery-tag?per_page=25',
+  'tags, by prefix': '/v1/discovery-tag?q=tag-1',
+  'feedback, starred': '/v1/feedback?starred=true',
+  // At the smallest scale one company has little.
+  'feedback, company': '/v1/feedback?company=company 0&per_page=10',
+  'feedback, two companies': '/v1/feedback?company=company 0&company=company 1&per_page=10',
+  'feedback, authorEmail': '/v1/feedback?authorEmail=person-1@company-0.example&per_page=2',
+  'feedback, two discoveries': '/v1/feedback?discoveryId=d-11&discoveryId=d-21&per_page=5',
+  'feedback, q': '/v1/feedback?q=customer 4711',
+  'components, q': '/v1/component?q=component 77',
+  'users, q': '/v1/user?q=user 77',
 };
 
 export interface Flat {
@@ -52,11 +85,11 @@ export async function measureFlatness(
     const api = await serveApi(ground, databaseUrl, 4821);
     try {
       for (const [name, question] of Object.entries(QUESTIONS)) {
-        const asked = question === 'deep' ? await deepPage(api, discoveries) : question;
+        const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
         const taken: number[] = [];
         for (let i = 0; i < times; i++) {
           const started = performance.now();
-          const answer = await fetch(`${api.url}/v1/discovery?${asked}`, { headers: api.headers });
+          const answer = await fetch(api.url + pathOf(asked), { headers: api.headers });
           await answer.arrayBuffer();
           if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
           taken.push(performance.now() - started);
@@ -76,10 +109,15 @@ export async function measureFlatness(
   }));
 }
 
+const pathOf = (question: string): string =>
+  question.startsWith('/') ? question : `/v1/discovery?${question}`;
+
 /** The page whose cursor stands after nine tenths of all records. */
-async function deepPage({ url, headers }: Served, discoveries: number): Promise<string> {
-  const answer = await fetch(`${url}/v1/discovery?offset=${Math.floor(discoveries * 0.9)}`, { headers });
-  return `cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
+async function deepPage({ url, headers }: Served, discoveries: number, question: string): Promise<string> {
+  const order = question.replace(/^deep&?/, '');
+  const offset = Math.floor(discoveries * 0.9);
+  const answer = await fetch(`${url}/v1/discovery?offset=${offset}&${order}`, { headers });
+  return `${order}&cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
 }
 
 export const flatTable = (results: readonly Flat[], scales: readonly number[]): string =>

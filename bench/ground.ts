@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase, startPostgres, startValkey } from '@discovery-records/embedded-services';
 import pg from 'pg';
 import type { Statement } from '../src/database/sql.js';
-import { renewStaleWords } from '../src/database/search/stale-words.js';
+import { renewAllStaleWords } from '../src/database/search/stale-words.js';
 import type { Generator } from './load/generator.js';
 import { fillStatements, type Scale } from './records.js';
 
@@ -81,7 +81,7 @@ export async function filledDatabase(
     // For a measurement that has plans logged: those of the filling are of no interest, and hold all records.
     await client.query('SET auto_explain.log_min_duration = -1');
     for (const statement of fillStatements(scale)) await client.query(statement);
-    await renewStaleWords({
+    await renewAllStaleWords({
       query: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
         (await client.query({ text, values: values as unknown[] })).rows as Row[],
     });

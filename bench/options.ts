@@ -10,6 +10,7 @@ export const MEASUREMENTS = [
   'slow',
   'life',
   'import',
+  'bulk',
 ] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
 
@@ -25,6 +26,7 @@ Measurements (all unless some are named)
   slow         everybody else, while some clients are slow
   life         how long a start takes, and memory over many requests
   import       import and export against COPY
+  bulk         500 discoveries one by one, and in one request
   cluster      the service on a Citus cluster and on plain PostgreSQL, in turn. DATABASE_URL names a migrated database
                on the coordinator. Its workspace of the benchmark is filled anew; others are left alone.
 

@@ -1,5 +1,6 @@
-// Shows how PostgreSQL answers each filter and each order of the discovery list: the plans of the statements that the
-// running service really sends, after they were prepared, and how many rows each one touched for a page of 25.
+// Shows how PostgreSQL answers each filter and each order of lists (of discoveries where no other is named), and typical
+// questions: the plans of the statements that the running service really sends, after they were prepared, how many rows each
+// one touched for a page of 25, and how many milliseconds it took.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
@@ -9,6 +10,9 @@ import { serveApi } from './service.js';
 
 const PORT = 4801;
 
+const hundredIds = (others: string): string =>
+  `per_page=100${others}${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 1_777 + 11}`).join('')}`;
+
 const QUESTIONS = [
   '',
   'sort=-createdAt',
@@ -16,6 +20,20 @@ const QUESTIONS = [
   'sort=-updatedAt',
   'sort=title',
   'sort=-title',
+  ...['feedbackScore', 'lastFeedback', 'lastDiscoverystateUpdatedAt', 'rank'].flatMap((order) =>
+    [order, `-${order}`].flatMap((sort) =>
+      [
+        '',
+        'parentId=component-7&',
+        'discoveryStateId=state-3&',
+        'assignee=user-77&',
+        'tag=tag-0&',
+        'tag=tag-350&',
+        'parentType=NONE&',
+        'tag=tag-350&tag=tag-351&',
+      ].map((filter) => `${filter}sort=${sort}`),
+    ),
+  ),
   'created_after=2025-06-01',
   'created_before=2025-06-01&sort=-createdAt',
   'updated_after=2025-06-01&sort=updatedAt',
@@ -25,10 +43,16 @@ const QUESTIONS = [
   'discoveryStateId=state-3&discoveryStateId=state-4',
   'assignee=user-77',
   'assignee=user-77&assignee=user-78',
+  'assignee=none',
+  'assignee=none&sort=title',
+  'assignee=none&assignee=user-77',
   'tag=tag-0',
   'tag=tag-350',
   'tag=tag-350&tag=tag-351',
   'parentType=NONE',
+  hundredIds(''),
+  hundredIds('&sort=title'),
+  hundredIds('&tag=tag-0&tag=tag-1'),
   'q=topic4711',
   'q=customers',
   'q=customers topic4711',
@@ -39,6 +63,65 @@ const QUESTIONS = [
   'q=d-4711',
   'q=about nothing',
   'select=discoveryfields,issues&per_page=100',
+  '/v1/discovery-tag?',
+  '/v1/discovery-tag?q=tag-1',
+  '/v1/feedback?starred=true',
+  '/v1/feedback?starred=true&sort=-updatedAt',
+  '/v1/feedback?starred=false',
+  '/v1/feedback?discoveryId=d-11&discoveryId=d-4711',
+  '/v1/feedback?company=company 77',
+  '/v1/feedback?company=company 77&sort=-updatedAt',
+  '/v1/feedback?company=company 0&sort=-updatedAt',
+  '/v1/feedback?company=company 77&company=company 1900',
+  '/v1/feedback?authorEmail=person-7@company-77.example',
+  '/v1/feedback?authorEmail=nobody@company-77.example&authorEmail=person-7@company-1.example',
+  '/v1/feedback?q=customer 4711',
+  '/v1/feedback?q=customer',
+  '/v1/feedback?q=customer&sort=-updatedAt&starred=true',
+  '/v1/feedback?q=company 1900',
+  '/v1/discovery/d-11/feedback?company=company 77',
+  '/v1/discovery/d-11/feedback?q=customer',
+  `/v1/feedback?${hundredIds('').replaceAll('=d-', '=f-')}`,
+  '/v1/component?q=component 77',
+  '/v1/user?q=user 77',
+];
+
+/** Bodies of `POST /v1/discovery/query` and, with `groupBy`, of `POST /v1/discovery/count`. */
+const BODIES: readonly object[] = [
+  { filter: { 'fieldsValues.field-4': { eq: 'Small' } } },
+  { filter: { 'fieldsValues.field-4': { eq: 'Small' } }, sort: ['-createdAt'] },
+  { filter: { 'fieldsValues.field-4': { in: ['Small', 'Large'] } } },
+  { filter: { 'fieldsValues.field-1': { gte: 999 } } },
+  { filter: { 'fieldsValues.field-1': { gte: 1000 } } },
+  { filter: { 'fieldsValues.field-1': { gte: 10 } } },
+  { filter: { 'fieldsValues.field-1': { gte: 500, lt: '501' } }, sort: ['-fieldsValues.field-1'] },
+  { filter: { 'fieldsValues.field-4': { eq: 'Small' }, 'fieldsValues.field-1': { gte: 990 } } },
+  { filter: { 'fieldsValues.field-0': { eq: 'text of 4712' } } },
+  { filter: { 'fieldsValues.field-0': { startsWith: 'TEXT OF 471' } } },
+  { filter: { 'fieldsValues.field-3': { lt: '2026-02-01' } } },
+  { filter: { 'fieldsValues.field-1': { empty: true } } },
+  { filter: { not: { 'fieldsValues.field-4': { eq: 'Small' } } } },
+  { filter: { tags: { has: 'tag-350' }, 'fieldsValues.field-4': { eq: 'Small' } } },
+  { filter: { parentId: { within: 'component-7' } } },
+  { filter: { parentId: { within: 'component-7' } }, sort: ['-feedbackScore'] },
+  { filter: { discoveryStateId: { eq: 'state-3' }, feedbackScore: { gte: 5 } } },
+  { filter: { or: [{ tags: { has: 'tag-350' } }, { title: { contains: 'topic4711' } }] } },
+  { filter: { title: { contains: 'topic4711' } } },
+  { filter: { title: { contains: 'in none of them' } } },
+  { filter: { q: 'topic4711', 'fieldsValues.field-4': { eq: 'Small' } } },
+  { sort: ['fieldsValues.field-1'] },
+  { sort: ['-fieldsValues.field-1'] },
+  { sort: ['fieldsValues.field-0'] },
+  { sort: ['-fieldsValues.field-3'] },
+  { sort: ['fieldsValues.field-4'] },
+  { sort: ['-fieldsValues.field-4', 'title'] },
+  { sort: ['fieldsValues.field-2', '-fieldsValues.field-1'] },
+  { sort: ['-lastFeedback'] },
+  { sort: ['-feedbackScore', 'title'] },
+  { groupBy: 'discoveryStateId' },
+  { groupBy: 'tags' },
+  { groupBy: { field: 'field-4' } },
+  { filter: { parentId: { within: 'component-7' } }, groupBy: 'discoveryStateId' },
 ];
 
 interface Plan {
@@ -47,6 +130,7 @@ interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Actual Total Time': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly Plan[];
 }
@@ -63,9 +147,12 @@ const touched = (plan: Plan): number =>
       0,
     );
 
+const pathOf = (question: string): string =>
+  question.startsWith('/') ? question : `/v1/discovery?${question}`;
+
 const how = (plan: Plan): string => {
   const ways = nodes(plan)
-    .filter((node) => node['Relation Name'] === 'discovery' || node['Index Name']?.startsWith('discovery_'))
+    .filter((node) => node['Relation Name'] ?? node['Index Name'])
     .map((node) => `${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`);
   return [...new Set(ways)].slice(0, 3).join(', ');
 };
@@ -83,18 +170,14 @@ try {
   try {
     console.log(`\n${discoveries} discoveries, one page each\n`);
     for (const question of QUESTIONS) {
-      let plan: Plan | undefined;
-      // PostgreSQL settles for a plan after five runs.
-      for (let run = 0; run < 8; run++) {
-        const { size: before } = await stat(ground.logFile);
-        const answer = await fetch(`${api.url}/v1/discovery?${question}`, { headers: api.headers });
-        if (answer.status !== 200) throw new Error(`${question}: ${answer.status} ${await answer.text()}`);
-        plan = lastPlan(await text(createReadStream(ground.logFile, { start: before }))) ?? plan;
-      }
-      if (!plan) throw new Error('PostgreSQL logged no plan.');
-      console.log(
-        `${String(touched(plan)).padStart(9)} rows  ${(question || '(no filter)').padEnd(52)} ${how(plan)}`,
-      );
+      const plan = await planOf(() => fetch(api.url + pathOf(question), { headers: api.headers }));
+      show(plan, question || '(no filter)');
+    }
+    for (const body of BODIES) {
+      const path = 'groupBy' in body ? 'count' : 'query';
+      const headers = { ...api.headers, 'content-type': 'application/json' };
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      show(await planOf(() => fetch(`${api.url}/v1/discovery/${path}`, request)), JSON.stringify(body));
     }
   } finally {
     await api.stop();
@@ -103,9 +186,33 @@ try {
   await ground.stop();
 }
 
+async function planOf(ask: () => Promise<Response>): Promise<Plan> {
+  let plan: Plan | undefined;
+  // PostgreSQL settles for a plan after five runs.
+  for (let run = 0; run < 8; run++) {
+    const { size: before } = await stat(ground.logFile);
+    const answer = await ask();
+    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    plan = lastPlan(await text(createReadStream(ground.logFile, { start: before }))) ?? plan;
+  }
+  if (!plan) throw new Error('PostgreSQL logged no plan.');
+  return plan;
+}
+
+function show(plan: Plan, question: string): void {
+  const rows = String(touched(plan)).padStart(9);
+  const time = plan['Actual Total Time'].toFixed(1).padStart(8);
+  console.log(`${rows} rows ${time} ms  ${question.padEnd(52)} ${how(plan)}`);
+}
+
 function lastPlan(log: string): Plan | undefined {
   const found = [...log.matchAll(/plan:\s*(\{[\s\S]*?\n\t?\})\s*(?=\n|$)/g)].map(
     ([, json = '']) => JSON.parse(json) as { 'Query Text': string; Plan: Plan },
   );
-  return found.findLast((each) => / FROM discovery [a-z]\b/.test(each['Query Text']))?.Plan;
+  return found.findLast((each) =>
+    / (FROM|JOIN) (?:(?:discovery|feedback|component|workspace_user) [a-z]\b|discovery_tag_count)/.test(
+      each['Query Text'],
+    ),
+  )?.Plan;
 }

@@ -9,6 +9,7 @@ export const COMPONENTS = 200;
 export const STATES = 12;
 export const USERS = 1_000;
 export const TAGS = 400;
+export const COMPANIES = 2_000;
 export const FIELDS = 6;
 
 /** The one workspace that all records are in. */
@@ -84,9 +85,11 @@ export function fillStatements({ discoveries }: Scale): string[] {
         SELECT ${id('i')} AS id, n, 'tag-' || (power((hashint4((i * 3 + n)::integer) & 2147483647) % 1000 / 1000.0, 3) * ${TAGS})::int AS tag
         FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, 1) n WHERE i % 3 > 0
       ) tagged ORDER BY id, tag, n`,
+    `INSERT INTO discovery_tag_count (workspace_id, tag, discoveries)
+      SELECT workspace_id, tag, count(*) FROM discovery_tag GROUP BY workspace_id, tag`,
     `INSERT INTO discovery_assignee (workspace_id, discovery_id, user_id)
       SELECT '${WORKSPACE}', ${id('i')}, ${small('user', `(((hashint4(i::integer) & 2147483647) + n * 7) % ${USERS})`)}
-      FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, 1) n WHERE (i + n) % 2 = 0`,
+      FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, 1) n WHERE (i + n) % 2 = 0 AND i % 20 <> 7`,
     `INSERT INTO discovery_field_value (workspace_id, discovery_id, field_id, value)
       SELECT '${WORKSPACE}', ${id('i')}, ${small('field', 'n')},
         CASE n WHEN 0 THEN 'Text of ' || i WHEN 1 THEN (i % 1000) || '.50' WHEN 2 THEN (i % 6)::text
@@ -97,21 +100,27 @@ export function fillStatements({ discoveries }: Scale): string[] {
       FROM (SELECT d.id, expected.* FROM discovery d ${joinExpected(`'${WORKSPACE}'`)}) row
       WHERE d.workspace_id = '${WORKSPACE}' AND d.id = row.id`,
     // Squared as well: the first discoveries have most of the feedback.
-    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred)
+    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred,
+        company, author_email)
       SELECT '${WORKSPACE}', id, 'f-' || i, uuid_v7_time(id), ${id('target')}, i % 10,
-        'What customer ' || i || ' said.', i % 50 = 0
+        'What customer ' || i || ' said.', i % 50 = 0,
+        CASE WHEN i % 4 > 0 THEN 'Company ' || company END,
+        CASE WHEN i % 2 > 0 THEN 'person-' || i % 50 || '@company-' || company || '.example' END
       FROM (
         SELECT i, ${uuid(`${FIRST} + (i * ${step})::bigint + 1000`, `'f' || i`)} AS id,
-          1 + (power((hashint4(i::integer) & 2147483647) % 100000 / 100000.0, 2) * ${discoveries - 1})::bigint AS target
+          1 + (power((hashint4(i::integer) & 2147483647) % 100000 / 100000.0, 2) * ${discoveries - 1})::bigint AS target,
+          (power((hashint4((i * 7)::integer) & 2147483647) % 1000 / 1000.0, 2) * ${COMPANIES})::integer AS company
         FROM generate_series(1::bigint, ${discoveries}) i
       ) made`,
-    `UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest
+    `UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest, has_feedback = true
       FROM (
         SELECT target AS id, sum(score) AS score, max(uuid_v7_time(f.id)) AS newest
         FROM feedback f JOIN discovery o ON o.id = f.discovery_id,
           LATERAL (SELECT o.id AS target UNION ALL SELECT o.parent_discovery_id WHERE o.parent_discovery_id IS NOT NULL) t
         GROUP BY target
       ) total WHERE d.id = total.id AND d.workspace_id = '${WORKSPACE}'`,
+    `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
+      SELECT workspace_id, id, feedback_score, last_feedback FROM discovery WHERE has_feedback`,
     `SET session_replication_role = DEFAULT`,
     `VACUUM ANALYZE`,
   ];

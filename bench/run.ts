@@ -1,3 +1,4 @@
+import { bulkTable, measureBulk } from './bulk.js';
 import { clusterTable, measureCluster } from './cluster/cluster.js';
 import { flatTable, measureFlatness } from './flat.js';
 import { filledDatabase, type Ground, prepareGround } from './ground.js';
@@ -64,6 +65,16 @@ const MEASURE: Readonly<
   import: async (ground, url) => {
     const results = await measureImport(ground, url, say);
     return { title: 'Import against COPY', text: importTable(results), results };
+  },
+  bulk: async (ground, url, { rounds }) => {
+    const results = await measureBulk(ground, url, { rounds });
+    const how = `${rounds} rounds of each in turn, 8 clients of Node. Figures are medians, ratios those of the pairs.`;
+    return {
+      title: '500 discoveries one by one, and in one request',
+      text: bulkTable(results),
+      results,
+      how,
+    };
   },
 };
 

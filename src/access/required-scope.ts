@@ -1,26 +1,6 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { applyDecorators } from '@nestjs/common';
-import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { isLocal } from './loopback.js';
 import type { AccessScope } from '../http/requests/caller.js';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: AccessScope | 'public' | 'public-locally';
-  }
-}
-
-export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
-
-/** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
-export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
-
-export const RequiresScope = (
-  scope: AccessScope,
-  config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
-): MethodDecorator =>
-  applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
+import { isLocal } from './loopback.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 

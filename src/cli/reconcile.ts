@@ -5,7 +5,7 @@ import { CommandFailed } from './failures.js';
 
 /** `npm run reconcile` */
 export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
-  const { discoveries, different, repaired, left, staleWords, differences, failures } =
+  const { discoveries, different, repaired, left, staleWords, wrongTags, differences, failures } =
     await withCommandContext((context) =>
       context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
     );
@@ -16,9 +16,10 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   );
   if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
   if (staleWords > 0) {
-    console.log(
-      `${staleWords} discoveries were not found by their words${dryRun ? '.' : ', and are again.'}`,
-    );
+    console.log(`${staleWords} records were not found by their words${dryRun ? '.' : ', and are again.'}`);
+  }
+  if (wrongTags > 0) {
+    console.log(`${wrongTags} tags had another count${dryRun ? '.' : ', which workers put right.'}`);
   }
   if (failures.length === 0) return;
   const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);
@@ -26,4 +27,4 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
 }
 
 const describe = (d: Difference): string =>
-  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})`;
+  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})${d.is_misplaced ? '; lists had it in another place' : ''}`;

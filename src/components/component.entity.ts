@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TsVector } from '../database/custom-types.js';
 import type { RowOf } from '../database/record-table.js';
 import { ComponentsRepository } from './components.repository.js';
 
@@ -13,6 +14,9 @@ const ComponentSchema = defineEntity({
     updatedAt: p.datetime(3),
     title: p.text(),
     description: p.text().length(100_000).nullable(),
+    // Written, but never read: as large as the texts.
+    words: p.type(TsVector).nullable().lazy(),
+    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 
@@ -20,4 +24,4 @@ const ComponentSchema = defineEntity({
 export class Component extends ComponentSchema.class {}
 ComponentSchema.setClass(Component);
 
-export type ComponentRow = RowOf<typeof ComponentSchema>;
+export type ComponentRow = Omit<RowOf<typeof ComponentSchema>, 'words'>;

@@ -1,3 +1,5 @@
+import { TextParameter } from '../http/input/parameters.js';
+import { TitledQuery } from '../http/lists/list.requests.js';
 import { ClientId, Nullable, Optional, Text, Title } from '../http/input/members.js';
 import { NewRecord } from '../http/input/new-record.requests.js';
 
@@ -42,4 +44,13 @@ export class ComponentChanges {
   @Nullable()
   @Text(100_000)
   description?: string | null;
+}
+
+export class ComponentsQuery extends TitledQuery {
+  /**
+   * Only components with all of these words in their title or description, the last one as a prefix; or with a `clientId`
+   * that is among them.
+   */
+  @TextParameter(500)
+  q?: string;
 }

@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
-import { TitledQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { ComponentAnswer, ComponentsAnswer, toComponentRecord } from './component.record.js';
-import { NewComponent, ComponentChanges } from './component.requests.js';
+import { ComponentChanges, ComponentsQuery, NewComponent } from './component.requests.js';
 import { ComponentsService } from './components.service.js';
 
 @ApiTags('Components')
@@ -34,11 +33,11 @@ export class ComponentsController {
     summary: 'List components',
     description: 'The components of the workspace, oldest first unless `sort` says otherwise.',
     answers: ComponentsAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,
-    @Query() query: TitledQuery,
+    @Query() query: ComponentsQuery,
     @Paged() paging: Paging,
   ): Promise<ComponentsAnswer> {
     const page = await this.components.list(workspaceId, paging.requestOf(query));

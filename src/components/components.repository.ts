@@ -1,9 +1,9 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records.js';
-import type { TitledQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Component, ComponentRow } from './component.entity.js';
+import type { ComponentsQuery } from './component.requests.js';
 
 export class ComponentsRepository extends EntityRepository<Component> {
   private readonly records = new Records<Component, ComponentRow>(this.em, this.entityName);
@@ -16,7 +16,7 @@ export class ComponentsRepository extends EntityRepository<Component> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'component', reference);
   }
 
-  list(workspaceId: string, request: PageRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+  list(workspaceId: string, request: PageRequest<ComponentsQuery>): Promise<Page<ComponentRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
-import type { TitledQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
@@ -9,7 +9,7 @@ import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { ComponentRow } from './component.entity.js';
-import type { ComponentChanges, NewComponent } from './component.requests.js';
+import type { ComponentChanges, ComponentsQuery, NewComponent } from './component.requests.js';
 import { ComponentsRepository } from './components.repository.js';
 
 @Injectable()
@@ -19,7 +19,7 @@ export class ComponentsService {
     private readonly components: ComponentsRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<TitledQuery>): Promise<Page<ComponentRow>> {
+  list(workspaceId: string, request: PageRequest<ComponentsQuery>): Promise<Page<ComponentRow>> {
     return this.components.list(workspaceId, request);
   }
 
@@ -29,7 +29,10 @@ export class ComponentsService {
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
-      this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
+      indexed(
+        'component',
+        this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
+      );
     return translateViolation(this.requests.perform(write, make, this.shown), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });
@@ -38,7 +41,7 @@ export class ComponentsService {
   update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
     const make = async () => {
       const component = await this.components.claim(write.workspaceId, reference);
-      revise(component, changes);
+      reindexed('component', component, () => revise(component, changes));
       return component;
     };
     return this.requests.perform(write, make, this.shown);

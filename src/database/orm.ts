@@ -7,6 +7,9 @@ import { PreparingDriver } from './wire/preparing-driver.js';
 
 export type Entities = NonNullable<Options['entities']>;
 
+/** As many as a request may change. */
+const MOST_ROWS = 500;
+
 type OrmSettings = Pick<Settings, 'databaseUrl' | 'databasePoolSize'> & SessionSettings;
 
 export const ormOptions = (
@@ -21,6 +24,8 @@ export const ormOptions = (
     entities,
     // Nullable columns arrive as undefined, as the entities' types say.
     forceUndefined: true,
+    // Rows that refer to each other are written by one statement.
+    batchSize: MOST_ROWS,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     driverOptions: sessionOptions(session),
     extensions: [Migrator],

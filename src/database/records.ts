@@ -1,13 +1,21 @@
-import type { EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import type { EntityData, EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from './context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
 import { byReference } from './references.js';
+import { withinBytes } from './within-bytes.js';
 import { Parameters, type Queryable, type ReferableTable, referred } from './sql.js';
 
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;
 }
+
+interface WorkspaceRow {
+  readonly workspace_id: string;
+}
+
+/** Records hold more text than is read at a time. */
+export class RecordsTooLarge extends Error {}
 
 /** A table's records, for its repository: callers name them by `id`, or by `clientId` if they have one. */
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
@@ -44,9 +52,38 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
       reference,
     );
     if (!row) return undefined;
-    const record = transaction.em.map(this.entity, row);
+    const record = this.toEntity(row);
     transaction.check(record);
     return record;
+  }
+
+  /** Locks records like {@link claim}, in the order of their ids. @throws RecordsTooLarge */
+  async claimAll(
+    workspaceId: string,
+    ids: readonly string[],
+    limit: { readonly bytes: string; readonly most: number },
+  ): Promise<(Row & WorkspaceRow)[]> {
+    const locked = `(SELECT * FROM ${this.table.name}
+      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE) r`;
+    const rows = await transactionOf(this.em).query<Row & WorkspaceRow & { readonly is_followed: boolean }>({
+      text: `SELECT workspace_id, ${this.columns}, is_followed
+        FROM (${withinBytes(locked, { alias: 'r', order: 'r.id', ...limit })}) r ORDER BY id`,
+      values: [workspaceId, ids],
+    });
+    if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
+    return rows;
+  }
+
+  /** Managed, with the row as it is for comparison: `em.map` would make that once more from the entity. */
+  toEntity(row: EntityDictionary<Entity>): Entity {
+    const { em } = transactionOf(this.em);
+    const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
+    return em.merge(this.entity, data as EntityData<Entity>, {
+      convertCustomTypes: true,
+      refresh: true,
+      validate: false,
+      cascade: false,
+    });
   }
 
   async countReferring(

@@ -1,19 +1,25 @@
 import type { DatabaseSettings } from '../settings/settings.js';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './wire/connections.js';
+import { PreparingClient } from './wire/preparing-client.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import { FairQueue, limitsForPool } from './fair-queue.js';
 import type { Queryable, Statement } from './sql.js';
+
+type ReadSettings = Pick<DatabaseSettings, 'databasePoolSize' | 'databaseReads' | 'databaseTimeouts'>;
 
 /** Reads from one server, each time by one prepared statement; rows are as the driver delivers them. */
 export class ServerReader implements Queryable {
   private readonly shared: SharedConnections;
   private readonly queue: FairQueue;
+  private readonly statementTimeout: number;
   private lastResponse = 0;
 
   constructor(
     private readonly connections: Pick<Connections, 'pool'>,
-    { databasePoolSize, databaseReads }: Pick<DatabaseSettings, 'databasePoolSize' | 'databaseReads'>,
+    { databasePoolSize, databaseReads, databaseTimeouts }: ReadSettings,
   ) {
+    this.statementTimeout = databaseTimeouts.statement;
     this.shared = new SharedConnections(connections);
     const { perWorkspace, longestWait } = databaseReads;
     this.queue = new FairQueue(
@@ -28,15 +34,34 @@ export class ServerReader implements Queryable {
     return this.queue.run(workspaceId, mayTakeLong, () => this.query<Row>(statement));
   }
 
-  async query<Row extends object>({ text, values, planEachTime }: Statement): Promise<Row[]> {
+  async query<Row extends object>(statement: Statement): Promise<Row[]> {
     const pool = await this.connections.pool();
-    const parameters = values as unknown[];
-    // PreparingClient names a statement, and so keeps its plan, unless it comes as an object.
-    const result = await (planEachTime
-      ? pool.query({ text, values: parameters })
-      : pool.query(text, parameters));
+    const { rows } = await (statement.timeLimit === undefined
+      ? send(pool, statement)
+      : this.withinTime(pool, statement, statement.timeLimit));
     this.lastResponse = performance.now();
-    return result.rows as Row[];
+    return rows as Row[];
+  }
+
+  /** A transaction, because a time limit of the session's would stay. It takes one round trip. */
+  private async withinTime(pool: Pool, statement: Statement, timeLimit: number): Promise<QueryResult> {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      const limit = Math.min(timeLimit, this.statementTimeout || timeLimit);
+      const results = await Promise.allSettled([
+        client.query(client instanceof PreparingClient ? client.begin : 'BEGIN'),
+        client.query(`SET LOCAL statement_timeout = ${limit}`),
+        send(client, statement),
+        client.query('COMMIT'),
+      ]);
+      const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+      isBroken = results[3].status === 'rejected';
+      if (failed) throw failed.reason;
+      return (results[2] as PromiseFulfilledResult<QueryResult>).value;
+    } finally {
+      client.release(isBroken);
+    }
   }
 
   /** Only for statements that find rows by a key: they share connections, so a slow one would delay others. */
@@ -59,3 +84,7 @@ export class ServerReader implements Queryable {
     return this.queue.use();
   }
 }
+
+/** PreparingClient names a statement, and so keeps its plan, unless it comes as an object. */
+const send = (to: Pool | PoolClient, { text, values, planEachTime }: Statement): Promise<QueryResult> =>
+  planEachTime ? to.query({ text, values: values as unknown[] }) : to.query(text, values as unknown[]);

@@ -37,8 +37,9 @@ const pooledSession = (pooler: 'prepared' | 'unprepared', timeouts: Timeouts) =>
 
 function each(timeouts: Timeouts, write: (name: string, value: string | number) => string): string[] {
   const parameters = {
-    // Triggers fill a discovery's row for older processes, which don't set this.
+    // Triggers do for older processes, which don't set these, what this version does itself.
     'discovery_records.fills_rows': 'on',
+    'discovery_records.keeps_orders': 'on',
     statement_timeout: timeouts?.statement ?? 0,
     ...(timeouts && {
       lock_timeout: timeouts.lock,

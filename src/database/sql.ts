@@ -7,7 +7,21 @@ export interface Statement {
   readonly planEachTime?: boolean;
   /** Set when it may read far more rows than it returns. */
   readonly mayTakeLong?: boolean;
+  /** In milliseconds, where it is to be shorter than other statements'. */
+  readonly timeLimit?: number | undefined;
 }
+
+/**
+ * A condition that a column has one of some values, which become `$2`. PostgreSQL keeps the plan for a single one, but plans
+ * for a list each time, which takes longer than finding the row.
+ */
+export const amongSecond = (
+  column: string,
+  values: readonly string[],
+): { readonly condition: string; readonly second: unknown } =>
+  values.length === 1
+    ? { condition: `${column} = $2`, second: values[0] }
+    : { condition: `${column} = ANY ($2)`, second: values };
 
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Row[]>;

@@ -3,28 +3,21 @@ import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import type { Problem } from '../http/problems/problem.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
-import { NewDiscovery, DiscoveriesQuery, SelectQuery, DiscoveryChanges } from './discovery.requests.js';
+import {
+  DiscoveriesQuery,
+  DiscoveryChanges,
+  DiscoveryMove,
+  NewDiscovery,
+  SelectQuery,
+} from './discovery.requests.js';
+import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './tracker-links.js';
-
-const WRITING_PROBLEMS: readonly Problem[] = [
-  new problems.DiscoveryStateNotFound('in-revew'),
-  new problems.ParentNotFound(),
-  new problems.ParentNotUnderComponent(),
-  new problems.ParentIsSubDiscovery(),
-  new problems.AssigneeNotFound([{ reference: 'adda', index: 0 }]),
-  new problems.FieldNotFound(0, 'efort'),
-  new problems.FieldRepeated(1, 'Effort'),
-  new problems.FieldReadOnly(0, 'Feedback', 'the feedback value'),
-  new problems.FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
-  new problems.InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
-];
 
 /** The members that are shown only when they are asked for. */
 const SELECTED = ['fieldsValues', ...TRACKERS];
@@ -32,7 +25,10 @@ const SELECTED = ['fieldsValues', ...TRACKERS];
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
 export class DiscoveriesController {
-  constructor(private readonly discoveries: DiscoveriesService) {}
+  constructor(
+    private readonly discoveries: DiscoveriesService,
+    private readonly moves: MovesService,
+  ) {}
 
   @Post()
   @Operation({
@@ -43,7 +39,7 @@ export class DiscoveriesController {
     answers: DiscoveryAnswer,
     creates: true,
     omits: TRACKERS,
-    problems: [...WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
+    problems: [...problems.WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
     @Writing() write: WriteContext,
@@ -62,7 +58,7 @@ export class DiscoveriesController {
     description:
       'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
     answers: DiscoveriesAnswer,
-    lists: true,
+    lists: 'by query',
     omits: SELECTED,
   })
   async list(
@@ -102,7 +98,11 @@ export class DiscoveriesController {
     description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
-    problems: [...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()],
+    problems: [
+      ...problems.WRITING_PROBLEMS,
+      new problems.ParentIsSelf(),
+      new problems.DiscoveryHasChildren(),
+    ],
   })
   async update(
     @Writing() write: WriteContext,
@@ -113,6 +113,25 @@ export class DiscoveriesController {
     const selection = selectionOfUpdate(select);
     const row = await this.discoveries.update(write, id, discovery, selection);
     return { discovery: toDiscoveryRecord(selection)(row) };
+  }
+
+  @Post(':id/move')
+  @Operation({
+    name: 'moveDiscovery',
+    summary: 'Move a discovery in the order by rank',
+    description:
+      'Right before or right after another one, in the one order of the workspace that `sort=rank` shows. New discoveries come last. `updatedAt` stays as it is.',
+    answers: DiscoveryAnswer,
+    omits: SELECTED,
+    problems: [new problems.DiscoveryNotFound('RL-99', 'before'), new problems.MovedNextToItself('before')],
+  })
+  async move(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() move: DiscoveryMove,
+  ): Promise<DiscoveryAnswer> {
+    const row = await this.moves.move(write, id, move);
+    return { discovery: toDiscoveryRecord(selectionOfUpdate(undefined))(row) };
   }
 
   @Delete(':id')

@@ -1,16 +1,35 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { RefreshModule } from '../rollup/refresh.module.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './discovery-writer.js';
+import { MovesService } from './ranks/moves.service.js';
+import { RanksRepository } from './ranks/ranks.repository.js';
+import { FactLookup } from './query/fact-lookup.js';
+import { QueryController } from './query/query.controller.js';
+import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './reference-lookup.js';
+import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
+import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
-  controllers: [DiscoveriesController],
-  providers: [DiscoveriesService, DiscoveryWriter, ReferenceLookup],
+  controllers: [DiscoveriesController, BulkController, DiscoveryTagsController, QueryController],
+  providers: [
+    BulkService,
+    DiscoveriesService,
+    DiscoveryTagsService,
+    DiscoveryWriter,
+    FactLookup,
+    MovesService,
+    QueryService,
+    RanksRepository,
+    ReferenceLookup,
+  ],
   exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

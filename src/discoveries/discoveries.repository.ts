@@ -1,17 +1,23 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
-import { queryableOf, readerOf } from '../database/context.js';
+import { type EntityDictionary, EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
-import { Parameters, referred } from '../database/sql.js';
-import { listOf, type LongColumns } from '../http/lists/list-sql.js';
-import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
+import { amongSecond, Parameters, referred } from '../database/sql.js';
+import { longBytes } from '../database/within-bytes.js';
+import { listOf, type ListSql, type LongColumns } from '../http/lists/list-sql.js';
+import { type Page, type PageRequest, type PageStart, readPage, readPickedPage } from '../http/lists/page.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
+import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
 import type { DiscoveriesQuery } from './discovery.requests.js';
 import type { FieldValues } from './field-values.js';
-import { OPTIONAL_PARTS, partsOf, type Selection } from './selection.js';
+import { parentOf, type ParentType } from './nesting.js';
+import type { CountRecord } from './query/count.record.js';
+import type { CountSql } from './query/count-sql.js';
+import type { QuestionSql } from './query/question-sql.js';
+import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
 const DERIVED = ['parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
@@ -35,13 +41,75 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const [row, fields, scores] = await Promise.all([
       this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
       this.fields(workspaceId, selection),
-      this.scores(workspaceId, reference, selection),
+      // What shows them is read by its id.
+      this.scores(workspaceId, [reference], selection),
     ]);
-    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, scores && { scores });
+    const shown = scores && { scores: scores.get(reference) ?? {} };
+    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, shown);
   }
 
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
+  }
+
+  /**
+   * Locks discoveries, by their ids.
+   *
+   * @param changed those that are returned, for a change; the others only have to stay where they are
+   * @returns them and the parent types of the others
+   */
+  async claimAll(
+    workspaceId: string,
+    changed: readonly string[],
+    others: readonly string[],
+  ): Promise<{ claimed: Discovery[]; parentTypes: Map<string, ParentType> }> {
+    const ids = [...new Set([...changed, ...others])];
+    if (ids.length === 0) return { claimed: [], parentTypes: new Map() };
+    const limit = { bytes: `${longBytes(this.table)} + ${optionalBytes}`, most: MOST_CLAIMED_BYTES };
+    const rows = await this.records.claimAll(workspaceId, ids, limit);
+    const wanted = new Set(changed);
+    return {
+      claimed: rows
+        .filter(({ id }) => wanted.has(id))
+        .map((row) => this.records.toEntity(row as unknown as EntityDictionary<Discovery>)),
+      parentTypes: new Map(
+        rows.map((row) => [row.id, parentOf(row.component_id, row.parent_discovery_id).type]),
+      ),
+    };
+  }
+
+  /** By their ids, in one statement. */
+  async deleteAll(workspaceId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await transactionOf(this.em).query({
+      text: 'DELETE FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
+      values: [workspaceId, ids],
+    });
+  }
+
+  /** By their ids; what isn't there is left out. */
+  async getAll(
+    workspaceId: string,
+    ids: readonly string[],
+    selection: Selection,
+  ): Promise<Map<string, DiscoveryRow>> {
+    if (ids.length === 0) return new Map();
+    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
+    const [rows, fields, scores] = await Promise.all([
+      queryableOf(this.em).query<DiscoveryRow>({
+        text: `SELECT ${[this.columns, ...this.table.long, ...optional].join(', ')} FROM discovery r
+          WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+        values: [workspaceId, ids],
+      }),
+      this.fields(workspaceId, selection),
+      this.scores(workspaceId, ids, selection),
+    ]);
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        Object.assign(row, fields && { fields }, scores && { scores: scores.get(row.id) ?? {} }),
+      ]),
+    );
   }
 
   async list(
@@ -50,21 +118,42 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const { query } = request;
-    const list = listOf(this.table, workspaceId, 'createdAt');
+    const list = listOf(this.table, workspaceId, 'createdAt', DISCOVERY_ORDERINGS);
     const filters = filtersOf(query, workspaceId, list.parameters);
-    const [page, fields] = await Promise.all([
-      readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
-        ...list,
-        columns: this.columns,
-        long: [...list.long, ...this.columnsOfParts(partsOf(selection))],
-        conditions: [...list.conditions, ...filters.conditions],
-        alternatives: filters.alternatives,
-        // One word is in every discovery, another in one.
-        planEachTime: query.q !== undefined,
-      }),
-      this.fields(workspaceId, selection),
-    ]);
-    return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
+    const page = readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
+      ...this.shown(list, selection),
+      columns: `${this.columns}, rank`,
+      conditions: [...list.conditions, ...filters.conditions],
+      alternatives: filters.alternatives,
+      // One word is in every discovery, another in one.
+      planEachTime: query.q !== undefined,
+    });
+    return this.withFields(workspaceId, page, selection);
+  }
+
+  /** The discoveries that a question picks. */
+  picked(
+    workspaceId: string,
+    request: PageRequest<PageStart>,
+    question: QuestionSql,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const list = listOf(this.table, workspaceId, 'createdAt');
+    const { parameters } = list;
+    const picked = question.picked(request, parameters);
+    const page = readPickedPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
+      ...this.shown(list, selection),
+      table: `(SELECT d.*, p.place, p.cursor_key
+        FROM (${picked}) p JOIN discovery d ON d.workspace_id = $1 AND d.id = p.id)`,
+      count: request.wantsTotal ? question.count(parameters) : undefined,
+      planEachTime: true,
+      timeLimit: question.timeLimit,
+    });
+    return this.withFields(workspaceId, page, selection);
+  }
+
+  counted(workspaceId: string, count: CountSql): Promise<CountRecord[]> {
+    return readerOf(this.em).of(workspaceId).query<CountRecord>(count.statement(workspaceId));
   }
 
   async countReferring(
@@ -83,6 +172,20 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return counts ?? { discoveries: 0, feedbacks: 0 };
   }
 
+  private shown(list: ListSql, selection: Selection): ListSql {
+    const long = [...list.long, ...this.columnsOfParts(partsOf(selection))];
+    return { ...list, columns: this.columns, long };
+  }
+
+  private async withFields(
+    workspaceId: string,
+    read: Promise<Page<DiscoveryRow>>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const [page, fields] = await Promise.all([read, this.fields(workspaceId, selection)]);
+    return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
+  }
+
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {
     const { columnOf } = this.table;
     return parts.map(({ bytes, properties }) => ({
@@ -91,19 +194,23 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     }));
   }
 
-  /** Only what a change shows has them, and it's read by its id. */
+  /** By the discovery's id. Only what a change shows has them, and it's read by its id. */
   private async scores(
     workspaceId: string,
-    id: string,
+    ids: readonly string[],
     selection: Selection,
-  ): Promise<FieldValues | undefined> {
+  ): Promise<Map<string, FieldValues> | undefined> {
     if (!selection.fieldsValues || !selection.scores) return undefined;
-    const rows = await queryableOf(this.em).allByKey<{ field_id: string; value: string }>({
-      text: `SELECT field_id, value FROM discovery_field_value
-        WHERE workspace_id = $1 AND discovery_id = $2 AND is_computed`,
-      values: [workspaceId, id],
+    const { condition, second } = amongSecond('discovery_id', ids);
+    const rows = await queryableOf(this.em).allByKey<ComputedValue>({
+      text: `SELECT discovery_id, field_id, value FROM discovery_field_value
+        WHERE workspace_id = $1 AND ${condition} AND is_computed`,
+      values: [workspaceId, second],
     });
-    return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
+    const valuesOf = (some: readonly ComputedValue[]): FieldValues =>
+      Object.fromEntries(some.map(({ field_id, value }) => [field_id, value]));
+    const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id);
+    return new Map([...byDiscovery].map(([id, some]) => [id, valuesOf(some)]));
   }
 
   /** In their order, the system field last. */
@@ -116,6 +223,15 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       isComputed,
     }));
   }
+}
+
+/** How much text may be locked at a time, to be changed and shown. */
+export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
+
+interface ComputedValue {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string;
 }
 
 interface ShownField extends Pick<FieldColumns, 'id' | 'client_id' | 'name' | 'type'> {

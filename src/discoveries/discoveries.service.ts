@@ -1,35 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
-import { createdAtOf } from '../identifiers/uuid.js';
-import { RefreshRequests } from '../rollup/refresh-requests.js';
-import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { DiscoveryStateNotFound } from './discovery.problems.js';
 import { DiscoveryWriter } from './discovery-writer.js';
-import { NO_PARENT } from './nesting.js';
-import type { Named } from './reference-lookup.js';
+import { lostRace } from './lost-race.js';
 import type { Selection } from './selection.js';
-import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
-import { linkBytes, withLinks } from './tracker-links.js';
-
-const REFERENCES: ReadonlySet<string | undefined> = new Set([
-  'discovery_assignee_user_fk',
-  'discovery_component_fk',
-  'discovery_field_value_field_fk',
-  'discovery_parent_fk',
-  'discovery_state_fk',
-]);
-
-/** What it refers to was there when it was looked up, but not when it was written. */
-const lostRace = (error: unknown): boolean => REFERENCES.has(violatedConstraint(error));
 
 @Injectable()
 export class DiscoveriesService {
@@ -37,7 +18,6 @@ export class DiscoveriesService {
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
-    private readonly refreshes: RefreshRequests,
   ) {}
 
   list(
@@ -75,7 +55,7 @@ export class DiscoveriesService {
     const remove = async (transaction: Transaction) => {
       const discovery = await this.discoveries.claim(workspaceId, reference);
       transaction.em.remove(discovery);
-      this.refresh(transaction, workspaceId, [discovery.parentDiscoveryId]);
+      this.writer.recordBeside(transaction, workspaceId, [], [discovery]);
     };
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));
@@ -87,29 +67,11 @@ export class DiscoveriesService {
 
   private async add(transaction: Transaction, write: WriteContext, given: NewDiscovery): Promise<Discovery> {
     const { workspaceId } = write;
-    const { clientId, createdAt, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } =
-      given;
-    const named = await this.writer.find(workspaceId, given);
-    const identity = givenIdentity(write, { clientId, createdAt });
-    const plain = withLinks(members);
-    const discovery = this.discoveries.create({
-      ...identity,
-      ...plain,
-      linksBytes: linkBytes(plain),
-      stateId: stateIn(named, discoveryStateId),
-      stateEnteredAt: createdAtOf(identity.id),
-    });
-    const empty = listsOf(discovery);
-    if (parentId != null) await this.writer.moveUnder(discovery, named.parent, { isNew: true });
-    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, named, { isNew: true });
-    discovery.updatedAt = identity.updatedAt;
-    discovery.index();
-    syncLists(transaction, discovery, empty, { isNew: true });
-    this.refresh(transaction, workspaceId, [
-      discovery.parentDiscoveryId,
-      named.isScored ? discovery.id : null,
-    ]);
-    return discovery;
+    const around = await this.writer.find(workspaceId, given);
+    const written = this.writer.add(write, given, around);
+    transaction.em.persist(written.discovery);
+    this.writer.recordBeside(transaction, workspaceId, [written]);
+    return written.discovery;
   }
 
   private async change(
@@ -118,58 +80,14 @@ export class DiscoveriesService {
     reference: string,
     changes: DiscoveryChanges,
   ): Promise<Discovery> {
-    const { parentId, discoveryStateId: state, assignees, tags, fieldsValues, ...members } = changes;
-    const [discovery, named] = await this.writer.claim(workspaceId, reference, changes);
-    const { parentDiscoveryId } = discovery;
-    const before = listsOf(discovery);
-    const stateId = state === undefined ? undefined : stateIn(named, state);
-    discovery.describe(members);
-    if (stateId !== undefined) discovery.enter(stateId);
-    const parent = parentId === null ? NO_PARENT : named.parent;
-    if (parentId !== undefined) await this.writer.moveUnder(discovery, parent, { isNew: false });
-    await this.writer.setLists(discovery, { assignees, tags, fieldsValues }, named, { isNew: false });
-    syncLists(transaction, discovery, before, { isNew: false });
-    if (discovery.fieldValues !== before.fieldValues) {
-      this.refreshes.addIfScored(transaction, workspaceId, discovery.id);
-    }
-    const affected = affectedByMove(discovery.id, parentDiscoveryId, discovery.parentDiscoveryId);
-    this.refresh(transaction, workspaceId, affected);
+    const [discovery, around] = await this.writer.claim(workspaceId, reference, changes);
+    const written = this.writer.change(discovery, changes, around);
+    this.writer.recordBeside(transaction, workspaceId, [written]);
     return discovery;
-  }
-
-  private refresh(
-    transaction: Transaction,
-    workspaceId: string,
-    ids: readonly (string | null | undefined)[],
-  ): void {
-    const affected = ids.filter((id) => id != null);
-    if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
   }
 
   private readonly shown =
     (selection: Selection) =>
     ({ workspaceId, id }: RecordKey): Promise<DiscoveryRow> =>
       this.discoveries.get(workspaceId, id, selection);
-}
-
-type Lists = Pick<Discovery, SideTable>;
-
-const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
-
-/** Has side tables written after the discovery. */
-function syncLists(
-  transaction: Transaction,
-  discovery: Discovery,
-  before: Lists,
-  age: { readonly isNew: boolean },
-): void {
-  for (const table of SIDE_TABLE_NAMES) {
-    if (discovery[table] === before[table]) continue;
-    for (const statement of writeSideTable(table, discovery, age)) transaction.beforeCommit(statement);
-  }
-}
-
-function stateIn({ state }: Named, reference: string | undefined): string {
-  if (state === undefined) throw new DiscoveryStateNotFound(reference ?? '');
-  return state;
 }

@@ -1,51 +1,41 @@
 import { searchQuery } from '../database/search/words.js';
-import { allReferred, columnOf, Parameters, type ReferableTable, referred } from '../database/sql.js';
-import type { Alternatives, ListSql } from '../http/lists/list-sql.js';
+import { allReferred, columnOf, type Parameters } from '../database/sql.js';
+import { allOf, anyOf, type FilterSql, idsNamed, onlyIf, textsGiven } from '../http/lists/filters.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
-import type { DiscoveriesQuery } from './discovery.requests.js';
-
-type FilterSql = Pick<ListSql, 'conditions'> & Required<Pick<ListSql, 'alternatives'>>;
+import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
 
 const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'parent_type'>>('r');
 
 /** The filters of the list of discoveries, on `r`. `$1` is the workspace. */
 export function filtersOf(query: DiscoveriesQuery, workspaceId: string, parameters: Parameters): FilterSql {
   const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
-  const referredBy = (table: ReferableTable) => (references: readonly string[]) =>
-    references.length === 1
-      ? referred(table, '$1', references[0] as string, parameters)
-      : allReferred(table, '$1', references, parameters);
-  const texts = (given: readonly string[]) =>
-    given.length === 1 ? `${parameters.add(given[0])}::text` : `${parameters.add(given)}::text[]`;
-  const repeated = [
-    anyOf(assignee, referredBy('workspace_user'), isAssigned),
-    anyOf(tag, texts, isTagged),
-    anyOf(discoveryStateId, referredBy('discovery_state'), (state) => `${column('state_id')} = ${state}`),
-  ];
-  return {
-    conditions: [
-      ...(parentId === undefined ? [] : [isUnder(parentId, parameters)]),
-      ...repeated.flatMap(({ conditions }) => conditions),
-      ...(parentType ? [`${column('parent_type')} = ${parameters.add(parentType)}`] : []),
-      ...(q === undefined
-        ? []
-        : [`${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`]),
-    ],
-    alternatives: repeated.flatMap(({ alternatives }) => alternatives),
-  };
+  return allOf([
+    onlyIf(parentId && isUnder(parentId, parameters)),
+    assignedTo(assignee, parameters),
+    anyOf(tag, textsGiven(parameters), isTagged),
+    anyOf(
+      discoveryStateId,
+      idsNamed('discovery_state', parameters),
+      (state) => `${column('state_id')} = ${state}`,
+    ),
+    onlyIf(parentType && `${column('parent_type')} = ${parameters.add(parentType)}`),
+    onlyIf(q && `${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`),
+  ]);
 }
 
-/** A single value is compared by itself, which lets PostgreSQL walk an index in the order of the list. */
-function anyOf(
-  given: readonly string[] | undefined,
-  sqlOf: (given: readonly string[]) => string,
-  condition: Alternatives['condition'],
-): FilterSql {
-  if (!given) return { conditions: [], alternatives: [] };
-  if (given.length === 1) return { conditions: [condition(sqlOf(given))], alternatives: [] };
-  return { conditions: [], alternatives: [{ values: sqlOf(given), condition }] };
+function assignedTo(assignees: readonly string[] | undefined, parameters: Parameters): FilterSql {
+  const people = assignees?.filter((each) => each !== NOBODY);
+  if (people?.length === assignees?.length) {
+    return anyOf(people, idsNamed('workspace_user', parameters), isAssigned);
+  }
+  if (!people?.length) return onlyIf(IS_UNASSIGNED);
+  const values = allReferred('workspace_user', '$1', people, parameters);
+  return { conditions: [], alternatives: [{ values, condition: isAssigned, otherwise: IS_UNASSIGNED }] };
 }
+
+// There is an index with this condition.
+const IS_UNASSIGNED = `${column('assignees')} = '{}'`;
 
 const isAssigned = (user: string): string => `EXISTS (SELECT FROM discovery_assignee a
   WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`;

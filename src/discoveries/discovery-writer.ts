@@ -1,34 +1,59 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../database/context.js';
-import { assigneesNamed, sameAssignees } from './assignees.js';
+import type { Transaction } from '../database/transaction.js';
+import { givenIdentity } from '../http/requests/given-identity.js';
+import type { WriteContext } from '../http/requests/write-context.js';
+import { createdAtOf } from '../identifiers/uuid.js';
+import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
+import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery } from './discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { applyFieldValues } from './field-values.js';
-import { checkParent, type ParentCandidate, type ParentType, sameParent } from './nesting.js';
-import { type Named, ReferenceLookup } from './reference-lookup.js';
+import type { ParentType } from './nesting.js';
+import { ReferenceLookup } from './reference-lookup.js';
+import {
+  dependsOnChildren,
+  type GivenMembers,
+  type Present,
+  presentAsNew,
+  resolveMembers,
+  usersToOrder,
+} from './resolve-members.js';
+import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
+import type { Surroundings } from './surroundings.js';
+import { linkBytes, withLinks } from './tracker-links.js';
 
-type GivenLists = {
-  readonly [List in 'assignees' | 'tags' | 'fieldsValues']: DiscoveryChanges[List] | undefined;
-};
+/** In whose name a discovery is made. */
+export type Maker = Pick<WriteContext, 'workspaceId' | 'scope'>;
 
-interface Age {
+type Lists = Pick<Discovery, SideTable>;
+
+/** A discovery that a request has made or changed, and what it was before. */
+export interface Written {
+  readonly discovery: Discovery;
   readonly isNew: boolean;
+  readonly before: Lists;
+  readonly formerParent: string | null | undefined;
+  /** Whether the workspace has formulas. */
+  readonly isScored: boolean;
 }
 
-/** Locks discoveries, and sets what refers to other records. */
+/** Makes and changes discoveries by the rules, and records what follows from it. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
     private readonly em: EntityManager,
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
+    private readonly refreshes: RefreshRequests,
   ) {}
 
   /** Finds what a new discovery refers to. */
-  find(workspaceId: string, given: NewDiscovery): Promise<Named> {
-    return this.references.named(workspaceId, given, { isNew: true });
+  async find(workspaceId: string, given: NewDiscovery): Promise<Surroundings> {
+    const around = await this.references.around(workspaceId, [given], { isNew: true });
+    return this.complete(workspaceId, given, presentAsNew(''), around);
   }
 
   /** @returns the discovery, locked, and what its changes refer to */
@@ -36,63 +61,128 @@ export class DiscoveryWriter {
     workspaceId: string,
     reference: string,
     changes: DiscoveryChanges,
-  ): Promise<[discovery: Discovery, named: Named]> {
+  ): Promise<[discovery: Discovery, around: Surroundings]> {
     const claim = () => this.discoveries.claim(workspaceId, reference);
-    const find = () => this.references.named(workspaceId, changes, { isNew: false });
+    const find = (discoveries: readonly string[]) =>
+      this.references.around(workspaceId, [changes], { isNew: false, discoveries });
     // Each Promise.all is one round trip, and throws what PostgreSQL refused first.
-    if (changes.parentId == null) return Promise.all([claim(), find()]);
-    const [named, moving] = await Promise.all([find(), this.references.discovery(workspaceId, reference)]);
-    const [parent, discovery] = await Promise.all([
-      this.lockMove(workspaceId, moving, named.parent),
+    if (changes.parentId == null) {
+      const [discovery, around] = await Promise.all([claim(), find([])]);
+      return [discovery, await this.complete(workspaceId, changes, presentOf(discovery), around)];
+    }
+    const around = await find([reference]);
+    const [, discovery] = await Promise.all([
+      this.lockMove(workspaceId, reference, changes.parentId, around),
       claim(),
     ]);
-    return [discovery, { ...named, parent }];
+    return [discovery, await this.complete(workspaceId, changes, presentOf(discovery), around)];
   }
 
-  /** @param parent undefined when nothing has the name that a caller gives */
-  async moveUnder(discovery: Discovery, parent: ParentCandidate | undefined, { isNew }: Age): Promise<void> {
-    const { workspaceId, id } = discovery;
-    if (parent && sameParent(parent, discovery.parent())) return;
-    const mayHaveChildren = !isNew && parent?.type !== 'COMPONENT';
-    const hasChildren = mayHaveChildren && (await this.references.hasChildren(workspaceId, id));
-    checkParent(parent, { id, hasChildren });
-    discovery.moveUnder(parent);
+  /** The discovery is yet to be persisted. */
+  add(write: Maker, given: NewDiscovery, around: Surroundings): Written {
+    const { clientId, createdAt, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } =
+      given;
+    const identity = givenIdentity(write, { clientId, createdAt });
+    const { stateId = '', ...resolved } = resolveMembers(given, presentAsNew(identity.id), around);
+    const plain = withLinks(members);
+    const linksBytes = linkBytes(plain);
+    const stateEnteredAt = createdAtOf(identity.id);
+    const discovery = this.discoveries.create(
+      { ...identity, ...plain, linksBytes, stateId, stateEnteredAt },
+      { persist: false },
+    );
+    const before = listsOf(discovery);
+    discovery.set(resolved);
+    discovery.updatedAt = identity.updatedAt;
+    discovery.index();
+    return { discovery, isNew: true, before, formerParent: null, isScored: around.isScored };
   }
 
-  /** Null clears. */
-  async setLists(
-    discovery: Discovery,
-    { assignees, tags, fieldsValues }: GivenLists,
-    named: Named,
-    age: Age,
-  ): Promise<void> {
-    if (assignees !== undefined) {
-      const ids = assigneesNamed(assignees ?? [], named.user);
-      if (!sameAssignees(discovery.assignees, ids))
-        discovery.assign(await this.references.inOrder(discovery.workspaceId, ids));
+  /** @throws before anything is changed */
+  change(discovery: Discovery, changes: DiscoveryChanges, around: Surroundings): Written {
+    const { discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = changes;
+    const before = listsOf(discovery);
+    const formerParent = discovery.parentDiscoveryId;
+    const resolved = resolveMembers(changes, presentOf(discovery), around);
+    discovery.describe(members);
+    discovery.set(resolved);
+    return { discovery, isNew: false, before, formerParent, isScored: around.isScored };
+  }
+
+  /** Has side tables written after the discoveries, tags counted, and values refreshed. */
+  recordBeside(
+    transaction: Transaction,
+    workspaceId: string,
+    written: readonly Written[],
+    deleted: readonly Discovery[] = [],
+  ): void {
+    for (const table of SIDE_TABLE_NAMES) {
+      const changed = written.filter(({ discovery, before }) => discovery[table] !== before[table]);
+      for (const statement of writeSideTable(table, workspaceId, changed))
+        transaction.beforeCommit(statement);
     }
-    if (tags !== undefined) discovery.tag([...new Set(tags)]);
-    if (fieldsValues?.length)
-      discovery.fill(applyFieldValues(discovery.fieldValues, fieldsValues, named.field, age));
+    const tags = [
+      ...written.map(({ discovery, before }) => ({ before: before.tags, after: discovery.tags })),
+      ...deleted.map((discovery) => ({ before: discovery.tags, after: [] })),
+    ];
+    addTagChanges(transaction, workspaceId, tagChangesOf(tags));
+    const formerParents = deleted.flatMap(({ parentDiscoveryId }) => parentDiscoveryId ?? []);
+    this.refreshes.add(transaction, workspaceId, [...written.flatMap(affectedBy), ...formerParents]);
   }
 
-  /**
-   * Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock.
-   *
-   * @returns the parent as it is now
-   */
+  private async complete(
+    workspaceId: string,
+    given: GivenMembers,
+    present: Present,
+    around: Surroundings,
+  ): Promise<Surroundings> {
+    const parents = dependsOnChildren(given, present, around) ? [present.id] : [];
+    const users = usersToOrder(given, present, around);
+    const isFilled = !present.isNew && given.fieldsValues !== undefined;
+    const [children, ordered, isScored] = await Promise.all([
+      this.references.countChildren(workspaceId, parents, 1),
+      this.references.inOrder(workspaceId, users),
+      isFilled ? this.references.areScored(workspaceId) : around.isScored,
+    ]);
+    around.learnScored(isScored);
+    around.learnChildren(children);
+    around.learnOrder(ordered);
+    return around;
+  }
+
+  /** Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock. */
   private async lockMove(
     workspaceId: string,
-    moving: string | undefined,
-    parent: ParentCandidate | undefined,
-  ): Promise<ParentCandidate | undefined> {
-    if (moving === undefined || parent?.type !== 'DISCOVERY') return parent;
+    reference: string,
+    parentId: string,
+    around: Surroundings,
+  ): Promise<void> {
+    const moving = around.discovery(reference);
+    const parent = around.parent(parentId);
+    if (moving === undefined || parent?.type !== 'DISCOVERY') return;
     const locked = await queryableOf(this.em).query<{ id: string; parent_type: ParentType }>({
       text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2)
         ORDER BY id FOR NO KEY UPDATE`,
       values: [workspaceId, [moving, parent.id]],
     });
-    const row = locked.find(({ id }) => id === parent.id);
-    return row && { ...parent, parentType: row.parent_type };
+    around.learnParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
   }
+}
+
+/** A discovery that can be changed. */
+export const presentOf = (discovery: Discovery): Present => ({
+  id: discovery.id,
+  isNew: false,
+  parent: discovery.parent(),
+  assignees: discovery.assignees,
+  fieldValues: discovery.fieldValues,
+});
+
+const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
+
+function affectedBy({ discovery, isNew, before, formerParent, isScored }: Written): string[] {
+  const { id, parentDiscoveryId, fieldValues } = discovery;
+  const isRescored = isScored && (isNew || fieldValues !== before.fieldValues);
+  const moved = isNew ? [parentDiscoveryId] : affectedByMove(id, formerParent, parentDiscoveryId);
+  return [...moved, isRescored ? id : null].filter((each) => each != null);
 }

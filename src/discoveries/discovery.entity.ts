@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { searchVector } from '../database/search/words.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import { TextArray, TsVector } from '../database/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
@@ -12,6 +12,8 @@ import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
+import { newRank } from './ranks/rank.js';
+import type { ResolvedMembers } from './resolve-members.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
@@ -34,6 +36,10 @@ const DiscoverySchema = defineEntity({
     description: p.text().length(100_000).nullable(),
     stateId: p.uuid(),
     stateEnteredAt: p.datetime(3),
+    rank: p
+      .text()
+      .hidden()
+      .onCreate(() => newRank()),
     componentId: p.uuid().nullable().hidden(),
     parentDiscoveryId: p.uuid().nullable().hidden(),
     /** The users' ids in the order of their names. */
@@ -72,17 +78,22 @@ export class Discovery extends DiscoverySchema.class {
 
   /** Sets the members that are given; null clears. */
   describe(members: PlainMembers): void {
-    const { title, description } = this;
-    const areWordsCurrent = this.areWordsCurrent();
-    if (!revise(this as Discovery, withLinks(members))) return;
-    this.linksBytes = linkBytes(this);
-    if (this.title !== title || this.description !== description) this.index();
-    else if (areWordsCurrent) this.wordsUpdatedAt = this.updatedAt;
+    reindexed('discovery', this, () => {
+      if (revise(this as Discovery, withLinks(members))) this.linksBytes = linkBytes(this);
+    });
   }
 
   index(): void {
-    this.words = searchVector(this.workspaceId, this);
-    this.wordsUpdatedAt = this.updatedAt;
+    indexed('discovery', this);
+  }
+
+  /** What is undefined stays. */
+  set({ stateId, parent, assignees, tags, fieldValues }: Partial<ResolvedMembers>): void {
+    if (stateId !== undefined) this.enter(stateId);
+    if (parent) this.moveUnder(parent);
+    if (assignees) this.assign(assignees);
+    if (tags) this.tag(tags);
+    if (fieldValues) this.fill(fieldValues);
   }
 
   enter(stateId: string): void {
@@ -96,6 +107,11 @@ export class Discovery extends DiscoverySchema.class {
     this.componentId = parent.type === 'COMPONENT' ? parent.id : undefined;
     this.parentDiscoveryId = parent.type === 'DISCOVERY' ? parent.id : undefined;
     this.touch();
+  }
+
+  /** No record shows the rank, so its version stays. */
+  place(rank: string): void {
+    this.rank = rank;
   }
 
   /** @param userIds in the order of their names */
@@ -121,15 +137,7 @@ export class Discovery extends DiscoverySchema.class {
   }
 
   touch(): Date {
-    const areWordsCurrent = this.areWordsCurrent();
-    const now = touch(this);
-    if (areWordsCurrent) this.wordsUpdatedAt = now;
-    return now;
-  }
-
-  /** If the words aren't those of this version, they aren't those of the next one: somebody has yet to update them. */
-  private areWordsCurrent(): boolean {
-    return this.wordsUpdatedAt?.getTime() === this.updatedAt.getTime();
+    return reindexed('discovery', this, () => touch(this));
   }
 }
 DiscoverySchema.setClass(Discovery);

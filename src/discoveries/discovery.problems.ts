@@ -1,5 +1,5 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, problem } from '../http/problems/problem.js';
+import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
 import type { NestingRefusal } from './nesting.js';
 
 /** One fault of the input, the one that names the problem. */
@@ -137,10 +137,35 @@ export class InvalidFieldValue extends problem(
   }
 }
 
-/** The discovery that feedback is to be on does not exist. */
+/** The discovery that feedback is to be on, or that another is to be moved next to, does not exist. */
 export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {
-  constructor(reference: string) {
+  constructor(reference: string, member: 'discoveryId' | 'before' | 'after' = 'discoveryId') {
     const detail = `There is no discovery with the id or clientId ${quoted(reference)}.`;
-    super(detail, { errors: [{ pointer: '/discoveryId', code: 'discovery_not_found', detail }] });
+    super(detail, fault(`/${member}`, 'discovery_not_found', detail));
   }
 }
+
+export class MovedNextToItself extends problem(
+  400,
+  'moved_next_to_itself',
+  'A discovery can not be moved next to itself',
+) {
+  constructor(member: 'before' | 'after') {
+    const detail = `A discovery can not come right ${member} itself.`;
+    super(detail, fault(`/${member}`, 'moved_next_to_itself', detail));
+  }
+}
+
+/** Those of create and update alike, an example of each. */
+export const WRITING_PROBLEMS: readonly Problem[] = [
+  new DiscoveryStateNotFound('in-revew'),
+  new ParentNotFound(),
+  new ParentNotUnderComponent(),
+  new ParentIsSubDiscovery(),
+  new AssigneeNotFound([{ reference: 'adda', index: 0 }]),
+  new FieldNotFound(0, 'efort'),
+  new FieldRepeated(1, 'Effort'),
+  new FieldReadOnly(0, 'Feedback', 'the feedback value'),
+  new FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
+  new InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
+];

@@ -20,7 +20,7 @@ import {
   TextParameter,
   CommaListParameter,
 } from '../http/input/parameters.js';
-import { TitledQuery } from '../http/lists/list.requests.js';
+import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { MOST_FIELD_VALUES } from './discovery-size.js';
 import { PARENT_TYPES, type ParentType } from './nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
@@ -177,13 +177,49 @@ export class DiscoveryChanges extends DiscoveryMembers {
   declare title?: string;
 }
 
+/** One of both. */
+export class DiscoveryMove {
+  /**
+   * The `id` or `clientId` of the discovery to come right before.
+   * @example 'RL-1'
+   */
+  @Optional()
+  @Reference()
+  before?: string;
+
+  /** The `id` or `clientId` of the discovery to come right after. */
+  @Optional()
+  @Reference()
+  after?: string;
+}
+
 export class SelectQuery {
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 }
 
-export class DiscoveriesQuery extends TitledQuery {
+const ORDERS = [
+  'createdAt',
+  'updatedAt',
+  'title',
+  'feedbackScore',
+  'lastFeedback',
+  'lastDiscoverystateUpdatedAt',
+  'rank',
+] as const;
+
+/** Instead of a user. */
+export const NOBODY = 'none';
+
+export class DiscoveriesQuery extends ListQuery {
+  /**
+   * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last
+   * either way; `rank` is the order that people give by moving discoveries.
+   */
+  @ChoiceParameter(bothWays(ORDERS), 'createdAt')
+  declare sort?: BothWays<(typeof ORDERS)[number]>;
+
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
@@ -196,7 +232,7 @@ export class DiscoveriesQuery extends TitledQuery {
   @RepeatableParameter(255)
   discoveryStateId?: string[];
 
-  /** Only discoveries that this user works on; any of them when it repeats. */
+  /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255)
   assignee?: string[];
 

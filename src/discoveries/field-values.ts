@@ -7,7 +7,7 @@ import { sizeOf, whyTooLarge } from './discovery-size.js';
 /** The values of a discovery's custom fields in their canonical form, by the field's id. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-interface GivenValue {
+export interface GivenValue {
   readonly field: { readonly id: string };
   readonly value: unknown;
 }

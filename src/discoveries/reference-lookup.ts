@@ -1,28 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../database/context.js';
-import { allByReference, byReference, idOf } from '../database/references.js';
-import type { Queryable } from '../database/sql.js';
-import type { DiscoveryChanges } from './discovery.requests.js';
+import { allByReference } from '../database/references.js';
+import { amongSecond, type Queryable, type ReferableTable } from '../database/sql.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
-import type { FieldFacts } from '../fields/field-facts.js';
 import type { FieldsRepository } from '../fields/fields.repository.js';
-import type { ParentCandidate, ParentType } from './nesting.js';
+import type { GivenMembers } from './resolve-members.js';
+import { type ReferableDiscovery, Surroundings } from './surroundings.js';
 
-type GivenReferences = {
-  readonly [Member in 'discoveryStateId' | 'parentId' | 'assignees' | 'fieldsValues']?:
-    DiscoveryChanges[Member] | undefined;
-};
+interface Referred {
+  readonly id: string;
+  readonly client_id: string;
+}
 
-/** What a request's members refer to by `id` or `clientId`. */
-export interface Named {
-  /** The default state of a new discovery when none is named. */
-  readonly state: string | undefined;
-  readonly parent: ParentCandidate | undefined;
-  readonly user: (reference: string) => string | undefined;
-  readonly field: (reference: string) => FieldFacts | undefined;
-  /** Whether the workspace of a new discovery has formulas. */
-  readonly isScored: boolean;
+/** What has to be found for requests, besides what their members name. */
+export interface Asked {
+  /** Whether there are new discoveries among them. */
+  readonly isNew: boolean;
+  /** References to discoveries. */
+  readonly discoveries?: readonly string[];
 }
 
 /** Finds records in the transaction under way. Each statement is on one table. */
@@ -30,38 +26,83 @@ export interface Named {
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /** Together, for one round trip. What isn't there is undefined. */
-  async named(
+  /** What requests refer to, together, for one round trip. */
+  async around(
     workspaceId: string,
-    { discoveryStateId, parentId, assignees, fieldsValues }: GivenReferences,
-    { isNew }: { readonly isNew: boolean },
-  ): Promise<Named> {
-    const [state, parent, users, fields, isScored] = await Promise.all([
-      isNew || discoveryStateId !== undefined ? this.state(workspaceId, discoveryStateId) : undefined,
-      parentId == null ? undefined : this.parent(workspaceId, parentId),
-      this.users(workspaceId, assignees ?? []),
-      this.fields.named(workspaceId, fieldsValues?.map(({ field }) => field.id) ?? []),
+    given: readonly GivenMembers[],
+    { isNew, discoveries = [] }: Asked,
+  ): Promise<Surroundings> {
+    const parents = unique(given.map(({ parentId }) => parentId));
+    const states = unique(given.map(({ discoveryStateId }) => discoveryStateId));
+    const fields = given.flatMap(({ fieldsValues }) => fieldsValues?.map(({ field }) => field.id));
+    const needsDefault = isNew && given.some(({ discoveryStateId }) => discoveryStateId === undefined);
+    const find = <Row extends Referred>(table: ReferableTable, references: readonly string[], columns = '') =>
+      this.find<Row>(workspaceId, table, references, columns);
+    const found = await Promise.all([
+      find('discovery_state', states),
+      needsDefault ? this.defaultState(workspaceId) : undefined,
+      find('component', parents),
+      find<Referred & ReferableDiscovery>('discovery', unique([...parents, ...discoveries]), ', parent_type'),
+      find('workspace_user', unique(given.flatMap(({ assignees }) => assignees))),
+      this.fields.named(workspaceId, unique(fields)),
       isNew && this.fields.haveFormula(workspaceId),
     ]);
-    return {
-      state,
-      parent,
-      user: (reference) => users.get(reference)?.id,
-      field: (reference) => fields.get(reference),
-      isScored,
-    };
-  }
-
-  discovery(workspaceId: string, reference: string): Promise<string | undefined> {
-    return idOf(this.from, 'discovery', workspaceId, reference);
-  }
-
-  async hasChildren(workspaceId: string, id: string): Promise<boolean> {
-    const child = await this.from.byKey({
-      text: 'SELECT id FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = $2 LIMIT 1',
-      values: [workspaceId, id],
+    return new Surroundings({
+      states: found[0],
+      defaultState: found[1],
+      components: found[2],
+      discoveries: found[3],
+      users: found[4],
+      fields: found[5],
+      isScored: found[6],
     });
-    return child !== undefined;
+  }
+
+  /**
+   * Whether the workspace has formulas. Asked when discoveries are locked that change: a formula that comes later waits for
+   * them with its scores.
+   */
+  areScored(workspaceId: string): Promise<boolean> {
+    return this.fields.haveFormula(workspaceId);
+  }
+
+  /** The ids of discoveries, by `clientId`. */
+  async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<Map<string, string>> {
+    if (clientIds.length === 0) return new Map();
+    const rows = await this.from.query<Referred>({
+      text: 'SELECT id, client_id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2)',
+      values: [workspaceId, clientIds],
+    });
+    return new Map(rows.map(({ id, client_id }) => [client_id, id]));
+  }
+
+  /** How many discoveries are under each, up to `most`, which is enough to know. */
+  async countChildren(
+    workspaceId: string,
+    ids: readonly string[],
+    most: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    return ids.length === 0
+      ? new Map()
+      : this.counts(
+          `SELECT 1 FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = given.id`,
+          [workspaceId, ids, most],
+        );
+  }
+
+  /** How many pieces of feedback are on each, up to `most`. */
+  async countFeedback(
+    workspaceId: string,
+    ids: readonly string[],
+    most: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    return ids.length === 0
+      ? new Map()
+      : this.counts(`SELECT 1 FROM feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id`, [
+          workspaceId,
+          ids,
+          most,
+        ]);
   }
 
   /**
@@ -88,8 +129,22 @@ export class ReferenceLookup {
     return queryableOf(this.em);
   }
 
-  private async state(workspaceId: string, reference: string | undefined): Promise<string | undefined> {
-    if (reference !== undefined) return idOf(this.from, 'discovery_state', workspaceId, reference);
+  private find<Row extends Referred>(
+    workspaceId: string,
+    table: ReferableTable,
+    references: readonly string[],
+    columns: string,
+  ): Promise<Map<string, Row>> {
+    return allByReference(references, (key, values) => {
+      const { condition, second } = amongSecond(key, values);
+      return this.from.query<Row>({
+        text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition}`,
+        values: [workspaceId, second],
+      });
+    });
+  }
+
+  private async defaultState(workspaceId: string): Promise<string | undefined> {
     const row = await this.from.byKey<{ id: string }>({
       text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 AND is_default',
       values: [workspaceId],
@@ -97,29 +152,17 @@ export class ReferenceLookup {
     return row?.id;
   }
 
-  /** An `id` wins over a `clientId`, a component over a discovery. */
-  private parent(workspaceId: string, reference: string): Promise<ParentCandidate | undefined> {
-    return byReference(reference, async (key) => {
-      const where = `WHERE workspace_id = $1 AND ${key} = $2`;
-      const values = [workspaceId, reference];
-      const [component, discovery] = await Promise.all([
-        this.from.byKey<{ id: string }>({ text: `SELECT id FROM component ${where}`, values }),
-        this.from.byKey<{ id: string; parent_type: ParentType }>({
-          text: `SELECT id, parent_type FROM discovery ${where}`,
-          values,
-        }),
-      ]);
-      if (component) return { type: 'COMPONENT', id: component.id };
-      return discovery && { type: 'DISCOVERY', id: discovery.id, parentType: discovery.parent_type };
+  /** @param rows those that are counted for a discovery `given` */
+  private async counts(rows: string, values: readonly unknown[]): Promise<ReadonlyMap<string, number>> {
+    const counted = await this.from.query<{ id: string; count: number }>({
+      text: `SELECT given.id, (SELECT count(*) FROM (${rows} LIMIT $3) counted) AS count
+        FROM unnest($2::uuid[]) AS given (id)`,
+      values,
     });
-  }
-
-  private users(workspaceId: string, references: readonly string[]) {
-    return allByReference(references, (key, values) =>
-      this.from.query<{ id: string; client_id: string }>({
-        text: `SELECT id, client_id FROM workspace_user WHERE workspace_id = $1 AND ${key} = ANY ($2)`,
-        values: [workspaceId, values],
-      }),
-    );
+    return new Map(counted.map(({ id, count }) => [id, count]));
   }
 }
+
+const unique = (references: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(references.filter((reference) => reference != null)),
+];

@@ -13,6 +13,10 @@ export interface Selection {
 
 type Words = ReadonlySet<Selectable> | undefined;
 
+/** The words of a comma list. */
+export const wordsIn = (text: string | undefined): Words =>
+  text === undefined ? undefined : new Set(text.split(',').map((word) => word.trim() as Selectable));
+
 const has = (words: Words, word: Selectable): boolean => words?.has(word) ?? false;
 
 /** Retrieve and list leave the scores out when field values are shown. */

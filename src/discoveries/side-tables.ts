@@ -65,12 +65,28 @@ const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
 
 export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
-/** Statements that bring a side table in line with a discovery, whose assignees are in order. Each is on one table. */
+/** A discovery that was written, its assignees in order. */
+interface WrittenDiscovery {
+  readonly discovery: Discovery;
+  readonly isNew: boolean;
+}
+
+/** Statements that bring a side table in line with discoveries. Each is on one table, where there is one discovery. */
 export function writeSideTable(
   table: SideTable,
-  discovery: Discovery,
-  { isNew }: { readonly isNew: boolean },
+  workspaceId: string,
+  written: readonly WrittenDiscovery[],
 ): Statement[] {
+  const [first, ...others] = written;
+  if (!first) return [];
+  if (others.length === 0) return writeRowsOf(table, first);
+  const idsOf = (some: readonly WrittenDiscovery[]) => some.map(({ discovery }) => discovery.id);
+  const former = idsOf(written.filter(({ isNew }) => !isNew));
+  const removal = former.length === 0 ? [] : [removalByRows(table, workspaceId, former)];
+  return [...removal, insertionFromRows(table, workspaceId, idsOf(written))];
+}
+
+function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): Statement[] {
   const { name, key, keyType, rowsOf, isWritten = 'true' } = SIDE_TABLES[table];
   const { workspaceId, id } = discovery;
   const rows = rowsOf(discovery);
@@ -94,17 +110,23 @@ export function syncSideTable(
   { areNew = false }: { readonly areNew?: boolean } = {},
 ): Statement[] {
   if (discoveryIds.length === 0) return [];
-  const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
-  // The ids are given twice: what is known of other workspaces' rows can mislead the planner to read all of this one's.
-  const removal = `DELETE FROM ${name} t USING discovery d
-    WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
-      AND t.workspace_id = $1 AND t.discovery_id = ANY ($2::uuid[]) AND t.discovery_id = d.id
-      AND ${isGone} AND ${isWritten}`;
   return [
-    ...(areNew ? [] : [{ text: removal, values: [workspaceId, discoveryIds] }]),
+    ...(areNew ? [] : [removalByRows(table, workspaceId, discoveryIds)]),
     insertionFromRows(table, workspaceId, discoveryIds),
     ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
   ];
+}
+
+function removalByRows(table: SideTable, workspaceId: string, discoveryIds: readonly string[]): Statement {
+  const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
+  return {
+    // The ids are given twice: what is known of other workspaces' rows can mislead the planner to read all of this one's.
+    text: `DELETE FROM ${name} t USING discovery d
+      WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
+        AND t.workspace_id = $1 AND t.discovery_id = ANY ($2::uuid[]) AND t.discovery_id = d.id
+        AND ${isGone} AND ${isWritten}`,
+    values: [workspaceId, discoveryIds],
+  };
 }
 
 function insertionFromRows(

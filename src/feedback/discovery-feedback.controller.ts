@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
-import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
+import { DiscoveryFeedbackQuery } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
 
 @ApiTags('Feedback')
@@ -18,12 +18,12 @@ export class DiscoveryFeedbackController {
     summary: 'List the feedback on a discovery',
     description: 'Feedback on the discovery itself, not on those under it.',
     answers: FeedbacksAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,
     @Param('id') id: string,
-    @Query() query: TimeOrderedQuery,
+    @Query() query: DiscoveryFeedbackQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
     const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));

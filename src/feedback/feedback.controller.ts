@@ -4,8 +4,12 @@ import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
+import { RequiresScope } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import { CountTooExpensive } from './count/feedback-count.problems.js';
+import { FeedbackCountsAnswer } from './count/feedback-count.record.js';
+import { FeedbackCountQuestion } from './count/feedback-count.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
@@ -35,7 +39,7 @@ export class FeedbackController {
     summary: 'List feedback',
     description: 'All feedback of the workspace, oldest first unless `sort` says otherwise.',
     answers: FeedbacksAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,
@@ -44,6 +48,23 @@ export class FeedbackController {
   ): Promise<FeedbacksAnswer> {
     const page = await this.feedback.list(workspaceId, paging.requestOf(query));
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
+  }
+
+  @Post('count')
+  @RequiresScope('read')
+  @Operation({
+    name: 'countFeedback',
+    summary: 'Count feedback by company, author or discovery',
+    description:
+      'How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.',
+    answers: FeedbackCountsAnswer,
+    problems: [new CountTooExpensive()],
+  })
+  async count(
+    @InWorkspace() workspaceId: string,
+    @Body() question: FeedbackCountQuestion,
+  ): Promise<FeedbackCountsAnswer> {
+    return { counts: await this.feedback.count(workspaceId, question) };
   }
 
   @Get(':id')

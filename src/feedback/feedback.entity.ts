@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TsVector } from '../database/custom-types.js';
 import type { RowOf } from '../database/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
@@ -18,6 +19,14 @@ const FeedbackSchema = defineEntity({
     score: p.integer().onCreate(() => DEFAULT_SCORE),
     content: p.text().length(100_000).nullable(),
     starred: p.boolean().onCreate(() => false),
+    title: p.text().nullable(),
+    authorName: p.text().nullable(),
+    authorEmail: p.text().nullable(),
+    company: p.text().nullable(),
+    sourceUrl: p.text().length(2_048).nullable(),
+    // Written, but never read: as large as the texts.
+    words: p.type(TsVector).nullable().lazy(),
+    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 
@@ -25,4 +34,4 @@ const FeedbackSchema = defineEntity({
 export class Feedback extends FeedbackSchema.class {}
 FeedbackSchema.setClass(Feedback);
 
-export type FeedbackRow = RowOf<typeof FeedbackSchema>;
+export type FeedbackRow = Omit<RowOf<typeof FeedbackSchema>, 'words'>;

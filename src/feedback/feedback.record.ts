@@ -27,6 +27,36 @@ export class FeedbackRecord extends IdentifiedRecord {
    * @example true
    */
   starred: boolean;
+
+  /**
+   * What it is about, in a few words.
+   * @example 'The plot is not enough to find a book'
+   */
+  title?: string;
+
+  /**
+   * Who said it.
+   * @example 'Ines Duarte'
+   */
+  authorName?: string;
+
+  /**
+   * Where to reach who said it.
+   * @example 'ines@harbour-school.example'
+   */
+  authorEmail?: string;
+
+  /**
+   * The company, school or other organisation that it comes from.
+   * @example 'Harbour School'
+   */
+  company?: string;
+
+  /**
+   * Where it was said: a ticket, a mail, a recording.
+   * @example 'https://desk.example/tickets/4711'
+   */
+  sourceUrl?: string;
 }
 
 export class FeedbackAnswer {
@@ -44,4 +74,9 @@ export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
     score: row.score,
     content: row.content,
     starred: row.starred,
+    title: row.title,
+    authorName: row.author_name,
+    authorEmail: row.author_email,
+    company: row.company,
+    sourceUrl: row.source_url,
   });

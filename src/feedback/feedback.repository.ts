@@ -3,13 +3,25 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
 import { columnOf, referred } from '../database/sql.js';
-import { listOf } from '../http/lists/list-sql.js';
+import { searched } from '../http/lists/filters.js';
+import { areNamed, listOf, type ListSql } from '../http/lists/list-sql.js';
+import type { Ordering } from '../http/lists/order.js';
+import { integerKey } from '../http/lists/order-key.js';
 import { type PageRequest, type Page, readOwnedPage, readPage } from '../http/lists/page.js';
+import { instantsIn, timeConditions } from '../http/lists/time-filters.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type { FeedbacksQuery } from './feedback.requests.js';
+import type { FeedbackCountRecord } from './count/feedback-count.record.js';
+import type { FeedbackCountQuestion } from './count/feedback-count.requests.js';
+import { feedbackCounts } from './count/feedback-count-sql.js';
+import { type FeedbackFilters, filtersOf } from './feedback-filters.js';
+import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
+
+const ORDERINGS = {
+  score: { column: 'score', key: integerKey(HIGHEST_SCORE) },
+} satisfies Record<string, Ordering<keyof FeedbackRow>>;
 
 export class FeedbackRepository extends EntityRepository<Feedback> {
   private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
@@ -23,28 +35,60 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   }
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
-    const { discoveryId } = request.query;
-    const list = listOf(this.records.table, workspaceId, 'createdAt');
-    const { conditions, parameters } = list;
-    const onDiscovery =
-      discoveryId === undefined
-        ? []
-        : [`${column('discovery_id')} = ${referred('discovery', '$1', discoveryId, parameters)}`];
-    const filtered = { ...list, conditions: [...conditions, ...onDiscovery] };
-    return readPage(readerOf(this.em).of(workspaceId), request, filtered);
+    const list = this.listOf(workspaceId);
+    return readPage(readerOf(this.em).of(workspaceId), request, filtered(list, workspaceId, request.query));
   }
 
   /** @throws RecordNotFound when there is no such discovery */
-  async listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
-    const list = listOf(this.records.table, workspaceId, 'createdAt');
+  async listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
+    const list = this.listOf(workspaceId);
     const id = referred('discovery', '$1', discovery, list.parameters);
     const onOwner = { ...list, conditions: [...list.conditions, `${column('discovery_id')} = owner.id`] };
     const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
-    const page = await readOwnedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, onOwner, owner);
+    const page = await readOwnedPage<FeedbackRow>(
+      readerOf(this.em).of(workspaceId),
+      request,
+      filtered(onOwner, workspaceId, request.query),
+      owner,
+    );
     return orNotFound(page, 'discovery', discovery);
+  }
+
+  private listOf(workspaceId: string): ListSql {
+    return listOf(this.records.table, workspaceId, 'createdAt', ORDERINGS);
+  }
+
+  counted(
+    workspaceId: string,
+    { filter = {}, groupBy }: FeedbackCountQuestion,
+  ): Promise<FeedbackCountRecord[]> {
+    const { created_before, created_after, updated_before, updated_after, id, ...others } = filter;
+    const list = filtered(this.listOf(workspaceId), workspaceId, others);
+    const times = timeConditions(
+      instantsIn({ created_before, created_after, updated_before, updated_after }),
+      list.alias,
+      list.parameters,
+    );
+    const conditions = [...list.conditions, ...(id ? [areNamed(list, id)] : []), ...times];
+    const statement = feedbackCounts({ ...list, conditions }, groupBy);
+    return readerOf(this.em).of(workspaceId).query(statement);
   }
 
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
   }
+}
+
+function filtered(
+  list: ListSql,
+  workspaceId: string,
+  query: FeedbackFilters & Pick<FeedbacksQuery, 'q'>,
+): ListSql {
+  const { conditions, alternatives } = filtersOf(query, list.parameters);
+  const narrowed = { ...list, conditions: [...list.conditions, ...conditions], alternatives };
+  return searched(narrowed, workspaceId, query.q);
 }

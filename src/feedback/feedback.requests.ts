@@ -1,9 +1,25 @@
-import { ClientId, Nullable, Optional, Reference, Text, Flag, Integer } from '../http/input/members.js';
+import {
+  ClientId,
+  Email,
+  Flag,
+  Integer,
+  Nullable,
+  Optional,
+  Reference,
+  Text,
+  Title,
+  WebUrl,
+} from '../http/input/members.js';
 import { NewRecord } from '../http/input/new-record.requests.js';
-import { TextParameter } from '../http/input/parameters.js';
-import { TimeOrderedQuery } from '../http/lists/list.requests.js';
+import {
+  ChoiceParameter,
+  FlagParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../http/input/parameters.js';
+import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
 
-const HIGHEST_SCORE = 1_000_000;
+export const HIGHEST_SCORE = 1_000_000;
 
 export class NewFeedback extends NewRecord {
   /**
@@ -44,6 +60,46 @@ export class NewFeedback extends NewRecord {
   @Optional()
   @Flag()
   starred?: boolean;
+
+  /**
+   * What it is about, in a few words.
+   * @example 'The map and the shelves disagree'
+   */
+  @Nullable()
+  @Title(500)
+  title?: string | null;
+
+  /**
+   * Who said it.
+   * @example 'Ines Duarte'
+   */
+  @Nullable()
+  @Title(255)
+  authorName?: string | null;
+
+  /**
+   * Where to reach who said it.
+   * @example 'ines@harbour-school.example'
+   */
+  @Nullable()
+  @Email(320)
+  authorEmail?: string | null;
+
+  /**
+   * The company, school or other organisation that it comes from.
+   * @example 'Harbour School'
+   */
+  @Nullable()
+  @Title(255)
+  company?: string | null;
+
+  /**
+   * Where it was said: a ticket, a mail, a recording.
+   * @example 'https://desk.example/tickets/4711'
+   */
+  @Nullable()
+  @WebUrl()
+  sourceUrl?: string | null;
 }
 
 export class FeedbackChanges {
@@ -78,10 +134,76 @@ export class FeedbackChanges {
   @Optional()
   @Flag()
   starred?: boolean;
+
+  /**
+   * What it is about, in a few words; null clears it.
+   * @example 'The map and the shelves still disagree'
+   */
+  @Nullable()
+  @Title(500)
+  title?: string | null;
+
+  /**
+   * Who said it; null clears it.
+   * @example 'Ines Duarte-Levy'
+   */
+  @Nullable()
+  @Title(255)
+  authorName?: string | null;
+
+  /**
+   * Where to reach who said it; null clears it.
+   * @example 'office@harbour-school.example'
+   */
+  @Nullable()
+  @Email(320)
+  authorEmail?: string | null;
+
+  /**
+   * The company, school or other organisation that it comes from; null clears it.
+   * @example 'Harbour Primary School'
+   */
+  @Nullable()
+  @Title(255)
+  company?: string | null;
+
+  /**
+   * Where it was said: a ticket, a mail, a recording; null clears it.
+   * @example 'https://desk.example/tickets/4712'
+   */
+  @Nullable()
+  @WebUrl()
+  sourceUrl?: string | null;
 }
 
-export class FeedbacksQuery extends TimeOrderedQuery {
-  /** Only feedback on this discovery; not on those under it. */
-  @TextParameter(255)
-  discoveryId?: string;
+/** The filters of every list of feedback. */
+export class DiscoveryFeedbackQuery extends ListQuery {
+  /** The order; `-` in front for descending. The `id` breaks ties. */
+  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'score']), 'createdAt')
+  declare sort?: BothWays<'createdAt' | 'updatedAt' | 'score'>;
+
+  /** Only feedback that is starred, or only what isn't. */
+  @FlagParameter()
+  starred?: boolean;
+
+  /** Only feedback from this company, in capital or small letters; from any of them when it repeats. */
+  @RepeatableParameter(255)
+  company?: string[];
+
+  /** Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats. */
+  @RepeatableParameter(320)
+  authorEmail?: string[];
+
+  /**
+   * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last
+   * one as a prefix; or with a `clientId` that is among them.
+   */
+  @TextParameter(500)
+  q?: string;
+}
+
+export class FeedbacksQuery extends DiscoveryFeedbackQuery {
+  /** Only feedback on this discovery, not on those under it; on any of them when it repeats. */
+  @RepeatableParameter(255)
+  discoveryId?: string[];
 }

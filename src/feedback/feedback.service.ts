@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { timeoutIn, translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
@@ -11,8 +12,16 @@ import { isUuid } from '../identifiers/uuid.js';
 import { RefreshRequests } from '../rollup/refresh-requests.js';
 import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import { CountTooExpensive } from './count/feedback-count.problems.js';
+import type { FeedbackCountRecord } from './count/feedback-count.record.js';
+import type { FeedbackCountQuestion } from './count/feedback-count.requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type { FeedbackChanges, FeedbacksQuery, NewFeedback } from './feedback.requests.js';
+import type {
+  DiscoveryFeedbackQuery,
+  FeedbackChanges,
+  FeedbacksQuery,
+  NewFeedback,
+} from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
@@ -32,8 +41,20 @@ export class FeedbackService {
     return this.feedback.list(workspaceId, request);
   }
 
-  listOn(workspaceId: string, discovery: string, request: PageRequest): Promise<Page<FeedbackRow>> {
+  listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
     return this.feedback.listOn(workspaceId, discovery, request);
+  }
+
+  async count(workspaceId: string, question: FeedbackCountQuestion): Promise<FeedbackCountRecord[]> {
+    try {
+      return await this.feedback.counted(workspaceId, question);
+    } catch (error) {
+      throw timeoutIn(error) === 'statement' ? new CountTooExpensive() : error;
+    }
   }
 
   get(workspaceId: string, reference: string): Promise<FeedbackRow> {
@@ -93,7 +114,7 @@ export class FeedbackService {
       const discoveryId = await discovery();
       this.refreshes.add(transaction, workspaceId, [discoveryId]);
       const identity = givenIdentity(write, { clientId, createdAt });
-      return this.feedback.create({ ...identity, ...members, discoveryId });
+      return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
     };
     return this.requests.perform(write, make, this.shown);
   }
@@ -107,7 +128,7 @@ export class FeedbackService {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId } = feedback;
     const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
-    revise(feedback, { ...changes, discoveryId: discovery });
+    reindexed('feedback', feedback, () => revise(feedback, { ...changes, discoveryId: discovery }));
     const affected = affectedByFeedback({ score, discoveryId }, feedback);
     if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
     return feedback;

@@ -52,8 +52,7 @@ export class NewField extends NewRecord {
   /**
    * What its values are computed by, for `SCORE` only: numbers, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses,
    * `feedback`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT`
-   * `field("…", {"Small": 1, "Large": 3})`.
-   * @example 'feedback / max(field("confidence"), 1)'
+   * `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
    */
   @Nullable()
   @Text(LONGEST_FORMULA)
@@ -88,7 +87,6 @@ export class FieldChanges {
   /**
    * What its values are computed by. Refused while discoveries have values that were written into it. Null takes the
    * formula and what it has computed away.
-   * @example 'round(feedback * field("confidence") / 5, 2)'
    */
   @Nullable()
   @Text(LONGEST_FORMULA)

@@ -56,7 +56,7 @@ export class FieldsController {
     summary: 'List fields',
     description: 'The custom fields and the system field, by `position` unless `sort` says otherwise.',
     answers: FieldsAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -3,7 +3,7 @@ import { queryableOf, readerOf } from '../database/context.js';
 import { selectList } from '../database/record-table.js';
 import { Records } from '../database/records.js';
 import { allByReference } from '../database/references.js';
-import { Parameters, referred } from '../database/sql.js';
+import { amongSecond, Parameters, referred } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import { positionAfter } from '../http/lists/position.js';
@@ -55,13 +55,14 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
 
   /** By reference, and locked as a foreign key would lock them, so that options stay until what uses them is written. */
   named(workspaceId: string, references: readonly string[]): Promise<Map<string, NamedField>> {
-    return allByReference(references, (key, values) =>
-      queryableOf(this.em).query<NamedField>({
+    return allByReference(references, (key, values) => {
+      const { condition, second } = amongSecond(key, values);
+      return queryableOf(this.em).query<NamedField>({
         text: `SELECT id, client_id, name, type, options, formula FROM discovery_field
-          WHERE workspace_id = $1 AND ${key} = ANY ($2) ORDER BY id FOR KEY SHARE`,
-        values: [workspaceId, values],
-      }),
-    );
+          WHERE workspace_id = $1 AND ${condition} ORDER BY id FOR KEY SHARE`,
+        values: [workspaceId, second],
+      });
+    });
   }
 
   async haveFormula(workspaceId: string): Promise<boolean> {

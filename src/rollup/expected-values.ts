@@ -23,4 +23,9 @@ export const expectedValues = (wanted: string, workspaceOf: (table: string) => s
   ) counted
   GROUP BY w.workspace_id, w.id`;
 
-export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback) IS DISTINCT FROM (expected.score, expected.newest)`;
+export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback, d.has_feedback)
+  IS DISTINCT FROM (expected.score, expected.newest, expected.newest IS NOT NULL)`;
+
+/** The row `kept` of `discovery_feedback_value`, which lists are ordered by: there is none without feedback. */
+export const ORDER_DIFFERS = `(kept.feedback_score, kept.last_feedback)
+  IS DISTINCT FROM (CASE WHEN expected.newest IS NOT NULL THEN expected.score END, expected.newest)`;

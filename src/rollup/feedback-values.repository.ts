@@ -18,10 +18,30 @@ export class FeedbackValuesRepository {
           expected AS (${expectedValues('wanted', workspaceOf)}),
           succeeded AS (
             DELETE FROM feedback_refresh_failure f USING wanted w
-            WHERE f.workspace_id = ${workspaceOf('w')} AND f.discovery_id = w.id)
-        UPDATE discovery d SET feedback_score = expected.score, last_feedback = expected.newest
+            WHERE f.workspace_id = ${workspaceOf('w')} AND f.discovery_id = w.id),
+          unplaced AS (
+            DELETE FROM discovery_feedback_value kept USING expected
+            WHERE kept.workspace_id = ${workspaceOf('expected')} AND kept.discovery_id = expected.id
+              AND expected.newest IS NULL)
+        UPDATE discovery d
+        SET feedback_score = expected.score, last_feedback = expected.newest, has_feedback = expected.newest IS NOT NULL
         FROM expected
         WHERE d.workspace_id = ${workspaceOf('expected')} AND d.id = expected.id AND ${VALUE_DIFFERS}`,
+      values,
+    });
+    await this.keepOrder(from, discoveries);
+  }
+
+  /** Copies values to the table that lists are ordered by. Citus refuses an INSERT beside the other statements. */
+  private async keepOrder(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    await from.query({
+      text: `INSERT INTO discovery_feedback_value AS kept (workspace_id, discovery_id, feedback_score, last_feedback)
+        SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback FROM discovery d, ${table}
+        WHERE d.workspace_id = ${workspaceOf('given')} AND d.id = given.id AND d.last_feedback IS NOT NULL
+        ON CONFLICT (workspace_id, discovery_id)
+        DO UPDATE SET feedback_score = excluded.feedback_score, last_feedback = excluded.last_feedback
+        WHERE (kept.feedback_score, kept.last_feedback) <> (excluded.feedback_score, excluded.last_feedback)`,
       values,
     });
   }

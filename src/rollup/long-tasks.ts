@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AssigneeOrder } from './assignee-order.js';
+import type { BackgroundTask } from './background-task.js';
 import { ScoreRefresh } from './scores/score-refresh.js';
+import { TagCounts } from './tags/tag-counts.js';
 
 /** Those that may go through all discoveries of a workspace. They wait for no other, and none for them. */
 @Injectable()
@@ -8,19 +10,23 @@ export class LongTasks {
   constructor(
     private readonly order: AssigneeOrder,
     private readonly scores: ScoreRefresh,
+    private readonly tags: TagCounts,
   ) {}
 
   begin(): void {
-    this.order.task.begin();
-    this.scores.task.begin();
+    for (const task of this.tasks) task.begin();
   }
 
   /** Never fails. */
   async run(): Promise<void> {
-    await Promise.all([this.order.task.run(), this.scores.task.run()]);
+    await Promise.all(this.tasks.map((task) => task.run()));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.order.task.stop(), this.scores.task.stop()]);
+    await Promise.all(this.tasks.map((task) => task.stop()));
+  }
+
+  private get tasks(): BackgroundTask[] {
+    return [this.order, this.scores, this.tags].map(({ task }) => task);
   }
 }

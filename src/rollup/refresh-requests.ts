@@ -16,20 +16,8 @@ export class RefreshRequests {
    */
   add(transaction: Transaction, workspaceId: string, discoveryIds: readonly string[]): void {
     const ids = [...new Set(discoveryIds)];
+    if (ids.length === 0) return;
     transaction.beforeCommit(insertIds(OUTBOX, workspaceId, ids));
     transaction.afterCommit(() => this.notifier.notify(workspaceId, ids.length));
-  }
-
-  /** Has the scores of a changed discovery computed after the commit, if the workspace has formulas by then. */
-  addIfScored(transaction: Transaction, workspaceId: string, discoveryId: string): void {
-    const statement = {
-      text: `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-        SELECT f.workspace_id, $2 FROM discovery_field f
-        WHERE f.workspace_id = $1 AND f.formula IS NOT NULL LIMIT 1 RETURNING id`,
-      values: [workspaceId, discoveryId],
-    };
-    transaction.beforeCommit(statement, ({ length }) => {
-      if (length > 0) transaction.afterCommit(() => this.notifier.notify(workspaceId, length));
-    });
   }
 }

@@ -16,6 +16,7 @@ import { ScoreRefresh } from './scores/score-refresh.js';
 import { ScoreRequestsRepository } from './scores/score-requests.repository.js';
 import { Settler } from './settler.js';
 import { OutboxPoller } from './outbox-poller.js';
+import { TagCounts } from './tags/tag-counts.js';
 import { TransactionSize } from './transaction-size.js';
 import { ValuesModule } from './values.module.js';
 
@@ -38,6 +39,7 @@ import { ValuesModule } from './values.module.js';
     ScoreRequestsRepository,
     Settler,
     OutboxPoller,
+    TagCounts,
     TransactionSize,
   ],
   exports: [LongTasks, RefreshService],

@@ -3,10 +3,25 @@ import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { ScoreWriter } from './scores/score-writer.js';
 import { ScoresRepository } from './scores/scores.repository.js';
+import { TagCountsRepository } from './tags/tag-counts.repository.js';
 import { ValueWriter } from './value-writer.js';
 
 @Module({
-  providers: [FeedbackValuesRepository, RefreshOutboxRepository, ScoresRepository, ScoreWriter, ValueWriter],
-  exports: [FeedbackValuesRepository, RefreshOutboxRepository, ScoresRepository, ScoreWriter, ValueWriter],
+  providers: [
+    FeedbackValuesRepository,
+    RefreshOutboxRepository,
+    ScoresRepository,
+    ScoreWriter,
+    TagCountsRepository,
+    ValueWriter,
+  ],
+  exports: [
+    FeedbackValuesRepository,
+    RefreshOutboxRepository,
+    ScoresRepository,
+    ScoreWriter,
+    TagCountsRepository,
+    ValueWriter,
+  ],
 })
 export class ValuesModule {}

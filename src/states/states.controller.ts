@@ -36,7 +36,7 @@ export class StatesController {
     summary: 'List states',
     description: 'The states of the workspace, by `position` unless `sort` says otherwise.',
     answers: StatesAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../access/required-scope.js';
+import { RequiresScope } from '../http/requests/route-scope.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
@@ -40,7 +40,7 @@ export class TokensController {
     description:
       'The tokens of the workspace, oldest first unless `sort` says otherwise. Their secrets are never shown again.',
     answers: TokensAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,

@@ -1,3 +1,5 @@
+import { TextParameter } from '../http/input/parameters.js';
+import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { ClientId, Nullable, Email, Optional, Title } from '../http/input/members.js';
 import { NewRecord } from '../http/input/new-record.requests.js';
 
@@ -42,4 +44,13 @@ export class UserChanges {
   @Nullable()
   @Email()
   email?: string | null;
+}
+
+export class UsersQuery extends TimeOrderedQuery {
+  /**
+   * Only users with all of these words in their name or address, the last one as a prefix; or with a `clientId` that is
+   * among them.
+   */
+  @TextParameter(500)
+  q?: string;
 }

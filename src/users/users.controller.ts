@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
-import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { UserAnswer, UsersAnswer, toUserRecord } from './user.record.js';
-import { NewUser, UserChanges } from './user.requests.js';
+import { NewUser, UserChanges, UsersQuery } from './user.requests.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
@@ -34,11 +33,11 @@ export class UsersController {
     summary: 'List users',
     description: 'The users of the workspace, oldest first unless `sort` says otherwise.',
     answers: UsersAnswer,
-    lists: true,
+    lists: 'by query',
   })
   async list(
     @InWorkspace() workspaceId: string,
-    @Query() query: TimeOrderedQuery,
+    @Query() query: UsersQuery,
     @Paged() paging: Paging,
   ): Promise<UsersAnswer> {
     const page = await this.users.list(workspaceId, paging.requestOf(query));

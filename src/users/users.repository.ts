@@ -1,8 +1,8 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records.js';
-import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
+import type { UsersQuery } from './user.requests.js';
 import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
 
 export class UsersRepository extends EntityRepository<WorkspaceUser> {
@@ -16,7 +16,7 @@ export class UsersRepository extends EntityRepository<WorkspaceUser> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'user', reference);
   }
 
-  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
+  list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
   }
 

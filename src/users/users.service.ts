@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
-import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
@@ -10,7 +10,7 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import { AssigneeOrderRequests } from '../rollup/assignee-order-requests.js';
 import type { UserRow } from './workspace-user.entity.js';
-import type { UserChanges, NewUser } from './user.requests.js';
+import type { NewUser, UserChanges, UsersQuery } from './user.requests.js';
 import { UsersRepository } from './users.repository.js';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class UsersService {
     private readonly orders: AssigneeOrderRequests,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<UserRow>> {
+  list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
     return this.users.list(workspaceId, request);
   }
 
@@ -31,7 +31,10 @@ export class UsersService {
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {
     const make = async () =>
-      this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
+      indexed(
+        'workspace_user',
+        this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
+      );
     return translateViolation(this.requests.perform(write, make, this.shown), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });
@@ -42,7 +45,7 @@ export class UsersService {
     const make = async (transaction: Transaction) => {
       const user = await this.users.claim(workspaceId, reference);
       const { id, name } = user;
-      revise(user, changes);
+      reindexed('workspace_user', user, () => revise(user, changes));
       if (user.name !== name) this.orders.add(transaction, workspaceId, [id]);
       return user;
     };

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TsVector } from '../database/custom-types.js';
 import type { RowOf } from '../database/record-table.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -13,6 +14,9 @@ const WorkspaceUserSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     email: p.text().nullable(),
+    // Written, but never read: as large as the texts.
+    words: p.type(TsVector).nullable().lazy(),
+    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 
@@ -20,4 +24,4 @@ const WorkspaceUserSchema = defineEntity({
 export class WorkspaceUser extends WorkspaceUserSchema.class {}
 WorkspaceUserSchema.setClass(WorkspaceUser);
 
-export type UserRow = RowOf<typeof WorkspaceUserSchema>;
+export type UserRow = Omit<RowOf<typeof WorkspaceUserSchema>, 'words'>;

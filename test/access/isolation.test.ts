@@ -3,6 +3,7 @@ import { newId } from '../../src/identifiers/uuid.js';
 import type { Make } from '../support/make.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
+import { tagsCounted } from '../support/tag-counts.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
@@ -28,31 +29,41 @@ interface Identified {
 }
 
 /** What of another workspace a place can name: records, or words of theirs. */
-type Theirs = readonly Kind[] | 'tag' | 'word' | 'clientId' | 'name';
+type Theirs = readonly Kind[] | 'listed' | 'tag' | 'word' | 'company' | 'address' | 'clientId' | 'name';
 
 /**
  * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
  * below: whoever adds one says which it is.
  */
 const NAMING: Readonly<Record<string, Theirs>> = {
+  after: ['discovery'],
   assignee: ['user'],
   assignees: ['user'],
+  before: ['discovery'],
   clientId: 'clientId',
+  'delete.id': ['discovery'],
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
+  field: ['discovery-field'],
   'field.id': ['discovery-field'],
+  'filter.id': ['feedback'],
+  id: 'listed',
   name: 'name',
   parentId: ['component', 'discovery'],
   q: 'word',
   tag: 'tag',
+  'update.id': ['discovery'],
 };
+
+/** Parameters that find by what bodies merely hold. */
+const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', company: 'company' };
 
 /** Those that name nothing. */
 const PLAIN = new Set(
-  `alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description email expiresAt formula
-   isDefault options position scopes score starred tags title type value
-   created_after created_before cursor offset parentType per_page select sort updated_after updated_before
-   createMissing dryRun encoding format key locale map records skipBad`.split(/\s+/),
+  `alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
+   isDefault options position scopes score starred tags title type value authorEmail authorName company sourceUrl
+   created_after created_before cursor filter groupBy offset parentType per_page select sort updated_after updated_before
+   createMissing encoding format key locale map records skipBad`.split(/\s+/),
 );
 
 /** One place of one operation that an identifier can be put into. */
@@ -72,6 +83,12 @@ function kindInPath({ path }: Operation): Kind | undefined {
   throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
 }
 
+/** The kind of record in a list, by the last segment of its path. */
+const kindListedBy = ({ path }: Operation): Kind => path.split('/').at(-1) as Kind;
+
+const isFilter = ({ where, place }: Pick<Spot, 'where' | 'place'>): boolean =>
+  where === 'query' || place[0] === 'filter';
+
 function spotsOf(operation: Operation): Spot[] {
   const { path, query, body } = operation;
   const kind = kindInPath(operation);
@@ -87,7 +104,7 @@ function spotsOf(operation: Operation): Spot[] {
   return [
     ...inPath,
     ...others.flatMap((spot): Spot[] => {
-      const theirs = NAMING[spot.label];
+      const theirs = (isFilter(spot) && FILTERS[spot.label]) || NAMING[spot.label];
       if (theirs) return [{ operation, theirs, ...spot }];
       if (PLAIN.has(spot.label)) return [];
       throw new Error(
@@ -127,6 +144,8 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     on: discovery,
     clientId: `${word}-feedback`,
     content: `${word} content`,
+    company: `${word} company`,
+    authorEmail: `${word}@company.example`,
   });
   const token = await make.token({ name: `${word} api-token` });
   return {
@@ -162,6 +181,7 @@ beforeAll(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
   }, 5_000);
+  await tagsCounted(service);
   untouched = await everythingOf(foreign);
 });
 afterAll(() => service.close());
@@ -170,6 +190,7 @@ afterAll(() => service.close());
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     [
+      'discovery_tag_count',
       'component',
       'discovery',
       'discovery_field',
@@ -179,7 +200,7 @@ const everythingOf = ({ id }: World): Promise<unknown> =>
       'api_token',
     ].map((table) =>
       service.sql(
-        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY id`,
+        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
         [id],
       ),
     ),
@@ -201,7 +222,10 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'clientId') return text(theirs, `-${kind}`);
   if (theirs === 'name') return text(theirs, ` ${kind}`);
   if (theirs === 'tag') return text(theirs, '-tag');
+  if (theirs === 'company') return text(theirs, ' company');
+  if (theirs === 'address') return text(theirs, '@company.example');
   if (theirs === 'word') return text(theirs, '');
+  if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
   const trials = await Promise.all(theirs.map((each) => trialsWith(each, where === 'path')));
   return trials.flat();
 }
@@ -243,14 +267,32 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
-    .send(takesFile ? 'title\n' : body && (bodyWith(body, sample, target) as object));
+    .send(takesFile ? 'title\n' : body && withChange(bodyWith(body, sample, target) as Members));
   if (method === 'post' && answer.status === 201) await own.http.delete(String(answer.headers['location']));
+  for (const { status, discovery } of (answer.body.results ?? []) as BulkResult[])
+    if (status === 201) await own.http.delete(`/v1/discovery/${discovery.id}`);
   return answer;
 }
 
-/** A change needs a member, whichever. */
-function anyPlace({ method, body }: Operation) {
-  const place = method === 'patch' && body ? placesIn(body)[0] : undefined;
+interface BulkResult {
+  status: number;
+  discovery: Identified;
+}
+
+/** An operation of a bulk that changes something needs a member that is changed. */
+function withChange(body: Members): Members {
+  const [operation] = (body['operations'] ?? []) as Record<string, Members>[];
+  for (const verb of ['update', 'upsert']) {
+    const change = operation?.[verb];
+    if (change && Object.keys(change).length === 1) change['title'] = 'changed';
+    if (change?.['clientId'] && !change['title']) change['title'] = 'changed';
+  }
+  return body;
+}
+
+/** A change needs a member, whichever, and so does a move. */
+function anyPlace({ path, body }: Operation) {
+  const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
   return place && { place, value: sample(labelOf(place), 'changed') };
 }
 
@@ -259,13 +301,14 @@ function sample(label: string, example: unknown): unknown {
   return typeof naming === 'object' ? own.records[naming[0] as Kind].id : example;
 }
 
-/** A record for an operation whose path names one; it may be changed and deleted. */
+/** A record for an operation whose path names one; a new one if it may be changed or deleted. */
 async function withNamed<Result>(
   operation: Operation,
   work: (named?: string) => Promise<Result>,
 ): Promise<Result> {
   const kind = kindInPath(operation);
   if (!kind) return work();
+  if (operation.method === 'get') return work(own.records[kind].id);
   const { id } = await recordOf(own, kind);
   const result = await work(id);
   await own.http.delete(`/v1/${kind}/${id}`);

@@ -6,6 +6,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  oneOf?: Schema[];
   enum?: unknown[];
   examples?: unknown[];
 }
@@ -81,7 +82,8 @@ function operationOf(
 
 /** Every place in a body that takes a value. */
 export function placesIn(schema: Schema, above: Place = []): Place[] {
-  const { properties, items } = resolve(schema);
+  const { properties, items, oneOf } = resolve(schema);
+  if (oneOf) return oneOf.flatMap((each) => placesIn(each, above));
   if (items) return placesIn(items, [...above, '[]']);
   if (!properties) return [above];
   return Object.entries(properties).flatMap(([name, member]) => placesIn(member, [...above, name]));
@@ -104,8 +106,12 @@ export function bodyWith(
   above: Place = [],
 ): unknown {
   if (target?.place.length === 0) return target.value;
-  const { properties, required = [], items, enum: choices, examples } = resolve(schema);
+  const { properties, required = [], items, oneOf, enum: choices, examples } = resolve(schema);
   const next = target?.place[0];
+  if (oneOf) {
+    const chosen = oneOf.find((each) => next !== undefined && next in (resolve(each).properties ?? {}));
+    return bodyWith(chosen ?? (oneOf[0] as Schema), sample, target, above);
+  }
   const below = (name: string) => {
     const inner = name === next && target ? { ...target, place: target.place.slice(1) } : undefined;
     const member = name === '[]' ? items : properties?.[name];

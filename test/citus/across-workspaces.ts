@@ -8,6 +8,8 @@ interface AcrossWorkspaces {
 const SWEEP = 'The sweep of a worker, once a second, which tells whose turn it is.';
 const RECONCILIATION = 'The nightly walk, which tells what there is to do before it goes by workspace.';
 
+const SEARCHED = ['discovery', 'component', 'workspace_user', 'feedback'];
+
 /** No request is among them. */
 export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
   {
@@ -16,6 +18,17 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
   },
   { text: 'SELECT workspace_id, id FROM feedback_refresh_request WHERE due_at <= ', reason: SWEEP },
   { text: 'SELECT workspace_id, id FROM assignee_order_request WHERE due_at <= ', reason: SWEEP },
+  { text: 'SELECT workspace_id, field_id FROM score_refresh_request WHERE due_at <= ', reason: SWEEP },
+  { text: 'SELECT workspace_id FROM discovery_tag_change GROUP BY workspace_id', reason: SWEEP },
+  {
+    text: 'INSERT INTO discovery_tag_count AS c (workspace_id, tag, discoveries) SELECT $1,',
+    reason: 'What a worker has added up: rows that it has, by way of the node connected to.',
+  },
+  {
+    text: 'INSERT INTO discovery_tag_change (workspace_id, tag, change) SELECT $1,',
+    reason:
+      'The tags of an import or a bulk: more than fit into VALUES. Citus makes their numbers on one node.',
+  },
   {
     text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at) SELECT * FROM unnest',
     reason: 'What a worker defers: rows that it has, by way of the node connected to.',
@@ -33,13 +46,15 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ',
     reason: 'The hourly look for keys that are expired.',
   },
-  {
-    text: 'SELECT workspace_id AS id FROM discovery WHERE words_updated_at IS DISTINCT FROM updated_at',
-    reason: RECONCILIATION,
-  },
+  ...SEARCHED.flatMap((table) => [
+    {
+      text: `SELECT workspace_id AS id FROM ${table} WHERE words_updated_at IS DISTINCT FROM updated_at`,
+      reason: RECONCILIATION,
+    },
+    {
+      text: `SELECT count(*)::integer AS count FROM ${table} WHERE words_updated_at IS DISTINCT FROM updated_at`,
+      reason: RECONCILIATION,
+    },
+  ]),
   { text: 'SELECT DISTINCT workspace_id AS id FROM feedback_refresh_failure', reason: RECONCILIATION },
-  {
-    text: 'SELECT count(*)::integer AS count FROM discovery WHERE words_updated_at IS DISTINCT FROM updated_at',
-    reason: RECONCILIATION,
-  },
 ];

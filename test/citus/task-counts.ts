@@ -37,12 +37,16 @@ export async function countTasks(folder: string, databaseUrl: string): Promise<T
   }
 }
 
+/** What names none runs where it is sent. */
+const NAMES_TABLES = /\b(?:from|into|update)\b/i;
+
 /** One of each shape: the one whose values tell most. */
 async function readStatements(folder: string): Promise<Collected[]> {
   const byShape = new Map<string, Collected>();
   for (const name of await readdir(folder)) {
     for (const line of (await readFile(join(folder, name), 'utf8')).trim().split('\n')) {
       const statement = JSON.parse(line, reviveBuffer) as Collected;
+      if (!NAMES_TABLES.test(statement.text)) continue;
       const shape = shapeOf(statement);
       const former = byShape.get(shape);
       if (!former || weightOf(former) < weightOf(statement)) byShape.set(shape, statement);

@@ -7,6 +7,7 @@ import { useCommands } from '../support/commands.js';
 /** Columns that no entity has, and why. */
 const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   'discovery.feedback_score': 'written by the refresh alone',
+  'discovery.has_feedback': 'written by the refresh alone',
   'discovery.last_feedback': 'written by the refresh alone',
   'discovery.parent_type': 'generated from the columns of the parent',
   'discovery.required_parent_type': 'generated, for the foreign key that holds the depth of the tree',
@@ -16,8 +17,11 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
 const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   assignee_order_request: 'written and read in SQL, many rows at a time',
   discovery_assignee: 'a side table, written in SQL with the row of the discovery',
+  discovery_feedback_value: 'written by the refresh alone',
   discovery_field_value: 'a side table, written in SQL with the row of the discovery',
   discovery_tag: 'a side table, written in SQL with the row of the discovery',
+  discovery_tag_change: 'written and read in SQL, many rows at a time',
+  discovery_tag_count: 'written in SQL by the worker, many rows at a time',
   feedback_refresh_failure: 'written and read in SQL, many rows at a time',
   feedback_refresh_request: 'written and read in SQL, many rows at a time',
   formula_operand: 'written and read in SQL, with the field that has the formula',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
 
@@ -57,6 +58,14 @@ test.each([
   ['assignee=bob', ['child']],
   ['assignee=ada&assignee=bob', ['parent', 'child']],
   ['assignee=nobody', []],
+  ['assignee=none', ['loose']],
+  ['assignee=none&assignee=none', ['loose']],
+  ['assignee=none&assignee=bob', ['child', 'loose']],
+  ['assignee=bob&assignee=none&assignee=ada', ['parent', 'child', 'loose']],
+  ['assignee=none&assignee=nobody', ['loose']],
+  ['assignee=none&tag=b', []],
+  ['assignee=none&assignee=bob&tag=b&tag=c', ['child', 'loose']],
+  ['tag=b&tag=c&assignee=none&assignee=bob&per_page=2&offset=0&sort=title', ['loose', 'child']],
   ['tag=a', ['parent']],
   ['tag=b', ['parent', 'child']],
   ['tag=a&tag=c', ['parent', 'loose']],
@@ -102,6 +111,40 @@ test('states and users are taken by id, which wins over a clientId', async () =>
   ]);
   expect(await found(`assignee=${user.id}`)).toEqual([child.id]);
   expect(await found(`assignee=${user.id.toUpperCase()}&assignee=nobody`)).toEqual([child.id]);
+});
+
+test('none is nobody, whoever is called so', async () => {
+  const { id } = await service.make.user({ clientId: 'none' });
+  const { id: theirs } = await service.make.discovery({ assignees: ['none'], tags: ['namesake'] });
+  expect(await found('tag=namesake&assignee=none')).toEqual([]);
+  expect(await found(`assignee=${id}`)).toEqual([theirs]);
+});
+
+test('discoveries of nobody come and go with their assignees', async () => {
+  const { id } = await service.make.discovery({ tags: ['handed over'], assignees: ['ada'] });
+  const assign = (assignees: string[]) =>
+    service.http.patch(`/v1/discovery/${id}`).send({ assignees }).expect(200);
+  expect(await found('tag=handed over&assignee=none')).toEqual([]);
+  await assign([]);
+  expect(await found('tag=handed over&assignee=none')).toEqual([id]);
+  await assign(['bob']);
+  expect(await found('tag=handed over&assignee=none')).toEqual([]);
+});
+
+test('pages of discoveries of nobody, or of somebody, hold each once', async () => {
+  const made: string[] = [];
+  for (const assignees of [[], ['ada'], ['ada', 'bob'], [], ['bob']])
+    made.push((await service.make.discovery({ tags: ['paged'], assignees })).id);
+  for (const sort of ['createdAt', '-createdAt', 'title', '-updatedAt']) {
+    const collected: string[] = [];
+    let at: string | undefined = `/v1/discovery?tag=paged&assignee=none&assignee=ada&per_page=1&sort=${sort}`;
+    while (at !== undefined) {
+      const answer: Response = await service.http.get(at).expect(200);
+      collected.push(...answer.body.discoveries.map(({ id }: Made) => id));
+      at = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
+    }
+    expect(collected.toSorted()).toEqual(made.slice(0, 4).toSorted());
+  }
 });
 
 test('a list shows each record as retrieving it does', async () => {

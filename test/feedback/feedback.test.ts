@@ -45,6 +45,46 @@ describe('feedback', () => {
     expect(await service.make.feedback({ on: discovery, content: null })).not.toHaveProperty('content');
   });
 
+  test('says who said it, and where', async () => {
+    const given = {
+      title: '  The map is wrong ',
+      authorName: ' Ines Duarte ',
+      authorEmail: 'Ines@Harbour.example',
+      company: ' Harbour School ',
+      sourceUrl: 'HTTPS://desk.example/tickets/1?a=b#c',
+    };
+    const { body } = await post({ discoveryId: discovery.id, ...given }).expect(201);
+    const shown = {
+      ...given,
+      title: 'The map is wrong',
+      authorName: 'Ines Duarte',
+      company: 'Harbour School',
+    };
+    expect(body.feedback).toMatchObject(shown);
+    const { body: changed } = await patch(body.feedback.id, {
+      title: null,
+      authorName: null,
+      authorEmail: 'x@y',
+      company: 'C',
+    }).expect(200);
+    expect(changed.feedback).toMatchObject({ authorEmail: 'x@y', company: 'C', sourceUrl: given.sourceUrl });
+    expect(changed.feedback).not.toHaveProperty('title');
+    expect(changed.feedback).not.toHaveProperty('authorName');
+    const cleared = await patch(body.feedback.id, { authorEmail: null, company: null, sourceUrl: null });
+    for (const member of Object.keys(given)) expect(cleared.body.feedback).not.toHaveProperty(member);
+  });
+
+  test('says it at length', async () => {
+    const given = {
+      title: '😀'.repeat(500),
+      authorName: '😀'.repeat(255),
+      authorEmail: `${'a'.repeat(318)}@b`,
+      company: '😀'.repeat(255),
+      sourceUrl: `https://desk.example/${'x'.repeat(2_027)}`,
+    };
+    expect(await service.make.feedback({ on: discovery, ...given })).toMatchObject(given);
+  });
+
   test('is changed member by member; null clears the content', async () => {
     const { id } = await service.make.feedback({ on: discovery, score: 3, content: 'x' });
     expect((await patch(id, { starred: true })).body.feedback).toMatchObject({
@@ -100,6 +140,23 @@ describe('feedback', () => {
     ['starred', 'true', 'wrong_type'],
     ['starred', 1, 'wrong_type'],
     ['starred', null, 'wrong_type'],
+    ['title', '  ', 'too_short'],
+    ['title', 'x'.repeat(501), 'too_long'],
+    ['title', 1, 'wrong_type'],
+    ['authorName', '', 'too_short'],
+    ['authorName', 'x'.repeat(256), 'too_long'],
+    ['authorEmail', '', 'invalid_email'],
+    ['authorEmail', 'nobody', 'invalid_email'],
+    ['authorEmail', `${'a'.repeat(319)}@b`, 'invalid_email'],
+    ['authorEmail', ['a@b'], 'invalid_email'],
+    ['company', ' \n', 'too_short'],
+    ['company', 'x'.repeat(256), 'too_long'],
+    ['company', {}, 'wrong_type'],
+    ['sourceUrl', '', 'invalid_url'],
+    ['sourceUrl', 'ftp://desk.example', 'invalid_url'],
+    ['sourceUrl', 'javascript:alert(1)', 'invalid_url'],
+    ['sourceUrl', `https://desk.example/${'x'.repeat(2_028)}`, 'invalid_url'],
+    ['sourceUrl', ['https://desk.example'], 'invalid_url'],
     ['discoveryId', null, 'wrong_type'],
     ['discoveryId', '', 'too_short'],
     ['discoveryId', 1, 'wrong_type'],

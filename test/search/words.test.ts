@@ -6,7 +6,7 @@ const PREFIX = '2dab';
 
 /** The words of a text, without the workspace and in their order. */
 const wordsOf = (title: string, description?: string): string[] =>
-  lexemes(searchVector(WORKSPACE, { clientId: 'ID', title, description })).filter((word) => word !== '=id');
+  lexemes(searchVector(WORKSPACE, 'ID', [title, description])).filter((word) => word !== '=id');
 
 /** The lexemes of a vector, without the workspace. */
 const lexemes = (vector: string): string[] =>
@@ -85,17 +85,17 @@ describe('the words of a text', () => {
 
 describe('what is searched of a record', () => {
   test('is its clientId as a whole, told from words', () => {
-    const vector = searchVector(WORKSPACE, { clientId: 'Story 12', title: 'x' });
+    const vector = searchVector(WORKSPACE, 'Story 12', ['x']);
     expect(lexemes(vector)).toEqual(['=story 12', 'x']);
   });
 
   test('has quotes and backslashes doubled, as PostgreSQL reads them', () => {
-    const vector = searchVector(WORKSPACE, { clientId: `it's\\`, title: '' });
+    const vector = searchVector(WORKSPACE, `it's\\`, ['']);
     expect(vector).toBe(`'${PREFIX}=it''s\\\\'`);
   });
 
   test('is kept apart from what is searched in other workspaces', () => {
-    const other = searchVector('01a201cc-f811-7078-9582-000000000001', { clientId: 'a', title: 'b' });
+    const other = searchVector('01a201cc-f811-7078-9582-000000000001', 'a', ['b']);
     expect(other).toBe(`'0001=a' '0001b'`);
   });
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { CommandsModule } from '../../src/cli/commands.module.js';
 import { type DatabaseSettings, readEnvironment } from '../../src/settings/settings.js';
 import { createTestDatabase } from './database.js';
+import { ownerUrlOf } from './nodes.js';
 import type { TestService } from './service.js';
 
 /** What commands run in. */
@@ -38,7 +39,7 @@ export function useCommands(overrides: Partial<DatabaseSettings> = {}): TestComm
   beforeAll(async () => {
     const database = await createTestDatabase();
     const context = await contextOn(database.url, overrides);
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    const pool = new pg.Pool({ connectionString: ownerUrlOf(database.url), max: 2 });
     // Its end does not wait for the server's, which the database that is dropped may cut short.
     pool.on('error', () => {});
     const sql: TestCommands['sql'] = async (text, values) => (await pool.query(text, values)).rows;

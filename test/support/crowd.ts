@@ -7,7 +7,8 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
   '/v1/discovery': {
     table: 'discovery',
     columns: 'title, state_id, state_entered_at',
-    values: `'Title ' || n % 7, (SELECT id FROM discovery_state WHERE is_default), now()`,
+    values: `'Title ' || n % 7, (SELECT id FROM discovery_state WHERE is_default),
+      '2026-01-01T00:00:00Z'::timestamptz + n % 3 * interval '1 ms'`,
   },
   '/v1/discovery-state': {
     table: 'discovery_state',
@@ -23,7 +24,7 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
   '/v1/feedback': {
     table: 'feedback',
     columns: 'discovery_id, score, starred',
-    values: `(SELECT id FROM discovery ORDER BY id LIMIT 1), 1, false`,
+    values: `(SELECT id FROM discovery ORDER BY id LIMIT 1), n % 7, false`,
   },
 };
 

@@ -23,3 +23,9 @@ export function urlOn(node: string, database: string): string {
 /** A test's database on every node. */
 export const urlsOf = (testDatabaseUrl: string): string[] =>
   nodes().map((node) => urlOn(node, new URL(testDatabaseUrl).pathname.slice(1)));
+
+/** Where tables can be changed: the coordinator, if the database is on a node of a cluster. */
+export function ownerUrlOf(url: string): string {
+  const isOnNode = new URL(url).host === new URL(databaseUrl()).host;
+  return isOnNode ? urlOn(nodes()[0], new URL(url).pathname.slice(1)) : url;
+}

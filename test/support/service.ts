@@ -13,6 +13,7 @@ import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspac
 import { writeContextIn } from '../../src/http/requests/write-context.js';
 import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
+import { ownerUrlOf } from './nodes.js';
 import { Witness } from './witness.js';
 
 /** The service as a test sees it: over HTTP, with a look into its database. */
@@ -111,7 +112,7 @@ export async function startService(
   };
   const users: (() => Promise<void>)[] = [];
   const demo = await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const pool = new pg.Pool({ connectionString: ownerUrlOf(databaseUrl), max: 4 });
   // Its end does not wait for the server's, which the database that is dropped may cut short.
   pool.on('error', () => {});
   return {

@@ -92,9 +92,7 @@ export class Witness {
         continue;
       }
       const { schema } = parameter;
-      const asMeant =
-        schema.type === 'integer' ? Number(value) : schema.type === 'array' ? [value].flat() : value;
-      for (const fault of this.specification.faultsOf(asMeant, schema)) {
+      for (const fault of this.specification.faultsOf(asMeant(value, schema.type), schema)) {
         this.note(exchange, `takes ${name} although it ${fault}`);
       }
     }
@@ -102,8 +100,9 @@ export class Witness {
     const content = requestBody?.content[mediaType];
     if (requestBody && !content) return this.note(exchange, `takes ${mediaType}, which is not specified`);
     if (!content || isStream(request.body)) return;
-    if (this.specification.faultsOf(trimmed(request.body), content.schema).length === 0) return;
-    for (const fault of this.specification.faultsOf(request.body, content.schema)) {
+    const taken = takenOf(exchange);
+    if (this.specification.faultsOf(trimmed(taken), content.schema).length === 0) return;
+    for (const fault of this.specification.faultsOf(taken, content.schema)) {
       this.note(exchange, `takes a body although ${fault}`);
     }
   }
@@ -115,6 +114,22 @@ export class Witness {
 
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
+
+/** A body without the operations that were refused while others were done. */
+function takenOf({ request, body: answer }: Exchange): unknown {
+  const { operations, ...others } = (request.body ?? {}) as { operations?: unknown };
+  const { results } = (answer ?? {}) as { results?: readonly { status: number }[] };
+  if (!Array.isArray(operations) || !results) return request.body;
+  const taken = operations.filter((_, index) => Number(results[index]?.status) < 300);
+  return { ...others, operations: taken.length > 0 ? taken : [{ delete: { id: 'none' } }] };
+}
+
+/** A query has only texts. */
+function asMeant(value: string | string[], type: unknown): unknown {
+  if (type === 'integer') return Number(value);
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  return type === 'array' ? [value].flat() : value;
+}
 
 const codeIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';

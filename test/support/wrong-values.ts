@@ -1,6 +1,6 @@
 /**
- * A query for every discovery that shows another feedback value than its feedback adds up to, said in other words
- * than the service's.
+ * A query for every discovery that shows another feedback value than its feedback adds up to, or is in another place of lists
+ * that are ordered by it, said in other words than the service's.
  */
 export const WRONG_VALUES = `
   WITH counted AS (
@@ -15,4 +15,7 @@ export const WRONG_VALUES = `
   )
   SELECT d.id, d.feedback_score AS stored, coalesce(t.score, 0)::bigint AS true, d.last_feedback, t.newest
   FROM discovery d LEFT JOIN truth t USING (workspace_id, id)
-  WHERE d.feedback_score <> coalesce(t.score, 0) OR d.last_feedback IS DISTINCT FROM t.newest`;
+  LEFT JOIN discovery_feedback_value v ON v.workspace_id = d.workspace_id AND v.discovery_id = d.id
+  WHERE d.feedback_score <> coalesce(t.score, 0) OR d.last_feedback IS DISTINCT FROM t.newest
+    OR d.has_feedback <> (t.id IS NOT NULL)
+    OR v.feedback_score IS DISTINCT FROM t.score OR v.last_feedback IS DISTINCT FROM t.newest`;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { useCommands } from '../support/commands.js';
 import { importLines } from '../support/transfer.js';
@@ -62,4 +62,32 @@ test('nothing is asked for when no value changes', async () => {
 test('nothing is asked for when the batch is not taken', async () => {
   await expect(take(feedback('1', 'D'), feedback('2', 'nowhere'))).rejects.toThrow(/^Line 2 /);
   expect(await asked()).toEqual([]);
+});
+
+describe('tags', () => {
+  /** By tag, how many more discoveries have it since this was last looked at. */
+  async function changed(): Promise<Record<string, number>> {
+    const rows = await commands.sql<{ tag: string; change: number }>(
+      'DELETE FROM discovery_tag_change WHERE workspace_id = $1 RETURNING tag, change',
+      [workspaceId],
+    );
+    return Object.fromEntries(rows.map(({ tag, change }) => [tag, change]));
+  }
+  const tagged = (clientId: string, tags: string[] | null) => ({
+    discovery: { clientId, title: clientId, tags },
+  });
+
+  test('of all discoveries of a batch are counted together', async () => {
+    await take(tagged('D', ['a', 'b', 'a']), tagged('E', ['b']), tagged('new', ['b']));
+    expect(await changed()).toEqual({ a: 1, b: 3 });
+    await take(tagged('D', null), tagged('E', ['a', 'b']), tagged('new', ['b']));
+    expect(await changed()).toEqual({ b: -1 });
+  });
+
+  test('are not counted again when nothing changes', async () => {
+    await take(tagged('D', ['a']));
+    await changed();
+    await take(tagged('D', ['a']), { discovery: { clientId: 'D', title: 'New' } });
+    expect(await changed()).toEqual({});
+  });
 });

@@ -126,6 +126,11 @@ function* variedLines(seed: number): Generator<Members> {
         score: roll(1_000_001),
         starred: roll(2) === 1,
         ...content,
+        title: one([null, text().trim()]),
+        authorName: one([null, text().trim()]),
+        authorEmail: one([null, 'a@b', 'Ünï@cödé.example']),
+        company: one([null, text().trim()]),
+        sourceUrl: one([null, 'https://desk.example/1', 'HTTP://desk.example/?q=%22']),
       },
     };
   }
@@ -300,4 +305,26 @@ describe('an export that is taken into an empty workspace', () => {
     expect(await linesOf(workspace, ['updatedAt'])).toEqual(linesBefore);
     expect(counts.discovery).toMatchObject({ created: 0, updated: 1, unchanged: 39 });
   });
+});
+
+test('discoveries on one level keep the order that they were moved into', async () => {
+  const { http, make } = service;
+  const component = await make.component();
+  const parent = await make.discovery({ clientId: 'moved-parent', under: component });
+  for (const clientId of ['moved-a', 'moved-b', 'moved-c'])
+    await make.discovery({ clientId, under: component, tags: ['moved'] });
+  for (const clientId of ['moved-x', 'moved-y', 'moved-z'])
+    await make.discovery({ clientId, under: parent, tags: ['moved'] });
+  await http.post('/v1/discovery/moved-c/move').send({ before: 'moved-a' }).expect(200);
+  await http.post('/v1/discovery/moved-z/move').send({ before: 'moved-x' }).expect(200);
+  const order = async (from: TestWorkspace['http']) =>
+    (await from.get('/v1/discovery?tag=moved&sort=rank')).body.discoveries.map(
+      ({ clientId }: Members) => clientId,
+    );
+  expect((await order(http)).join()).toBe('moved-c,moved-a,moved-b,moved-z,moved-x,moved-y');
+  const [{ id }] = (await service.sql<{ id: string }>(`SELECT workspace_id AS id FROM discovery
+    WHERE client_id = 'moved-a'`)) as [{ id: string }];
+  const copy = await service.workspace('copy of what was moved');
+  await importLines(commands, copy.id, await exportedLines(commands, id));
+  expect(await order(copy.http)).toEqual(await order(http));
 });

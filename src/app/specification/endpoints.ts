@@ -57,6 +57,10 @@ export const parametersIn = ({ parameters = [] }: OperationObject, location: Par
 export const isList = (operation: OperationObject): boolean =>
   parametersIn(operation, 'query').some(({ name }) => name === 'per_page');
 
+/** Whether it asks by a body, and changes nothing. */
+export const isQuestion = (endpoint: Endpoint): boolean =>
+  endpoint.operation.requestBody !== undefined && scopeOf(endpoint) === 'read';
+
 /** Undefined if the operation is public. */
 export const scopeOf = ({ method, operation }: Endpoint): string | undefined => {
   const [named] = operation.security ?? [{ token: [scopeOfMethod(method.toUpperCase())] }];
@@ -87,9 +91,9 @@ function answerSchemaOf(
   return schema && resolved(document, schema);
 }
 
-/** Whether the path has a record with an `ETag`. */
-export function isVersioned(document: OpenAPIObject, path: string): boolean {
-  const { get } = document.paths[path] ?? {};
+/** Whether the operation is on a record with an `ETag`. What is done to one has a path below it: `/{id}/move`. */
+export function isVersioned(document: OpenAPIObject, { path, method }: Endpoint): boolean {
+  const { get } = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path] ?? {};
   const record = get && recordSchemaOf(document, get);
   return record?.properties?.['updatedAt'] !== undefined;
 }

@@ -19,6 +19,7 @@ import * as problems from '../../http/problems/problems.js';
 import {
   bodySchemaOf,
   isList,
+  isQuestion,
   isVersioned,
   type Endpoint,
   type OperationObject,
@@ -64,21 +65,22 @@ const NOT_ENCODED = 'The query string is not percent-encoded UTF-8.';
 
 /** By the name of the shared response. */
 function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<string, Problem[]> {
-  const { path, operation } = endpoint;
+  const { operation } = endpoint;
   const scope = scopeOf(endpoint);
   const namesRecord = parametersIn(operation, 'path').length > 0;
   return {
     ...(scope && { Unauthenticated: [new Unauthenticated(), new InvalidToken()] }),
     ...refusedByScope(scope, takesCreatedAt(document, operation)),
-    ...(scope && tooMany(operation)),
+    ...(scope && tooMany(endpoint)),
     ...(namesRecord && { RecordNotFound: [new problems.RecordNotFound('discovery', 'RL-15')] }),
     ...(answersJson(operation) && { NotAcceptable: [new problems.NotAcceptable()] }),
     ...(isList(operation) && { QueryTooLong: [new problems.QueryTooLong(7_312, 6_000)] }),
-    ...(isVersioned(document, path) && { PreconditionFailed: [new PreconditionFailed()] }),
-    ...(bodySchemaOf(operation) && {
-      RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
-      IdempotencyKeyReused: [new IdempotencyKeyReused()],
-    }),
+    ...(isVersioned(document, endpoint) && { PreconditionFailed: [new PreconditionFailed()] }),
+    ...(bodySchemaOf(operation) &&
+      !isQuestion(endpoint) && {
+        RequestInProgress: [new RequestInProgress(), new IdempotencyResultGone()],
+        IdempotencyKeyReused: [new IdempotencyKeyReused()],
+      }),
     ...(operation.requestBody && {
       BodyTooLarge: [new problems.BodyTooLarge()],
       UnsupportedMediaType: [new problems.UnsupportedMediaType()],
@@ -99,11 +101,15 @@ const answersJson = ({ responses }: OperationObject): boolean =>
   Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
-function tooMany(operation: OperationObject): Record<string, Problem[]> {
+function tooMany(endpoint: Endpoint): Record<string, Problem[]> {
+  const { operation } = endpoint;
   const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
-  if (isList(operation)) return { TooManyRequestsOrLists: [...requests, new problems.TooManyReads(6)] };
+  const lists = [...requests, new problems.TooManyReads(6)];
+  const tooMuch = new TooMuchAtOnce(16 * 1_048_576);
+  if (isQuestion(endpoint)) return { TooManyRequestsListsOrBytes: [...lists, tooMuch] };
+  if (isList(operation)) return { TooManyRequestsOrLists: lists };
   return operation.requestBody
-    ? { TooManyRequestsOrBytes: [...requests, new TooMuchAtOnce(16 * 1_048_576)] }
+    ? { TooManyRequestsOrBytes: [...requests, tooMuch] }
     : { TooManyRequests: requests };
 }
 

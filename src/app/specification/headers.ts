@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   bodySchemaOf,
   isList,
+  isQuestion,
   type Endpoint,
   type OperationObject,
   isVersioned,
@@ -95,11 +96,17 @@ export function withHeaders(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: Endpoint) {
-  const hasVersions = isVersioned(document, path);
+const isPaged = ({ responses }: OperationObject): boolean => {
+  const answer = responses['200'];
+  return answer !== undefined && 'headers' in answer && answer.headers?.['X-Total-Count'] !== undefined;
+};
+
+function requestHeadersOf(document: OpenAPIObject, endpoint: Endpoint) {
+  const { method, operation } = endpoint;
+  const hasVersions = isVersioned(document, endpoint);
   return [
-    ...(bodySchemaOf(operation) ? [IDEMPOTENCY_KEY] : []),
-    ...(isList(operation) ? [COUNT] : []),
+    ...(bodySchemaOf(operation) && !isQuestion(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(isPaged(operation) ? [COUNT] : []),
     ...(hasVersions ? [IF_MATCH] : []),
     ...(hasVersions && method === 'get' ? [IF_NONE_MATCH] : []),
     ...(isList(operation) ? [NOT_THIS_PAGE] : []),
@@ -108,13 +115,11 @@ function requestHeadersOf(document: OpenAPIObject, { path, method, operation }: 
   ];
 }
 
-function withAnswerHeaders(
-  document: OpenAPIObject,
-  { path, method, operation }: Endpoint,
-): OperationObject['responses'] {
+function withAnswerHeaders(document: OpenAPIObject, endpoint: Endpoint): OperationObject['responses'] {
+  const { method, operation } = endpoint;
   const shown = recordSchemaOf(document, operation);
   const isTagged = shown?.properties?.['updatedAt'] !== undefined;
-  const isRead = method === 'get' && isVersioned(document, path);
+  const isRead = method === 'get' && isVersioned(document, endpoint);
   const responses = {
     ...operation.responses,
     ...(isRead && { '304': { description: 'The caller has the record as it is (`If-None-Match`).' } }),
@@ -130,7 +135,10 @@ function withAnswerHeaders(
       status,
       withMoreHeaders(response, {
         ...(status < '400' && isTagged && shared('ETag')),
-        ...(status < '300' && bodySchemaOf(operation) && shared('Idempotency-Replayed')),
+        ...(status < '300' &&
+          bodySchemaOf(operation) &&
+          !isQuestion(endpoint) &&
+          shared('Idempotency-Replayed')),
         ...(status < '300' && { ...shared('RateLimit'), ...shared('RateLimit-Policy') }),
         ...shared('X-Request-Id'),
       }),

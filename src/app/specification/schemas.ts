@@ -4,6 +4,7 @@ import {
   nameOfReference,
   type OperationObject,
   endpointsOf,
+  isQuestion,
   resolved,
   type Schema,
   withOperations,
@@ -93,13 +94,13 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
 /** Comments are wrapped where lines of code end; paragraphs stay. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
-/** Request bodies take known members only, and at least one. */
+/** Request bodies take known members only, and those that change something at least one. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   const collect = (schema: Schema): void => {
     if (schema.$ref) names.add(nameOfReference(schema.$ref));
-    const { properties, items } = resolved(document, schema);
-    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : [])]) {
+    const { properties, items, oneOf = [] } = resolved(document, schema);
+    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...oneOf]) {
       collect(inner);
     }
   };
@@ -109,8 +110,9 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   }
   const schemas = { ...document.components?.schemas };
   for (const name of names) schemas[name] = { ...(schemas[name] as Schema), additionalProperties: false };
-  for (const { operation } of endpointsOf(document)) {
-    const { $ref } = bodySchemaOf(operation) ?? {};
+  for (const endpoint of endpointsOf(document)) {
+    if (isQuestion(endpoint)) continue;
+    const { $ref } = bodySchemaOf(endpoint.operation) ?? {};
     const name = $ref && nameOfReference($ref);
     if (name) schemas[name] = { ...(schemas[name] as Schema), minProperties: 1 };
   }

@@ -29,7 +29,7 @@ export class StoredWords extends Migration {
       'discovery_stale_words',
       '(workspace_id, id) WHERE words_updated_at IS DISTINCT FROM updated_at',
     );
-    await renewStaleWords(on(pool));
+    await renewStaleWords(on(pool), { table: 'discovery', texts: ['title', 'description'] });
     await createIndex(pool, 'discovery_by_stored_words', 'USING gin (words)');
     await pool.query('DROP INDEX CONCURRENTLY IF EXISTS discovery_by_words');
     // How rare a word is decides between the index and a walk through the list until the page is full.

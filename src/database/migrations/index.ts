@@ -9,6 +9,12 @@ import { StoredWords } from './20261127-stored-words.js';
 import { DenormalisedColumns } from './20261128-denormalised-columns.js';
 import { OutboxByWorkspace } from './20261129-outbox-by-workspace.js';
 import { Formulas } from './20261201-formulas.js';
+import { Orders } from './20261202-orders.js';
+import { FieldValueKeys } from './20261203-field-value-keys.js';
+import { FeedbackOrigin } from './20261204-feedback-origin.js';
+import { FilteredLists } from './20261204-filtered-lists.js';
+import { SearchedRecords } from './20261204-searched-records.js';
+import { TagCounts } from './20261204-tag-counts.js';
 import { Imports } from './20261205-imports.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
@@ -24,5 +30,11 @@ export const migrations = [
   { name: '20261128-denormalised-columns', class: DenormalisedColumns },
   { name: '20261129-outbox-by-workspace', class: OutboxByWorkspace },
   { name: '20261201-formulas', class: Formulas },
+  { name: '20261202-orders', class: Orders },
+  { name: '20261203-field-value-keys', class: FieldValueKeys },
+  { name: '20261204-filtered-lists', class: FilteredLists },
+  { name: '20261204-tag-counts', class: TagCounts },
+  { name: '20261204-feedback-origin', class: FeedbackOrigin },
+  { name: '20261204-searched-records', class: SearchedRecords },
   { name: '20261205-imports', class: Imports },
 ];

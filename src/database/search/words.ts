@@ -52,16 +52,14 @@ class Lexemes {
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
-export interface Searchable {
-  readonly clientId: string;
-  readonly title: string;
-  readonly description?: string | null | undefined;
-}
-
-export function searchVector(workspaceId: string, { clientId, title, description }: Searchable): string {
+export function searchVector(
+  workspaceId: string,
+  clientId: string,
+  texts: readonly (string | null | undefined)[],
+): string {
   const lexemes = new Lexemes(workspaceId);
   const found = new Set([lexemes.whole(folded(clientId))]);
-  for (const word of wordsOf(`${title}\n${description ?? ''}`)) found.add(lexemes.word(word));
+  for (const word of wordsOf(texts.map((text) => text ?? '').join('\n'))) found.add(lexemes.word(word));
   return withinLimit(found).map(quoted).join(' ');
 }
 

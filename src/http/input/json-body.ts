@@ -3,6 +3,13 @@ import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many values a body may have; otherwise `MAX_VALUES`. */
+    readonly mostValues?: number;
+  }
+}
+
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** Drops a byte order mark, which some editors add. */
@@ -10,8 +17,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const MERGE_PATCH = 'application/merge-patch+json';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether numbers with more digits than a number can hold arrive as texts. */
+    keepsDigits?: boolean;
+  }
+}
+
 /** @throws MalformedRequest, UnsupportedMediaType or InvalidInput */
-export function parseBody({ headers, method }: FastifyRequest, body: Buffer): unknown {
+export function parseBody({ headers, method, routeOptions }: FastifyRequest, body: Buffer): unknown {
   if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
   }
@@ -21,7 +35,7 @@ export function parseBody({ headers, method }: FastifyRequest, body: Buffer): un
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {
-    return parseJson(text);
+    return parseJson(text, routeOptions.config);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     throw new MalformedRequest(`The body is not JSON: ${(error as Error).message}.`);

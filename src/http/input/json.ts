@@ -4,9 +4,18 @@ import { pointerTo, subjectOf } from './fault-location.js';
 import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
-export function parseJson(text: string): unknown {
-  new ShapeCheck().run(text);
-  return JSON.parse(text);
+export function parseJson(text: string, { mostValues = MAX_VALUES, keepsDigits = false } = {}): unknown {
+  new ShapeCheck(mostValues).run(text);
+  return keepsDigits ? JSON.parse(text, withAllDigits) : JSON.parse(text);
+}
+
+/** As many as every number of JavaScript keeps. */
+const KEPT_DIGITS = 15;
+
+/** TypeScript doesn't know the third parameter yet. */
+function withAllDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = typeof value === 'number' ? (context?.source ?? '') : '';
+  return source.replaceAll(/\D/g, '').length > KEPT_DIGITS ? source : value;
 }
 
 type Path = () => (string | number)[];
@@ -15,6 +24,8 @@ class ShapeCheck {
   /** For each open object the names so far; undefined for an array. */
   private readonly open: (Set<string> | undefined)[] = [];
   private values = 0;
+
+  constructor(private readonly mostValues: number) {}
 
   run(text: string): void {
     visit(text, {
@@ -36,7 +47,8 @@ class ShapeCheck {
   private count(): void {
     this.values += 1;
     // The outermost value doesn't count.
-    if (this.values > MAX_VALUES + 1) throw new InvalidInput([tooManyValues(pointerTo([]))]);
+    if (this.values <= this.mostValues + 1) return;
+    throw new InvalidInput([tooManyValues(pointerTo([]), this.mostValues)]);
   }
 
   private add(name: string, path: Path): void {

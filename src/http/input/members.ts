@@ -30,6 +30,10 @@ export const Title = (max: number): PropertyDecorator =>
 export const Text = (max: number): PropertyDecorator =>
   member(rules.text(0, max), { type: 'string', maxLength: max });
 
+/** What is looked for in texts. */
+export const Words = (max: number): PropertyDecorator =>
+  member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
+
 export const ClientId = (): PropertyDecorator =>
   member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
 
@@ -65,14 +69,22 @@ export const DateTime = (): PropertyDecorator =>
 export const PastDateTime = (): PropertyDecorator =>
   member(rules.pastDateTime, { type: 'string', pattern: INSTANT.source });
 
-export const Email = (): PropertyDecorator =>
-  member(rules.email, { type: 'string', maxLength: 254, pattern: rules.EMAIL.source });
+export const Email = (max = 254): PropertyDecorator =>
+  member(rules.email(max), { type: 'string', maxLength: max, pattern: rules.EMAIL.source });
+
+const WEB_URL = {
+  type: 'string' as const,
+  maxLength: rules.MAX_URL_LENGTH,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
+};
+
+export const WebUrl = (): PropertyDecorator => member(rules.webUrl, WEB_URL);
 
 export const WebUrls = (max: number): PropertyDecorator =>
   member(rules.list(max, rules.webUrl), {
     type: 'array',
     maxItems: max,
-    items: { type: 'string', maxLength: rules.MAX_URL_LENGTH, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+    items: WEB_URL,
   });
 
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>
@@ -86,6 +98,10 @@ const anObject: Rule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? undefined
     : { code: 'wrong_type', detail: 'must be an object' };
+
+/** An object whose members a rule of its own reads. */
+export const AnyObject = (): PropertyDecorator =>
+  member(anObject, { type: 'object', additionalProperties: true });
 
 type Class = new () => object;
 

@@ -65,6 +65,16 @@ export const ChoiceParameter = (allowed: readonly string[], defaultValue?: strin
     schema: { type: 'string', enum: [...allowed], ...withDefault(defaultValue) },
   });
 
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+export const FlagParameter = (): PropertyDecorator =>
+  parameter({
+    parse: (text) => (Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined),
+    isValid: (value) => typeof value === 'boolean',
+    fault: () => ({ code: 'not_allowed', detail: 'must be true or false' }),
+    schema: { type: 'boolean' },
+  });
+
 export const TextParameter = (max: number): PropertyDecorator => {
   const rule = rules.text(1, max);
   return parameter({

@@ -78,10 +78,12 @@ export const pastDateTime: Rule = (value) => {
 /** Simple on purpose: only the mail server knows whether there is such an address. */
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-export const email: Rule = (value) =>
-  typeof value === 'string' && lengthOf(value) <= 254 && EMAIL.test(value)
-    ? undefined
-    : { code: 'invalid_email', detail: 'must be an e-mail address of at most 254 characters' };
+export const email =
+  (max: number): Rule =>
+  (value) =>
+    typeof value === 'string' && lengthOf(value) <= max && EMAIL.test(value)
+      ? undefined
+      : { code: 'invalid_email', detail: `must be an e-mail address of at most ${max} characters` };
 
 export const MAX_URL_LENGTH = 2_048;
 

@@ -6,10 +6,13 @@ export const MAX_VALUES = 5_000;
 
 export const MAX_DEPTH = 16;
 
-export const tooManyValues = (location: FaultLocation): InputFault => ({
+/** Of operations that are checked one after another; each may have {@link MAX_VALUES}. */
+export const MAX_VALUES_OF_MANY = 25_000;
+
+export const tooManyValues = (location: FaultLocation, most = MAX_VALUES): InputFault => ({
   ...location,
   code: 'too_many_values',
-  detail: `The request has too many values: ${MAX_VALUES} in all are the most.`,
+  detail: `The request has too many values: ${most} in all are the most.`,
 });
 
 export const tooDeep = (location: FaultLocation): InputFault => ({

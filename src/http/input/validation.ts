@@ -11,7 +11,10 @@ import { unsafeInputFaults } from './unsafe-input.js';
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
-  if (!isObject(value) || Object.keys(value).length === 0) throw new InvalidInput([NOT_A_BODY]);
+  const { mayBeEmpty = false } = type as { mayBeEmpty?: boolean };
+  if (!isObject(value) || (Object.keys(value).length === 0 && !mayBeEmpty)) {
+    throw new InvalidInput([NOT_A_BODY]);
+  }
   try {
     return requestAs(type, value, pointerTo);
   } catch (error) {
@@ -25,6 +28,13 @@ export function isPlainBody(type: Type<object>, value: Readonly<Record<string, u
   for (const [name, member] of Object.entries(value)) if (!checks.get(name)?.(member)) return false;
   return unsafeInputFaults(value, pointerTo).next().done === true;
 }
+
+/** @throws InvalidInput with every fault at once, each with a pointer to its member, which goes on from `path` */
+export const memberAs = <Member extends object>(
+  type: Type<Member>,
+  value: object,
+  path: readonly string[],
+): Member => requestAs(type, value, (names) => pointerTo([...path, ...names]));
 
 /** @throws InvalidInput with every fault at once, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {

@@ -1,4 +1,10 @@
-import { ChoiceParameter, InstantParameter, TextParameter, IntegerParameter } from '../input/parameters.js';
+import {
+  ChoiceParameter,
+  InstantParameter,
+  IntegerParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
@@ -7,10 +13,10 @@ const LONGEST_CURSOR = 4_096;
 export const bothWays = (orders: readonly string[]): string[] =>
   orders.flatMap((order) => [order, `-${order}`]);
 
-type BothWays<Order extends string> = Order | `-${Order}`;
+export type BothWays<Order extends string> = Order | `-${Order}`;
 
-/** The parameters that every list takes. */
-export abstract class ListQuery {
+/** The parameters of everything that has pages. */
+export abstract class PagedQuery {
   /** How many records a page holds at most. */
   @IntegerParameter(1, 100, 25)
   per_page: number = 25;
@@ -28,6 +34,13 @@ export abstract class ListQuery {
    */
   @TextParameter(LONGEST_CURSOR)
   cursor?: string;
+}
+
+/** The parameters that every list of records takes. */
+export abstract class ListQuery extends PagedQuery {
+  /** Only the record with this `id` or `clientId`; any of them when it repeats. */
+  @RepeatableParameter(255)
+  id?: string[];
 
   /** Only records created strictly before this. */
   @InstantParameter()

@@ -1,10 +1,7 @@
-import { columnOf, type Parameters } from '../../database/sql.js';
-import { isStorable } from '../input/unsafe-input.js';
-import { lengthOf } from '../input/rules.js';
-import { InvalidInput } from '../problems/problems.js';
-import { type CursorPosition, readCursor } from './cursor.js';
+import { columnOf } from '../../database/sql.js';
+import type { CursorPosition } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
-import { LAST_POSITION } from './position.js';
+import { type OrderKey, POSITION, textKey, TIME } from './order-key.js';
 
 const MAX_TITLE_LENGTH = 500;
 
@@ -14,27 +11,38 @@ interface OrderColumns {
   readonly position: number;
 }
 
-interface Ordering {
-  readonly column: keyof OrderColumns;
-  readonly sqlType: string;
-  /** Whether PostgreSQL accepts a cursor's key as a value of the column. */
-  readonly accepts: (key: string) => boolean;
+/** What records are ordered by before their ids. */
+export interface Ordering<Column extends string = string> {
+  /** Of their rows; never null, unless it is kept apart. */
+  readonly column: Column;
+  readonly key: OrderKey;
+  /** No two records of a workspace have the same, so that ids needn't be compared. */
+  readonly isUnique?: boolean;
+  readonly apart?: KeptApart;
+}
+
+/**
+ * A narrow table with a row for some of the records, with an index in the order: a value that changes all the time would
+ * otherwise make a new version of a wide row in each of its indexes.
+ */
+export interface KeptApart {
+  readonly table: string;
+  /** Its column with the id of the record. */
+  readonly id: string;
+  /** A column of the records that says which have a row there. The others have an index by id. */
+  readonly flag: string;
+  /** What these count as: the least of all keys. Left out, they have no value and come last either way. */
+  readonly othersKey?: string;
 }
 
 /** By the name in `sort`. `createdAt` is the order of ids. */
 const ORDERINGS = {
-  updatedAt: { column: 'updated_at', sqlType: 'timestamptz', accepts: isStoredTime },
-  title: {
-    column: 'title',
-    sqlType: 'text',
-    accepts: (key) => isStorable(key) && lengthOf(key) <= MAX_TITLE_LENGTH,
-  },
-  position: {
-    column: 'position',
-    sqlType: 'integer',
-    accepts: (key) => /^\d{1,7}$/.test(key) && Number(key) <= LAST_POSITION,
-  },
-} satisfies Record<string, Ordering>;
+  updatedAt: { column: 'updated_at', key: TIME },
+  title: { column: 'title', key: textKey(MAX_TITLE_LENGTH) },
+  position: { column: 'position', key: POSITION },
+} satisfies Record<string, Ordering<keyof OrderColumns>>;
+
+export type Orderings = Readonly<Record<string, Ordering>>;
 
 type OrderColumn<Sort> = Sort extends keyof typeof ORDERINGS ? (typeof ORDERINGS)[Sort]['column'] : never;
 
@@ -44,74 +52,39 @@ export type OrderedRow<Query extends ListQuery = ListQuery> = { readonly id: str
   'updated_at' | OrderColumn<Query['sort']>
 >;
 
-const orderingOf = ({ name }: Order): Ordering | undefined => (ORDERINGS as Record<string, Ordering>)[name];
-
-/** The format in records; there is no year 0. */
-function isStoredTime(key: string): boolean {
-  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
-  return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;
-}
-
 export interface Order {
-  readonly name: string;
+  /** Undefined for that of ids. */
+  readonly ordering: Ordering | undefined;
   readonly descending: boolean;
 }
 
-export const orderOf = ({ sort }: ListQuery, { defaultOrder }: { readonly defaultOrder: string }): Order => {
+interface ListOrders {
+  readonly defaultOrder: string;
+  /** The list's own, by their names in `sort`. */
+  readonly orderings?: Orderings;
+}
+
+export function orderOf({ sort }: ListQuery, { defaultOrder, orderings }: ListOrders): Order {
   const wanted = sort ?? defaultOrder;
-  return { name: wanted.replace('-', ''), descending: wanted.startsWith('-') };
-};
-
-export function orderBy(order: Order, alias: string): string {
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const ordering = orderingOf(order);
-  const byKey = ordering ? `${alias}.${ordering.column} ${direction}, ` : '';
-  return `${byKey}${columnOf<OrderedRow>(alias)('id')} ${direction}`;
+  const known: Orderings = { ...ORDERINGS, ...orderings };
+  return { ordering: known[wanted.replace('-', '')], descending: wanted.startsWith('-') };
 }
 
-export function afterCursor(
-  { query, fingerprint }: { readonly query: ListQuery; readonly fingerprint: string },
-  order: Order,
-  alias: string,
-  parameters: Parameters,
-): string | undefined {
-  const position = cursorPosition(query, fingerprint);
-  if (!position) return undefined;
-  const comparison = order.descending ? '<' : '>';
-  const ordering = orderingOf(order);
-  const column = columnOf<OrderedRow & OrderColumns>(alias);
-  const id = () => `${parameters.add(position.id)}::uuid`;
-  return ordering
-    ? `(${column(ordering.column)}, ${column('id')}) ${comparison} (${keyOf(position, ordering, parameters)}, ${id()})`
-    : `${column('id')} ${comparison} ${idAlone(position, id)}`;
+/** The column of a value that is kept apart, in rows that are fetched in its order. */
+export const APART_COLUMN = 'order_key';
+
+export function orderBy({ ordering, descending }: Order, alias: string): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  const byId = `${columnOf<OrderedRow>(alias)('id')} ${direction}`;
+  if (!ordering) return byId;
+  if (ordering.apart) return `${alias}.${APART_COLUMN} ${direction} NULLS LAST, ${byId}`;
+  const byKey = `${alias}.${ordering.column} ${direction}`;
+  return ordering.isUnique ? byKey : `${byKey}, ${byId}`;
 }
 
-function cursorPosition({ cursor, offset }: ListQuery, fingerprint: string): CursorPosition | undefined {
-  if (cursor === undefined) return undefined;
-  if (offset !== undefined) {
-    throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
-  }
-  const position = readCursor(cursor, fingerprint);
-  if (!position)
-    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
-  return position;
-}
-
-function keyOf(position: CursorPosition, { sqlType, accepts }: Ordering, parameters: Parameters): string {
-  if (!accepts(position.key)) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return `${parameters.add(position.key)}::${sqlType}`;
-}
-
-function idAlone({ key }: CursorPosition, id: () => string): string {
-  if (key !== '') throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return id();
-}
-
-const badCursor = (code: string, detail: string): InvalidInput =>
-  new InvalidInput([{ parameter: 'cursor', code, detail }]);
-
-export function positionOfRow(row: { readonly id: string }, order: Order): CursorPosition {
-  const column = orderingOf(order)?.column;
-  const key = column ? (row as Partial<OrderColumns>)[column] : '';
-  return { id: row.id, key: String(key) };
+/** A record without a value has an empty key. */
+export function positionOfRow(row: { readonly id: string }, { ordering }: Order): CursorPosition {
+  const column = ordering?.apart ? APART_COLUMN : ordering?.column;
+  const value = column ? (row as Readonly<Record<string, string | number | null>>)[column] : undefined;
+  return { id: row.id, key: String(value ?? '') };
 }

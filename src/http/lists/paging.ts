@@ -3,14 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Query, sentParameters } from '../input/query-string.js';
 import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
-import type { ListQuery } from './list.requests.js';
-import type { PageRequest, Page } from './page.js';
+import type { Page, PageRequest, PageStart } from './page.js';
 
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
-/** `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. */
+/**
+ * `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. A hundred
+ * ids have room in any order.
+ */
 const MAX_ADDRESS_LENGTH = 6_000;
-const MAX_ADDRESS_LENGTH_BY_TITLE = 3_000;
+const MAX_ADDRESS_LENGTH_BY_TITLE = 4_150;
 
 const PAGE_START = new Set(['offset', 'cursor']);
 
@@ -26,12 +28,21 @@ export class Paging {
   ) {}
 
   /** @throws QueryTooLong when `Link` couldn't repeat it, whether or not there is a next page */
-  requestOf<Sent extends ListQuery>(query: Sent): PageRequest<Sent> {
+  requestOf<Sent extends PageStart & { readonly sort?: string }>(query: Sent): PageRequest<Sent> {
     const maxLength = query.sort?.endsWith('title') ? MAX_ADDRESS_LENGTH_BY_TITLE : MAX_ADDRESS_LENGTH;
     // Encoding makes six characters of one at most, so most queries needn't be encoded.
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
     return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
+  }
+
+  /** @param asked what the body asks for: it has to be the same for the next page */
+  requestOfBody<Start extends PageStart>(query: Start, asked: unknown): PageRequest<Start> {
+    const fingerprint = fingerprintOf([
+      ['path', this.path],
+      ['body', JSON.stringify(asked)],
+    ]);
+    return { query, fingerprint, wantsTotal: this.wantsTotal };
   }
 
   /** Sets `Link` (RFC 8288) and, if preferred (RFC 7240), `X-Total-Count`. */

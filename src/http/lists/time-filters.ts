@@ -1,11 +1,20 @@
 import { columnOf, type Parameters } from '../../database/sql.js';
 import { leastIdOf } from '../../identifiers/uuid.js';
-import type { Instant } from '../input/instants.js';
-import type { ListQuery } from './list.requests.js';
+import { type Instant, instantOf } from '../input/instants.js';
 import type { OrderedRow } from './order.js';
 
+type TimeFilter = 'created_before' | 'created_after' | 'updated_before' | 'updated_after';
+
+type Times<Value> = { readonly [Filter in TimeFilter]?: Value | undefined };
+
+/** Times as a body has them, which were validated. */
+export const instantsIn = (times: Times<string>): Times<Instant> =>
+  Object.fromEntries(
+    Object.entries(times).map(([filter, time]) => [filter, time === undefined ? undefined : instantOf(time)]),
+  );
+
 /** Bounds are exclusive; what is stored is whole milliseconds. */
-export function timeConditions(query: ListQuery, alias: string, parameters: Parameters): string[] {
+export function timeConditions(query: Times<Instant>, alias: string, parameters: Parameters): string[] {
   const conditions: string[] = [];
   const column = columnOf<OrderedRow>(alias);
   const { created_before, created_after, updated_before, updated_after } = query;

@@ -12,8 +12,11 @@ interface OperationOptions {
   readonly answers?: Type;
   /** Instead of a record, a file of one of these types. */
   readonly answersFile?: readonly string[];
+  /** What is answered, in a sentence, if it is neither a record nor a page of them. */
+  readonly answered?: string;
   readonly creates?: boolean;
-  readonly lists?: boolean;
+  /** Whether it answers pages, to a query or to a body. */
+  readonly lists?: 'by query' | 'by body' | undefined;
   /** Members that are only in answers when asked for. */
   readonly omits?: readonly string[];
   /** An example of each kind, except those that follow from the operation's shape. */
@@ -47,7 +50,8 @@ export function Operation(options: OperationOptions): MethodDecorator {
 const fileContent = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const } }]));
 
-function descriptionOf({ answers, answersFile, creates, lists }: OperationOptions): string {
+function descriptionOf({ answers, answered, answersFile, creates, lists }: OperationOptions): string {
+  if (answered !== undefined) return answered;
   if (answersFile) return 'The file.';
   if (creates) return 'The record that was made.';
   if (lists) return 'One page of records.';
@@ -63,11 +67,15 @@ function headersOf({ creates, lists }: OperationOptions) {
         description: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
         schema: text,
       },
+    }),
+    ...(lists === 'by query' && {
       ETag: {
         description:
           'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
         schema: text,
       },
+    }),
+    ...(lists && {
       'X-Total-Count': {
         description: 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
         schema: { type: 'integer' },

@@ -16,6 +16,13 @@ export interface ProblemKind {
   readonly title: string;
 }
 
+/** What callers are told of a problem. */
+export interface ProblemFacts {
+  readonly kind: ProblemKind;
+  readonly message: string;
+  readonly errors?: readonly InputFault[] | undefined;
+}
+
 export interface ProblemDetails {
   readonly errors?: readonly InputFault[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,6 +51,17 @@ export abstract class Problem extends Error {
 
   get kind(): ProblemKind {
     return (this.constructor as typeof Problem).kind;
+  }
+
+  /** The same problem with a part of a body: its pointers go on from there. */
+  below(pointer: string): Problem {
+    const { kind, message, errors = [{ code: kind.code, detail: message }], headers, cause } = this;
+    const placed = errors.map(({ pointer: inner = '', code, detail }: InputFault) => ({
+      pointer: pointer + inner,
+      code,
+      detail,
+    }));
+    return new (problem(kind.status, kind.code, kind.title))(message, { errors: placed, headers, cause });
   }
 }
 

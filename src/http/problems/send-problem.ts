@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { excerpt } from './excerpt.js';
-import type { Problem } from './problem.js';
+import type { Problem, ProblemFacts } from './problem.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 const MAX_INSTANCE_BYTES = 2_048;
 
 /** RFC 9457. */
-export function problemBody(problem: Problem, instance: string, requestId: string): object {
+export function problemBody(problem: ProblemFacts, instance: string, requestId: string): object {
   const { status, code, title } = problem.kind;
   return {
     type: typeOf(code),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
 import { RecordNotFound } from '../problems/problems.js';
-import { runIdempotently } from './run-idempotently.js';
+import { keepIdempotently, runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
 export interface RecordKey {
@@ -11,6 +11,16 @@ export interface RecordKey {
 
 /** Reads back a changed record. It has to send its statement synchronously. */
 type Show<Shown> = (changed: RecordKey) => Promise<Shown>;
+
+/** Work on many records, whose outcome names them. */
+interface WorkOnMany<Outcome, Shown> {
+  readonly make: Work<Outcome>;
+  /** What is kept of an outcome for an idempotency key; it has to survive JSON. */
+  readonly kept: (outcome: Outcome) => Outcome;
+  /** Reads the records, of a repeated request as well. It has to send its statements synchronously. */
+  readonly show: (outcome: Outcome) => Promise<Shown>;
+  readonly retry: Retry;
+}
 
 @Injectable()
 export class Requests {
@@ -46,6 +56,19 @@ export class Requests {
         }),
       options,
     );
+  }
+
+  /** Like {@link perform}; many records have no precondition. */
+  performMany<Outcome, Shown>(
+    { idempotency }: WriteContext,
+    { make, kept, show, retry }: WorkOnMany<Outcome, Shown>,
+  ): Promise<Shown> {
+    const options = { retry, hasDeadline: true };
+    if (!idempotency) return this.unitOfWork.runAndShow(make, show, options);
+    return this.unitOfWork.run(async (transaction) => {
+      const work = () => make(transaction);
+      return show(await keepIdempotently(transaction, idempotency, { work, kept }));
+    }, options);
   }
 }
 

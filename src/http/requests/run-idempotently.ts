@@ -34,20 +34,45 @@ export async function runIdempotently<Result extends Shown>(
   idempotency: IdempotentRequest,
   { work, readAgain }: IdempotentWork<Result>,
 ): Promise<Result | undefined> {
-  await lock(transaction, idempotency);
-  const stored = await find(transaction, idempotency);
+  const stored = await begin(transaction, idempotency);
   if (!stored) {
     const result = await work();
-    await store(transaction, idempotency, result);
+    const json = JSON.stringify(result ?? null);
+    const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
+    await store(transaction, idempotency, isLarge ? { json: 'null', recordId: result?.id } : { json });
     return result;
   }
-  if (!stored.same) throw new IdempotencyKeyReused();
-  transaction.afterCommit(idempotency.markReplayed);
   if (stored.record_id === null) return stored.result as Result;
   const record = await readAgain(stored.record_id);
   // The id may have become another record's `clientId`.
   if (record?.id !== stored.record_id) throw new IdempotencyResultGone();
   return record;
+}
+
+/** Like {@link runIdempotently}, for what is bounded by the work itself, and names records instead of showing them. */
+export async function keepIdempotently<Outcome>(
+  transaction: Transaction,
+  idempotency: IdempotentRequest,
+  { work, kept }: { readonly work: () => Promise<Outcome>; readonly kept: (outcome: Outcome) => Outcome },
+): Promise<Outcome> {
+  const stored = await begin(transaction, idempotency);
+  if (stored) return stored.result as Outcome;
+  const outcome = await work();
+  await store(transaction, idempotency, { json: JSON.stringify(kept(outcome)) });
+  return outcome;
+}
+
+/** Undefined for the first request with the key. */
+async function begin(
+  transaction: Transaction,
+  idempotency: IdempotentRequest,
+): Promise<StoredResult | undefined> {
+  await lock(transaction, idempotency);
+  const stored = await find(transaction, idempotency);
+  if (!stored) return undefined;
+  if (!stored.same) throw new IdempotencyKeyReused();
+  transaction.afterCommit(idempotency.markReplayed);
+  return stored;
 }
 
 /** There's no row to lock yet. Of several nodes, the one takes the lock that has the workspace's rows. */
@@ -75,10 +100,8 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
 async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,
-  result: Shown | undefined,
+  { json, recordId }: { readonly json: string; readonly recordId?: string | undefined },
 ): Promise<void> {
-  const json = JSON.stringify(result ?? null);
-  const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
   const stored = await transaction.byKey({
     text: `INSERT INTO idempotency_key AS kept (workspace_id, token_id, key, fingerprint, result, record_id, made_at)
       VALUES ($1, $2, $3, $4, $5, $6, now())
@@ -86,7 +109,7 @@ async function store(
         result = excluded.result, record_id = excluded.record_id, made_at = excluded.made_at
       WHERE excluded.made_at - kept.made_at >= interval '${RETENTION}'
       RETURNING 1`,
-    values: [workspaceId, tokenId, key, fingerprint, isLarge ? 'null' : json, isLarge ? result?.id : null],
+    values: [workspaceId, tokenId, key, fingerprint, json, recordId ?? null],
   });
   if (!stored) throw new RequestInProgress();
 }

@@ -18,6 +18,10 @@ export const writeContextIn = (workspaceId: string): WriteContext => ({
   idempotency: undefined,
 });
 
+/** There's no version to match yet. */
+const isCreation = ({ method, params }: FastifyRequest): boolean =>
+  method === 'POST' && !('id' in (params as object));
+
 export const Writing = createParamDecorator((_: unknown, context: ExecutionContext): WriteContext => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
@@ -25,8 +29,7 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
   return {
     workspaceId: caller.workspaceId,
     scope: caller.scope,
-    // A POST creates a record, so there's no version to match.
-    precondition: request.method === 'POST' ? undefined : Precondition.of(request.headers),
+    precondition: isCreation(request) ? undefined : Precondition.of(request.headers),
     idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
   };
 });

@@ -8,7 +8,8 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (shown === undefined) return done(null, answer);
+    // What a question was answered has no address, so nobody could ask for it conditionally.
+    if (shown === undefined || (shown === 'page' && !isRead)) return done(null, answer);
     if (reply.statusCode === 201 && shown !== 'page') {
       reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
     }

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../access/required-scope.js';
+import { Public } from '../../http/requests/route-scope.js';
 import { VERSION } from '../../settings/settings.js';
 import { HealthService, type Readiness } from './health.service.js';
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MisdirectedRequest } from '../../access/access.problems.js';
 import { mayBeRebound } from '../../access/loopback.js';
-import { PublicLocally } from '../../access/required-scope.js';
+import { PublicLocally } from '../../http/requests/route-scope.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { Metrics } from '../../telemetry/metrics.js';
 

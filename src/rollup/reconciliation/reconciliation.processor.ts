@@ -18,7 +18,7 @@ export class ReconciliationProcessor implements OnModuleDestroy {
   ) {
     this.repaired = metrics.counter(
       'reconciliation_differences_total',
-      'Feedback values and rows that a reconciliation found to be wrong. More than 0 is a bug of the service.',
+      'Feedback values, rows and counts of tags that a reconciliation found to be wrong. More than 0 is a bug of the service.',
     );
     this.finished = metrics.counter('reconciliations_total', 'Reconciliations that came to their end.');
   }
@@ -28,10 +28,10 @@ export class ReconciliationProcessor implements OnModuleDestroy {
     const run = this.reconciliation.reconcile({ signal: this.stop.signal });
     this.running = run.catch(() => undefined);
     const report = await run;
-    this.repaired.inc(report.different + report.wrongRows);
+    this.repaired.inc(report.different + report.wrongRows + report.wrongTags);
     this.finished.inc();
-    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} discoveries were stale; ${report.wrongRows} rows differed from their side tables or formulas.`;
-    if (report.different + report.wrongRows > 0) this.logger.warn(line);
+    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} records were stale; ${report.wrongRows} rows differed from their side tables or formulas; ${report.wrongTags} tags had another count.`;
+    if (report.different + report.wrongRows + report.wrongTags > 0) this.logger.warn(line);
     else this.logger.log(line);
     return report;
   }

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { joinExpected, lockedAssignees } from '../denormalised-columns.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import { expectedValues, VALUE_DIFFERS } from '../expected-values.js';
+import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
 
 export interface Difference extends DiscoveryKey {
   readonly stored_score: number;
   readonly expected_score: number;
   readonly stored_newest: string | null;
   readonly expected_newest: string | null;
+  /** Whether lists ordered by the value have the discovery in the wrong place. */
+  readonly is_misplaced: boolean;
 }
 
 /** A row whose columns differ from the side tables. */
@@ -59,15 +61,17 @@ export class ReconciliationRepository {
     });
   }
 
-  /** Values that differ although no request is waiting. One statement, so that it sees both at the same moment. */
+  /** Values that differ, or are out of order, although no request is waiting. One statement, so that it sees both at the same moment. */
   differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),
           expected AS (${expectedValues('wanted', () => '$1')}),
           differing AS MATERIALIZED (
             SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, expected.score AS expected_score,
-              d.last_feedback AS stored_newest, expected.newest AS expected_newest
-            FROM expected JOIN discovery d ON d.workspace_id = $1 AND d.id = expected.id WHERE ${VALUE_DIFFERS}
+              d.last_feedback AS stored_newest, expected.newest AS expected_newest, ${ORDER_DIFFERS} AS is_misplaced
+            FROM expected JOIN discovery d ON d.workspace_id = $1 AND d.id = expected.id
+            LEFT JOIN discovery_feedback_value kept ON kept.workspace_id = $1 AND kept.discovery_id = expected.id
+            WHERE ${VALUE_DIFFERS} OR ${ORDER_DIFFERS}
           ), related AS (
             SELECT id, id AS requested FROM differing
             UNION ALL

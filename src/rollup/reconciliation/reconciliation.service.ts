@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { countStaleWords, renewStaleWords } from '../../database/search/stale-words.js';
+import { countAllStaleWords, renewAllStaleWords } from '../../database/search/stale-words.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import type { RefreshFailure } from '../feedback-values.repository.js';
+import { Comparisons } from './comparisons.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
-import { RowReconciliation } from './row-reconciliation.js';
-import { ValueReconciliation } from './value-reconciliation.js';
 
 const BATCH = 1_000;
 
@@ -20,10 +19,12 @@ export interface Reconciled {
   readonly repaired: number;
   /** Values that were locked, or took too long: workers refresh them. */
   readonly left: number;
-  /** Discoveries that were not found by their words. */
+  /** Records that were not found by their words. */
   readonly staleWords: number;
   /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
+  /** Tags that have another number of discoveries than is counted. */
+  readonly wrongTags: number;
   readonly differences: readonly Difference[];
   readonly failures: readonly RefreshFailure[];
 }
@@ -39,43 +40,42 @@ export class ReconciliationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: ReconciliationRepository,
-    private readonly values: ValueReconciliation,
-    private readonly rows: RowReconciliation,
+    private readonly comparisons: Comparisons,
   ) {}
 
   /** @throws the signal's reason when it stops */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
-    const done = { discoveries: 0, different: 0, repaired: 0, left: 0, wrongRows: 0 };
+    const { values, rows, tags } = this.comparisons;
+    const done = { discoveries: 0, different: 0, repaired: 0, left: 0, wrongRows: 0, wrongTags: 0 };
     const differences: Difference[] = [];
     const failures: RefreshFailure[] = [];
-    for await (const batch of this.batches(signal)) {
-      const { different, failed, left } = await (dryRun
-        ? this.values.look(batch)
-        : this.values.repair(batch));
-      done.discoveries += batch.length;
-      done.different += different.length;
-      done.repaired += dryRun ? 0 : different.length - failed.length;
-      done.left += left;
-      done.wrongRows += await (dryRun ? this.rows.look(batch) : this.rows.repair(batch));
-      differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
-      failures.push(...failed);
+    for await (const workspaceId of this.workspaces(signal)) {
+      for await (const batch of this.batches(workspaceId, signal)) {
+        const { different, failed, left } = await (dryRun ? values.look(batch) : values.repair(batch));
+        done.discoveries += batch.length;
+        done.different += different.length;
+        done.repaired += dryRun ? 0 : different.length - failed.length;
+        done.left += left;
+        done.wrongRows += await (dryRun ? rows.look(batch) : rows.repair(batch));
+        differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
+        failures.push(...failed);
+      }
+      done.wrongTags += await (dryRun ? tags.look(workspaceId) : tags.repair(workspaceId));
     }
-    if (!dryRun) await this.values.forgetFailures(failures);
+    if (!dryRun) await values.forgetFailures(failures);
     const staleWords = await (dryRun
-      ? countStaleWords(this.unitOfWork)
-      : renewStaleWords(this.unitOfWork, signal));
+      ? countAllStaleWords(this.unitOfWork)
+      : renewAllStaleWords(this.unitOfWork, signal));
     return { ...done, staleWords, differences, failures };
   }
 
-  private async *batches(signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
-    for await (const workspaceId of this.workspaces(signal)) {
-      for (let last = BEFORE_ALL, size = BATCH; size === BATCH;) {
-        signal?.throwIfAborted();
-        const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
-        if (batch.length > 0) yield batch;
-        ({ length: size } = batch);
-        last = batch.at(-1)?.id ?? last;
-      }
+  private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
+    for (let last = BEFORE_ALL, size = BATCH; size === BATCH;) {
+      signal?.throwIfAborted();
+      const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
+      if (batch.length > 0) yield batch;
+      ({ length: size } = batch);
+      last = batch.at(-1)?.id ?? last;
     }
   }
 

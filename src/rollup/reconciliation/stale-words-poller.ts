@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { renewStaleWords } from '../../database/search/stale-words.js';
+import { renewAllStaleWords } from '../../database/search/stale-words.js';
 import { BackgroundTask } from '../background-task.js';
 
 const POLL_EVERY_MS = 5_000;
@@ -22,7 +22,7 @@ export class StaleWordsPoller implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async renew(signal: AbortSignal): Promise<void> {
-    const renewed = await renewStaleWords(this.unitOfWork, signal);
-    if (renewed > 0) this.logger.log(`Made the words of ${renewed} discoveries anew.`);
+    const renewed = await renewAllStaleWords(this.unitOfWork, signal);
+    if (renewed > 0) this.logger.log(`Made the words of ${renewed} records anew.`);
   }
 }

@@ -14,12 +14,24 @@ export interface ExportQuery {
   /** Expressions on a row `r` of the table and on what is joined to it, `id` among them. The workspace is `$1`. */
   readonly columns: readonly string[];
   readonly joins?: string;
+  readonly order?: ExportOrder;
   /** Which records, on `r`. */
   readonly condition?: string;
   /** How many bytes of text a record has: an expression on `r`. */
   readonly bytes: string;
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
 }
+
+/** A unique column, in whose order records are exported. */
+export interface ExportOrder {
+  readonly column: string;
+  readonly type: string;
+  readonly beforeAll: string;
+}
+
+const BY_ID: ExportOrder = { column: 'id', type: 'uuid', beforeAll: '00000000-0000-0000-0000-000000000000' };
+
+export const orderOf = ({ order = BY_ID }: ExportQuery): ExportOrder => order;
 
 export interface ExportedRow {
   readonly id: string;
@@ -49,10 +61,13 @@ export function plainQuery(
   };
 }
 
-/** The records after the one with the id `$2` in the order of their creation; `$1` is the workspace. */
-export function pageSql({ table, columns, joins = '', condition = 'true', bytes }: ExportQuery): string {
+/** The records after the one with `$2` in the column of their order, that of their creation by default; `$1` is the workspace. */
+export function pageSql(query: ExportQuery): string {
+  const { table, columns, joins = '', condition = 'true', bytes } = query;
+  const { column, type } = orderOf(query);
+  const order = `r.${column}`;
   const records = `(SELECT * FROM ${table} r
-    WHERE r.workspace_id = $1 AND r.id > $2::uuid AND ${condition} ORDER BY r.id LIMIT ${PAGE_RECORDS}) r`;
-  const page = withinBytes(records, { alias: 'r', bytes, order: 'r.id' });
-  return `SELECT ${columns.join(', ')} FROM (${page}) r ${joins} ORDER BY r.id`;
+    WHERE r.workspace_id = $1 AND ${order} > $2::${type} AND ${condition} ORDER BY ${order} LIMIT ${PAGE_RECORDS}) r`;
+  const page = withinBytes(records, { alias: 'r', bytes, order });
+  return `SELECT ${columns.join(', ')} FROM (${page}) r ${joins} ORDER BY ${order}`;
 }

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type ExportedRow, type ExportQuery, pageSql } from './export-query.js';
+import { type ExportedRow, type ExportQuery, orderOf, pageSql } from './export-query.js';
 import type { ExportFormat } from './format.js';
 import { ndjson } from './ndjson.js';
 
 /** In characters. */
 const CHUNK = 262_144;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export type Sink = (lines: string, records: number) => Promise<void>;
 
@@ -74,14 +73,15 @@ async function* rowsOf(
   query: ExportQuery,
 ): AsyncGenerator<ExportedRow> {
   const text = pageSql(query);
-  const pageAfter = (id: string): Promise<ExportedRow[]> =>
-    transaction.query({ text, values: [workspaceId, id] });
-  let nextPage = pageAfter(BEFORE_ALL);
+  const { column, beforeAll } = orderOf(query);
+  const pageAfter = (last: unknown): Promise<ExportedRow[]> =>
+    transaction.query({ text, values: [workspaceId, last] });
+  let nextPage = pageAfter(beforeAll);
   for (;;) {
     const rows = await nextPage;
     const last = rows.at(-1);
     if (!last) return;
-    nextPage = pageAfter(last.id);
+    nextPage = pageAfter(last[column]);
     // Awaited only later, or never if writing fails before.
     nextPage.catch(() => undefined);
     yield* rows;

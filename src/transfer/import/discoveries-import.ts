@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ComponentRow } from '../../components/component.entity.js';
 import { recordTable } from '../../database/record-table.js';
 import { longBytes } from '../../database/within-bytes.js';
-import { searchVector } from '../../database/search/words.js';
 import { affectedByMove } from '../../discoveries/affected-discoveries.js';
 import { assigneesNamed, sameAssignees } from '../../discoveries/assignees.js';
 import { Discovery, type DiscoveryColumns } from '../../discoveries/discovery.entity.js';
@@ -13,10 +12,11 @@ import { applyFieldValues } from '../../discoveries/field-values.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { SIDE_TABLE_NAMES, syncSideTable } from '../../discoveries/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
+import { addTagChanges, tagChangesOf } from '../../rollup/tags/tag-changes.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';
 import { asStored, creationOf, withoutIdentity } from '../given-identity.js';
 import type { ImportedDiscovery } from '../kinds.js';
-import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
+import { type BatchContext, insertRecords, updateRecords } from './bulk-write.js';
 import { type DiscoveryNode, DiscoveryTree } from './discovery-tree.js';
 import type { FieldsImport } from './fields-import.js';
 import type { PlainImport } from './plain-import.js';
@@ -83,15 +83,19 @@ export class DiscoveriesImport {
     for (const row of created) row.state_entered_at ??= row.updated_at;
     const { context } = this;
     const { table } = this.staged;
-    const withWords = { ...table, columns: { ...table.columns, words: 'tsvector' } };
-    const indexed = (rows: readonly Row[]) => rows.map((row) => indexedRow(context.workspaceId, row));
     const mayBeParents = created.filter((row) => row.parent_discovery_id === null);
     const children = created.filter((row) => row.parent_discovery_id !== null);
     // Changed ones may move under new ones, and new ones under those that have moved.
-    await insertRows(context, withWords, indexed(mayBeParents));
-    await updateRows(context, withWords, indexed(changed.map(({ row }) => row)));
-    await insertRows(context, withWords, indexed(children));
+    await insertRecords(context, table, mayBeParents);
+    await updateRecords(
+      context,
+      table,
+      changed.map(({ row }) => row),
+    );
+    await insertRecords(context, table, children);
     await this.writeSideTables();
+    const tags = this.staged.all.map(({ row, stored }) => ({ before: stored?.tags ?? [], after: row.tags }));
+    addTagChanges(context.transaction, context.workspaceId, tagChangesOf(tags));
   }
 
   /** A new discovery has no feedback yet. */
@@ -157,9 +161,3 @@ export class DiscoveriesImport {
     return TRACKERS.flatMap((tracker) => row[columnOf[tracker] as keyof Row] as string[]);
   }
 }
-
-const indexedRow = (workspaceId: string, row: Row) => ({
-  ...row,
-  words: searchVector(workspaceId, { ...row, clientId: row.client_id }),
-  words_updated_at: row.updated_at,
-});

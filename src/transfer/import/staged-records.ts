@@ -5,7 +5,7 @@ import { type IdentifiedRow, newIdentity } from '../../identifiers/identity.js';
 import { nextUpdate } from '../../identifiers/revise.js';
 import { createdAtOf, createdAtTextOf, newIdAt } from '../../identifiers/uuid.js';
 import { asStored, creationOf, type GivenIdentity } from '../given-identity.js';
-import { type BatchContext, insertRows, updateRows } from './bulk-write.js';
+import { type BatchContext, insertRecords, updateRecords } from './bulk-write.js';
 
 /** How much text the stored records of a batch may hold before it is split, in bytes. */
 const MOST_STORED = 32 * 1_048_576;
@@ -156,12 +156,12 @@ export class StagedRecords<Row extends IdentifiedRow> {
     const changed = this.stampUpdates();
     const replaced = changed.filter(({ row, stored }) => stored && stored.id !== row.id);
     for (const { row, stored } of replaced) await this.rename(stored as Row, row.id);
-    await updateRows(
+    await updateRecords(
       this.context,
       this.table,
       changed.map(({ row }) => row),
     );
-    await insertRows(this.context, this.table, this.stampInserts());
+    await insertRecords(this.context, this.table, this.stampInserts());
   }
 
   private async rename({ id }: Row, newId: string): Promise<void> {

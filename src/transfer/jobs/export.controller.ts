@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { RequiresScope } from '../../access/required-scope.js';
+import { RequiresScope } from '../../http/requests/route-scope.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InvalidInput, NotAcceptable } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { RequiresScope } from '../../access/required-scope.js';
+import { RequiresScope } from '../../http/requests/route-scope.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';

@@ -38,6 +38,10 @@ const PARAMETERS = [
   'parentType',
   'discoveryStateId',
   'discoveryId',
+  'id',
+  'starred',
+  'company',
+  'authorEmail',
   'created_before',
   'created_after',
   'updated_before',
@@ -59,8 +63,12 @@ const TEXTS = [
   'SELECT',
   'title',
   '-updatedAt',
+  '-lastFeedback',
+  'feedbackScore',
+  'rank',
   'issues',
   'NONE',
+  'none',
   '2026-01-31',
   '["a"]',
   '9007199254740993',
@@ -92,13 +100,49 @@ const value = fc.record({
   value: fc.oneof(fc.constantFrom('["b"]', '[]', null), text),
 });
 
+const comparison = fc.dictionary(
+  fc.constantFrom('eq', 'ne', 'in', 'gt', 'contains', 'startsWith', 'has', 'hasAll', 'empty', 'within', 'x'),
+  fc.oneof(text, texts, reference, fc.constantFrom(null, true, 0, -1.5, 1e21, 2 ** 53, '1e5', [1])),
+  { maxKeys: 2, noNullPrototype: true },
+);
+const compared = fc.oneof(
+  fc.constantFrom('title', 'createdAt', 'parentId', 'tags', 'assignees', 'feedbackScore', 'parentType', 'q'),
+  reference.map((each) => `fieldsValues.${each}`),
+  text,
+);
+const conditions = fc.dictionary(compared, fc.oneof({ weight: 9, arbitrary: comparison }, text), {
+  maxKeys: 2,
+  noNullPrototype: true,
+});
+
 /** What a member usually is, more or less. */
 const plausible = {
+  filter: fc.oneof(
+    conditions,
+    fc.record({ and: fc.array(conditions, { maxLength: 3 }) }, { noNullPrototype: true }),
+    fc.record({ or: fc.array(conditions, { maxLength: 3 }), not: conditions }, { noNullPrototype: true }),
+    fc.record(
+      { discoveryId: texts, company: texts, starred: fc.boolean(), q: text, created_after: text },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  ),
+  sort: fc.array(fc.oneof(compared, fc.constantFrom('-title', 'lastFeedback', '-fieldsValues.feedback')), {
+    maxLength: 4,
+  }),
+  groupBy: fc.oneof(
+    fc.constantFrom('tags', 'parentId', 'company', 'discoveryId', null),
+    fc.record({ field: reference }),
+  ),
+  per_page: fc.integer({ min: 0, max: 101 }),
+  offset: fc.constantFrom(0, 3, -1, 2 ** 53 - 1, 1e300),
+  select: text,
   title: text,
   name: text,
   type: fc.constantFrom('TEXT', 'NUMBER', 'SELECT', 'SCORE', 'FEEDBACK'),
   description: fc.oneof(text, fc.constant(null)),
   clientId: text,
+  before: reference,
+  after: reference,
   parentId: fc.oneof(reference, fc.constant(null)),
   discoveryStateId: reference,
   assignees: fc.array(reference, { maxLength: 3 }),
@@ -152,6 +196,10 @@ const plausible = {
     fc.constantFrom('2019-05-17', '1970-01-01T00:00Z', '3000-01-01', '1969-12-31', null),
     text,
   ),
+  authorName: fc.oneof(text, fc.constant(null)),
+  authorEmail: fc.oneof(fc.emailAddress(), text),
+  company: fc.oneof(text, fc.constant(null)),
+  sourceUrl: fc.oneof(fc.webUrl(), text),
 };
 type Member = keyof typeof plausible;
 
@@ -191,10 +239,46 @@ const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
     specification.operations.find((each) => each.path === path && each.method === method.toLowerCase()) ?? {};
   const taken = (operation ? specification.membersTaken(operation) : []) as Member[];
   const needed =
-    method === 'POST' ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId'].includes(name)) : [];
+    method === 'POST'
+      ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId', 'groupBy'].includes(name))
+      : [];
   const members = Object.fromEntries(taken.map((name) => [name, plausible[name]]));
   return fc.record(members, { requiredKeys: needed, noNullPrototype: true });
 };
+
+const discovery = fc.record(
+  Object.fromEntries(
+    ['title', 'parentId', 'discoveryStateId', 'assignees', 'tags', 'fieldsValues'].map((name) => [
+      name,
+      plausible[name as Member],
+    ]),
+  ),
+  { requiredKeys: ['title'], noNullPrototype: true },
+);
+const named = (member: 'id' | 'clientId') =>
+  fc
+    .tuple(discovery, fc.oneof(reference, text))
+    .map(([given, value]) => Object.assign(given, { [member]: value }));
+const operation = fc.oneof(
+  fc.record({ create: fc.oneof(discovery, named('clientId')) }),
+  fc.record({ update: named('id') }),
+  fc.record({ upsert: named('clientId') }),
+  fc.record({ delete: fc.record({ id: reference }) }),
+  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('create', 'update', 'delete', 'drop'), json) },
+);
+
+/** Operations that may well be done, and some that can't be. */
+const bulk = fc.record(
+  {
+    operations: fc.oneof(
+      { weight: 5, arbitrary: fc.array(operation, { minLength: 1, maxLength: 6 }) },
+      { weight: 1, arbitrary: json },
+    ),
+    atomic: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean(), json),
+    dryRun: fc.oneof({ weight: 5, arbitrary: fc.boolean() }, json),
+  },
+  { requiredKeys: ['operations'], noNullPrototype: true },
+);
 
 const query = fc.array(
   fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARAMETERS) }, text), text),
@@ -202,9 +286,20 @@ const query = fc.array(
 );
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
-const request = fc.constantFrom(...operations('{id}')).chain(([method, path]) => {
+const BULK = '/v1/discovery/bulk';
+const BODIES = [
+  ['POST', BULK],
+  ['POST', '/v1/discovery/query'],
+  ['POST', '/v1/discovery/count'],
+  ['POST', '/v1/feedback/count'],
+] as const;
+const anyOperation = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...operations('{id}')) },
+  fc.constantFrom(...BODIES, ['GET', '/v1/discovery-tag'] as const),
+);
+const request = anyOperation.chain(([method, path]) => {
   const body = fc.oneof(
-    { weight: 3, arbitrary: fitting(path, method) },
+    { weight: 3, arbitrary: path === BULK ? bulk : fitting(path, method) },
     fc.dictionary(fc.constantFrom(...RESOURCES.map(({ one }) => one)), json),
     json,
   );

@@ -12,10 +12,12 @@ const TABLE = {
   name: 'component',
   columns: { id: 'uuid', title: 'text', description: 'text' },
   long: ['description'],
+  hidden: new Set(),
 } as unknown as RecordTable;
 const SHORT: ListSql = { ...listOf({ ...TABLE, long: [] }, 'w', 'createdAt') };
 const rows = (perPage: number, offset?: string) => ({
   where: SHORT.conditions,
+  walks: [{ conditions: [], orderBy: 'r.id ASC' }],
   order: 'r.id ASC',
   perPage,
   offset,

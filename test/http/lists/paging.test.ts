@@ -25,11 +25,11 @@ async function pages(first: string, many: string): Promise<Made[][]> {
 
 const SORTS: Record<string, readonly string[]> = {
   '/v1/component': ['createdAt', 'updatedAt', 'title'],
-  '/v1/discovery': ['createdAt', 'updatedAt', 'title'],
+  '/v1/discovery': ['createdAt', 'updatedAt', 'title', 'feedbackScore', 'lastDiscoverystateUpdatedAt'],
   '/v1/discovery-state': ['position', 'createdAt', 'updatedAt'],
   '/v1/discovery-field': ['createdAt', 'updatedAt', 'position'],
   '/v1/user': ['createdAt', 'updatedAt'],
-  '/v1/feedback': ['createdAt', 'updatedAt'],
+  '/v1/feedback': ['createdAt', 'updatedAt', 'score'],
 };
 
 const comparing =

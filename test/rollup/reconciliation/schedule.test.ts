@@ -40,7 +40,8 @@ test('the plan is there again after Redis was emptied without going away', async
   const emptied = await queue.client.multi().flushdb().dbsize().exec();
   expect(emptied?.[1]).toEqual([null, 0]);
   await eventually(async () => expect(await planned()).toHaveLength(1));
-  expect(await queue.getRepeatableCount()).toBe(1);
+  // Redis may have been emptied between the plan and its job: the next time, both are there.
+  await eventually(async () => expect(await queue.getRepeatableCount()).toBe(1));
 });
 
 test('the job reports what it found', async () => {

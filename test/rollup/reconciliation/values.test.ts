@@ -125,6 +125,54 @@ describe('a reconciliation', () => {
   });
 });
 
+describe('a reconciliation of places in lists', () => {
+  /** A discovery with right values, one that was never refreshed, and where lists have them. */
+  async function listed() {
+    const rated = await service.make.discovery();
+    await service.make.feedback({ on: rated, score: 5 });
+    const unrated = await service.make.discovery();
+    await startAfresh();
+    return { rated, unrated };
+  }
+
+  const first = async () =>
+    (await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1')).body.discoveries[0].id;
+
+  test.each([
+    ['a wrong value', `UPDATE discovery_feedback_value SET feedback_score = 0 WHERE discovery_id = $1`],
+    [
+      'a wrong time',
+      `UPDATE discovery_feedback_value SET last_feedback = '2001-01-01' WHERE discovery_id = $1`,
+    ],
+    ['no place', `DELETE FROM discovery_feedback_value WHERE discovery_id = $1`],
+    ['two places', `UPDATE discovery SET has_feedback = false WHERE id = $1`],
+  ])('repairs %s', async (_, damage) => {
+    const { rated } = await listed();
+    await service.sql(damage, [rated.id]);
+    expect(await wrongIds()).toEqual([rated.id]);
+    const report = await reconciliation.reconcile();
+    expect(report).toMatchObject({ different: 1, repaired: 1 });
+    expect(await wrongIds()).toEqual([]);
+    await service.sql('TRUNCATE feedback CASCADE');
+  });
+
+  test('takes away the place of a discovery without feedback', async () => {
+    const { unrated } = await listed();
+    await service.sql(
+      `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
+       SELECT workspace_id, id, 1000000, now() FROM discovery WHERE id = $1`,
+      [unrated.id],
+    );
+    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ different: 1, repaired: 0 });
+    const { differences: found } = await reconciliation.reconcile();
+    expect(found).toEqual([
+      expect.objectContaining({ id: unrated.id, stored_score: 0, expected_score: 0, is_misplaced: true }),
+    ]);
+    expect(await wrongIds()).toEqual([]);
+    expect(await first()).not.toBe(unrated.id);
+  });
+});
+
 describe('a reconciliation of a value that cannot be written', () => {
   let family: Awaited<ReturnType<typeof wrongFamily>>;
   let report: Reconciled;

@@ -201,9 +201,12 @@ describe('a formula and what changes at the same time wait for each other', () =
     await discoveries(1);
     await change('1');
     await scores.run();
-    const release = await holding(service, 'SELECT FROM discovery_field WHERE id = $1 FOR UPDATE', [
-      field.id,
-    ]);
+    const [owner] = await service.sql('SELECT workspace_id FROM discovery_field WHERE id = $1', [field.id]);
+    const release = await holding(
+      service,
+      'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+      [owner?.['workspace_id'], field.id],
+    );
     await service.sql(
       'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
     );

@@ -36,6 +36,7 @@ export const WRONG_SCORES = `
   WHERE v.is_computed <> (f.formula IS NOT NULL)`;
 
 /** How much workers have to do: what is left for later isn't among it. */
-export const WAITING = `SELECT (
-    (SELECT count(*) FROM feedback_refresh_request) + (SELECT count(*) FROM score_refresh_request WHERE NOT is_second_pass)
-  )::int AS waiting`;
+export const WAITING = `SELECT sum(waiting)::int AS waiting FROM (
+    SELECT count(*) AS waiting FROM feedback_refresh_request
+    UNION ALL SELECT count(*) FROM score_refresh_request WHERE NOT is_second_pass
+  ) counted`;

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SEARCHED_TEXTS, type SearchedTable, type Text } from './searched-texts.js';
+import { searchVector } from './words.js';
+
+/** An entity that is found by its words. */
+export interface Indexed {
+  readonly workspaceId: string;
+  readonly clientId: string;
+  readonly updatedAt: Date;
+  words?: string | null | undefined;
+  /** The `updatedAt` that the words belong to. */
+  wordsUpdatedAt?: Date | null | undefined;
+}
+
+/** Makes the words of a record. */
+export function indexed<Record extends Indexed>(table: SearchedTable, record: Record): Record {
+  record.words = searchVector(record.workspaceId, record.clientId, textsOf(table, record));
+  record.wordsUpdatedAt = record.updatedAt;
+  return record;
+}
+
+/** Makes a change, and the words anew if it is one of the texts. */
+export function reindexed<Result>(table: SearchedTable, record: Indexed, change: () => Result): Result {
+  const before = textsOf(table, record);
+  // If they aren't those of this version, they aren't those of the next one: somebody has yet to update them.
+  const areCurrent = record.wordsUpdatedAt?.getTime() === record.updatedAt.getTime();
+  const result = change();
+  if (!isDeepStrictEqual(textsOf(table, record), before)) indexed(table, record);
+  else if (areCurrent) record.wordsUpdatedAt = record.updatedAt;
+  return result;
+}
+
+/** The columns and fields that an import writes besides those of a record. */
+export const WORDS_COLUMNS = { words: 'tsvector' } as const;
+
+interface Row {
+  readonly client_id: string;
+  readonly updated_at: string;
+}
+
+/** A row with its words. */
+export function indexedRow<Stored extends Row>(table: SearchedTable, workspaceId: string, row: Stored) {
+  const columns = row as Readonly<Record<string, unknown>>;
+  const texts = SEARCHED_TEXTS[table].map((column) => columns[column] as Text);
+  return {
+    ...row,
+    words: searchVector(workspaceId, row.client_id, texts),
+    words_updated_at: row.updated_at,
+  };
+}
+
+const textsOf = (table: SearchedTable, record: object): Text[] =>
+  SEARCHED_TEXTS[table].map((column) => (record as Record<string, Text>)[propertyOf(column)]);
+
+const propertyOf = (column: string): string =>
+  column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());

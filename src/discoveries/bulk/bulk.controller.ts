@@ -1,0 +1,56 @@
+import { Body, Controller, Post, Query, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { MAX_VALUES_OF_MANY } from '../../http/input/unsafe-input.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { WRITING_PROBLEMS } from '../discovery.problems.js';
+import * as problems from '../discovery.problems.js';
+import { SelectQuery } from '../discovery.requests.js';
+import { BulkTooLarge, OperationRepeated } from './bulk.problems.js';
+import { BulkAnswer, toBulkResult } from './bulk.record.js';
+import { BulkChanges } from './bulk.requests.js';
+import { BulkService } from './bulk.service.js';
+
+const AT = '/operations/3';
+
+@ApiTags('Discoveries')
+@Controller('v1/discovery/bulk')
+export class BulkController {
+  constructor(private readonly bulk: BulkService) {}
+
+  @Post()
+  @RouteConfig({ mostValues: MAX_VALUES_OF_MANY })
+  @ApiBody({ type: BulkChanges })
+  @Operation({
+    name: 'changeDiscoveries',
+    summary: 'Change many discoveries',
+    description:
+      'Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.',
+    answers: BulkAnswer,
+    answered: 'What came of each operation.',
+    problems: [
+      ...[...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()].map((each) =>
+        each.below(`${AT}/update`),
+      ),
+      new OperationRepeated([{ pointer: `${AT}/update/id`, reference: 'RL-15', earlier: 0 }]),
+      new RecordNotFound('discovery', 'RL-15').below(`${AT}/update`),
+      new ClientIdTaken('discovery', 'RL-15', '/clientId').below(`${AT}/create`),
+      new RecordInUse('discovery', { discoveries: 2, feedback: 5 }).below(`${AT}/delete`),
+      new BulkTooLarge(16),
+    ],
+  })
+  async change(
+    @Writing() write: WriteContext,
+    // Checked by the service, in turns: 500 at once would keep other requests waiting.
+    @Body() body: unknown,
+    @Query() { select }: SelectQuery,
+    @Req() { id, url }: FastifyRequest,
+  ): Promise<BulkAnswer> {
+    const shown = await this.bulk.perform(write, body, select);
+    const [instance = ''] = url.split('?', 1);
+    return { results: shown.map(toBulkResult(select, instance, id)) };
+  }
+}

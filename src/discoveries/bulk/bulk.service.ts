@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { RecordsTooLarge } from '../../database/records.js';
+import type { Transaction } from '../../database/transaction.js';
+import { Problem } from '../../http/problems/problem.js';
+import { Unavailable } from '../../http/problems/problems.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
+import { DiscoveryWriter, type Maker } from '../discovery-writer.js';
+import { lostAnyRace } from '../lost-race.js';
+import { ReferenceLookup } from '../reference-lookup.js';
+import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
+import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
+import type { ShownOutcome } from './bulk.record.js';
+import { type CarriedOut, Execution } from './carry-out.js';
+import type { Bulk, Entry, Operation } from './operation.js';
+import { keptOf, type Outcome } from './outcome.js';
+import { readOperations } from './read-operations.js';
+import { findNamed, learn, membersOf, type Named, nameOf, type Scene, targetOf } from './scene.js';
+
+type Words = ReadonlySet<Selectable> | undefined;
+
+/** Undoes what a dry run has done, and brings along what it would have shown. */
+class Rehearsed extends Error {
+  constructor(readonly shown: readonly ShownOutcome[]) {
+    super('A dry run is undone.');
+  }
+}
+
+@Injectable()
+export class BulkService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly references: ReferenceLookup,
+    private readonly writer: DiscoveryWriter,
+  ) {}
+
+  async perform(write: WriteContext, body: unknown, select: Words): Promise<readonly ShownOutcome[]> {
+    const bulk = await readOperations(body);
+    const { workspaceId } = write;
+    const show = (outcomes: readonly Outcome[]) => this.show(workspaceId, outcomes, select);
+    const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
+      const { outcomes, ...changes } = await this.carryOut(write, bulk);
+      await this.write(transaction, workspaceId, changes);
+      if (bulk.isDryRun) throw new Rehearsed(await show(outcomes));
+      this.writer.recordBeside(transaction, workspaceId, changes.written, changes.deleted);
+      return outcomes;
+    };
+    try {
+      return await this.requests.performMany(write, { make, kept: keptOf, show, retry: lostAnyRace });
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.shown;
+      if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
+      if (lostAnyRace(error)) throw new Unavailable(CONTENDED, error);
+      throw error;
+    }
+  }
+
+  private async carryOut(maker: Maker, bulk: Bulk): Promise<CarriedOut> {
+    const { workspaceId } = maker;
+    const operations = bulk.entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
+    const named = await findNamed(this.references, workspaceId, operations);
+    refuseRepetitions(bulk.entries, named);
+    const scene = await this.claim(workspaceId, operations, named);
+    return new Execution(maker, this.writer, scene).run(bulk);
+  }
+
+  private async claim(workspaceId: string, operations: readonly Operation[], named: Named): Promise<Scene> {
+    const { around } = named;
+    const targets = operations.flatMap((operation) => targetOf(operation, named) ?? []);
+    // A move locks the new parent as well, so that two that cross don't deadlock.
+    const parents = operations.flatMap((operation) => {
+      const { parentId } = membersOf(operation);
+      const parent = parentId != null && targetOf(operation, named) !== undefined && around.parent(parentId);
+      return parent && parent.type === 'DISCOVERY' ? [parent.id] : [];
+    });
+    const [{ claimed, parentTypes }, feedback] = await Promise.all([
+      this.discoveries.claimAll(workspaceId, targets, parents),
+      learn(this.references, workspaceId, operations, named),
+    ]);
+    around.learnScored(await this.references.areScored(workspaceId));
+    for (const id of [...targets, ...parents]) around.learnParentType(id, parentTypes.get(id));
+    return { ...named, claimed: new Map(claimed.map((each) => [each.id, each])), feedback };
+  }
+
+  /**
+   * What leaves goes first and what comes in last, so that the constraint on parents holds after each statement:
+   * sub-discoveries are deleted before their parents change, and made after those have.
+   */
+  private async write(
+    { em }: Transaction,
+    workspaceId: string,
+    { written, deleted }: Omit<CarriedOut, 'outcomes'>,
+  ): Promise<void> {
+    const leaves = deleted.filter(({ parentDiscoveryId }) => parentDiscoveryId);
+    const others = deleted.filter(({ parentDiscoveryId }) => !parentDiscoveryId);
+    // In the order of what is unique, so that two bulks that make the same don't wait for each other.
+    const made = written
+      .filter(({ isNew }) => isNew)
+      .map(({ discovery }) => discovery)
+      .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+    await this.discoveries.deleteAll(
+      workspaceId,
+      leaves.map(({ id }) => id),
+    );
+    await em.persist(made.filter(({ parentDiscoveryId }) => !parentDiscoveryId)).flush();
+    const below = made.filter(({ parentDiscoveryId }) => parentDiscoveryId);
+    if (below.length > 0) await em.persist(below).flush();
+    await this.discoveries.deleteAll(
+      workspaceId,
+      others.map(({ id }) => id),
+    );
+    // The end of the transaction would compare all of them once more.
+    em.clear();
+  }
+
+  private async show(
+    workspaceId: string,
+    outcomes: readonly Outcome[],
+    select: Words,
+  ): Promise<readonly ShownOutcome[]> {
+    const isMade = outcomes.some(({ status }) => status === 201);
+    const selection = isMade ? selectionOfCreate(select) : selectionOfUpdate(select);
+    const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
+    const rows = await this.discoveries.getAll(workspaceId, ids, selection);
+    return outcomes.map((outcome) => ({
+      outcome,
+      row: 'id' in outcome ? rows.get(outcome.id) : undefined,
+    }));
+  }
+}
+
+const CONTENDED = 'Too many requests are changing the same records right now.';
+
+/** @throws OperationRepeated when a discovery is in two operations, whatever they name it by */
+function refuseRepetitions(entries: readonly Entry[], named: Named): void {
+  const places = new Map<string, number>();
+  const repetitions: Repetition[] = [];
+  for (const [index, { pointer, asked }] of entries.entries()) {
+    const reference = asked instanceof Problem ? undefined : nameOf(asked);
+    if (asked instanceof Problem || reference === undefined) continue;
+    const id = targetOf(asked, named);
+    const key = id === undefined ? `named ${reference}` : `is ${id}`;
+    const earlier = places.get(key);
+    const member = asked.verb === 'create' || asked.verb === 'upsert' ? 'clientId' : 'id';
+    if (earlier === undefined) places.set(key, index);
+    else repetitions.push({ pointer: `${pointer}/${member}`, reference, earlier });
+  }
+  if (repetitions.length > 0) throw new OperationRepeated(repetitions);
+}

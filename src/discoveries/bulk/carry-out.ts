@@ -1,0 +1,115 @@
+import { Problem } from '../../http/problems/problem.js';
+import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
+import type { Discovery } from '../discovery.entity.js';
+import type { NewDiscovery } from '../discovery.requests.js';
+import type { DiscoveryWriter, Maker, Written } from '../discovery-writer.js';
+import type { Bulk, Entry, Operation } from './operation.js';
+import { type Outcome, refused } from './outcome.js';
+import type { Scene } from './scene.js';
+
+/** What operations come to, before anything of it is written. */
+export interface CarriedOut {
+  readonly outcomes: readonly Outcome[];
+  readonly written: readonly Written[];
+  readonly deleted: readonly Discovery[];
+}
+
+/** Carries out operations in memory, so that each sees what those before it have done. */
+export class Execution {
+  private readonly written: Written[] = [];
+  private readonly deleted: Discovery[] = [];
+
+  constructor(
+    private readonly maker: Maker,
+    private readonly writer: DiscoveryWriter,
+    private readonly scene: Scene,
+  ) {}
+
+  /** @throws the first problem, if the operations are atomic */
+  run({ entries, isAtomic }: Bulk): CarriedOut {
+    const outcomes = entries.map((entry) => {
+      const outcome = this.outcomeOf(entry);
+      if (!(outcome instanceof Problem)) return outcome;
+      if (isAtomic) throw outcome;
+      return refused(outcome);
+    });
+    return { outcomes, written: this.written, deleted: this.deleted };
+  }
+
+  private outcomeOf({ pointer, asked }: Entry): Outcome | Problem {
+    // Its pointers are those of the whole body already.
+    if (asked instanceof Problem) return asked;
+    try {
+      return this.do(asked);
+    } catch (error) {
+      if (error instanceof Problem) return error.below(pointer);
+      throw error;
+    }
+  }
+
+  private do(operation: Operation): Outcome {
+    switch (operation.verb) {
+      case 'create':
+        return this.create(operation.given);
+      case 'update':
+        return this.update(this.claimed(operation.reference), operation);
+      case 'upsert':
+        return this.upsert(operation);
+      case 'delete':
+        return this.delete(this.claimed(operation.reference));
+    }
+  }
+
+  private create(given: NewDiscovery): Outcome {
+    const { writer, maker, scene } = this;
+    const written = writer.add(maker, given, scene.around);
+    const { clientId } = given;
+    if (clientId !== undefined && scene.byClientId.has(clientId))
+      throw new ClientIdTaken('discovery', clientId, '/clientId');
+    const { discovery } = written;
+    this.written.push(written);
+    scene.around.add(discovery, discovery.parent());
+    return { status: 201, id: discovery.id };
+  }
+
+  private update(discovery: Discovery, { given }: Operation & { verb: 'update' | 'upsert' }): Outcome {
+    const { around } = this.scene;
+    const former = discovery.parent();
+    this.written.push(this.writer.change(discovery, given, around));
+    around.move(discovery.id, former, discovery.parent());
+    return { status: 200, id: discovery.id };
+  }
+
+  private upsert(operation: Operation & { verb: 'upsert' }): Outcome {
+    const { clientId, given } = operation;
+    const { byClientId, claimed } = this.scene;
+    const present = claimed.get(byClientId.get(clientId) ?? '');
+    if (present) return this.update(present, operation);
+    const { title, ...others } = given;
+    if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
+    return this.create({ ...others, title, clientId });
+  }
+
+  private delete(discovery: Discovery): Outcome {
+    const { around, feedback } = this.scene;
+    const users = {
+      discoveries: around.childrenOf(discovery.id),
+      feedbacks: feedback.get(discovery.id) ?? 0,
+    };
+    if (users.discoveries > 0 || users.feedbacks > 0) throw new RecordInUse('discovery', users);
+    this.deleted.push(discovery);
+    around.remove(discovery.id, discovery.parent());
+    return { status: 204 };
+  }
+
+  private claimed(reference: string): Discovery {
+    const { around, claimed } = this.scene;
+    return orNotFound(claimed.get(around.discovery(reference) ?? ''), 'discovery', reference);
+  }
+}
+
+const TITLE_REQUIRED = {
+  pointer: '/title',
+  code: 'required',
+  detail: 'A discovery that is not there yet needs a title.',
+};

@@ -1,0 +1,33 @@
+import type { ProblemFacts } from '../../http/problems/problem.js';
+
+export interface Done {
+  readonly status: 200 | 201 | 204;
+  /** The discovery's, unless it was deleted. */
+  readonly id?: string;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly refusal: ProblemFacts;
+}
+
+/** What came of an operation, as it is kept for an idempotency key. */
+export type Outcome = Done | Refused;
+
+export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
+  status: kind.status,
+  refusal: { kind, message, errors },
+});
+
+/** In characters of JSON. Discoveries that are written take more than what is kept of them; refusals take nothing. */
+const MOST_KEPT = 65_536;
+
+/** What is kept of them: where there are too many reasons, only which they are. */
+export function keptOf(outcomes: readonly Outcome[]): readonly Outcome[] {
+  if (JSON.stringify(outcomes.filter((outcome) => 'refusal' in outcome)).length <= MOST_KEPT) return outcomes;
+  return outcomes.map((outcome) =>
+    'refusal' in outcome
+      ? refused({ kind: outcome.refusal.kind, message: outcome.refusal.kind.title, errors: undefined })
+      : outcome,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Discovery } from '../discovery.entity.js';
+import type { ReferenceLookup } from '../reference-lookup.js';
+import type { GivenMembers } from '../resolve-members.js';
+import type { Surroundings } from '../surroundings.js';
+import type { Operation } from './operation.js';
+
+/** What operations are about, found before the first of them. */
+export interface Scene {
+  readonly around: Surroundings;
+  /** Locked, by id. */
+  readonly claimed: ReadonlyMap<string, Discovery>;
+  /** The ids of discoveries, by the `clientId` that an operation gives. */
+  readonly byClientId: ReadonlyMap<string, string>;
+  /** How many pieces of feedback are on those that are to be deleted. */
+  readonly feedback: ReadonlyMap<string, number>;
+}
+
+/** What is counted no further: a refusal only says that there are some. */
+const MOST_COUNTED = 1_000;
+
+export interface Named {
+  readonly around: Surroundings;
+  readonly byClientId: ReadonlyMap<string, string>;
+}
+
+export const membersOf = (operation: Operation): GivenMembers =>
+  operation.verb === 'delete' ? {} : operation.given;
+
+const clientIdIn = (operation: Operation): string | undefined => {
+  if (operation.verb === 'upsert') return operation.clientId;
+  return operation.verb === 'create' ? operation.given.clientId : undefined;
+};
+
+const referenceIn = (operation: Operation): string | undefined =>
+  operation.verb === 'update' || operation.verb === 'delete' ? operation.reference : undefined;
+
+const known = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+/** What operations name, without locking it. */
+export async function findNamed(
+  references: ReferenceLookup,
+  workspaceId: string,
+  operations: readonly Operation[],
+): Promise<Named> {
+  const discoveries = known(operations.map(referenceIn));
+  const isNew = operations.some(({ verb }) => verb === 'create' || verb === 'upsert');
+  const [around, byClientId] = await Promise.all([
+    references.around(workspaceId, operations.map(membersOf), { isNew, discoveries }),
+    references.byClientId(workspaceId, known(operations.map(clientIdIn))),
+  ]);
+  return { around, byClientId };
+}
+
+/** The id of the discovery that an operation is about, if there is one. */
+export function targetOf(operation: Operation, { around, byClientId }: Named): string | undefined {
+  const reference = referenceIn(operation);
+  return reference === undefined ? byClientId.get(clientIdIn(operation) ?? '') : around.discovery(reference);
+}
+
+/** What tells the discovery of an operation from others; undefined for a new one without a name. */
+export const nameOf = (operation: Operation): string | undefined =>
+  referenceIn(operation) ?? clientIdIn(operation);
+
+/** The rest of what rules depend on, of locked discoveries. */
+export async function learn(
+  references: ReferenceLookup,
+  workspaceId: string,
+  operations: readonly Operation[],
+  named: Named,
+): Promise<ReadonlyMap<string, number>> {
+  const { around } = named;
+  const idsOf = (some: readonly Operation[]) => known(some.map((operation) => targetOf(operation, named)));
+  const moved = idsOf(operations.filter((operation) => membersOf(operation).parentId !== undefined));
+  const deleted = idsOf(operations.filter(({ verb }) => verb === 'delete'));
+  const crowds = operations.map((operation) => membersOf(operation).assignees ?? []);
+  const users = known(
+    crowds.filter(({ length }) => length > 1).flatMap((crowd) => crowd.map((each) => around.user(each))),
+  );
+  const [children, feedback, ordered] = await Promise.all([
+    references.countChildren(workspaceId, [...moved, ...deleted], MOST_COUNTED),
+    references.countFeedback(workspaceId, deleted, MOST_COUNTED),
+    references.inOrder(workspaceId, users),
+  ]);
+  around.learnChildren(children);
+  around.learnOrder(ordered);
+  return feedback;
+}

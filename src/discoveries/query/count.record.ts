@@ -1,0 +1,27 @@
+import { ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ description: 'How many discoveries have a value.' })
+export class CountRecord {
+  /**
+   * The `id`, the word, the tag or the option; null for discoveries without any.
+   * @example 'COMPONENT'
+   * @example 'DISCOVERY'
+   */
+  value: string | null;
+
+  /**
+   * The discoveries that have it.
+   * @example 12
+   */
+  count: number;
+
+  /**
+   * Their feedback values, added up.
+   * @example 345
+   */
+  feedbackScore: number;
+}
+
+export class CountsAnswer {
+  counts: CountRecord[];
+}

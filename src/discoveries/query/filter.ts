@@ -1,0 +1,131 @@
+import { pointerTo, subjectOf, unknownName } from '../../http/input/fault-location.js';
+import { IMPLIED } from './comparisons.js';
+import type { InputFault } from '../../http/problems/problem.js';
+
+/** What a caller asks for. The value of a condition is still as the caller wrote it. */
+export type Filter = AllOf | AnyOf | Not | Condition;
+
+interface AllOf {
+  readonly kind: 'and';
+  readonly of: readonly Filter[];
+}
+
+interface AnyOf {
+  readonly kind: 'or';
+  readonly of: readonly Filter[];
+}
+
+interface Not {
+  readonly kind: 'not';
+  readonly of: Filter;
+}
+
+export interface Condition {
+  readonly kind: 'condition';
+  readonly member: string;
+  readonly operator: string;
+  readonly value: unknown;
+  /** The names that lead to the member in the request's body, and those that lead to the value. */
+  readonly memberPath: readonly string[];
+  readonly path: readonly string[];
+}
+
+/** Words in the title or the description. They have no operator: `{"q": "login"}`. */
+export const WORDS = 'q';
+
+const MAX_CONDITIONS = 50;
+const MAX_LEVELS = 6;
+
+/** Reads a filter; adds what is wrong with its form to `faults`. Members, operators and values are checked by the caller. */
+export function readFilter(given: unknown, path: readonly string[], faults: InputFault[]): Filter {
+  const reader = new FilterReader(faults);
+  const filter = reader.filter(given, path, 1);
+  reader.checkNumber(path);
+  return filter;
+}
+
+class FilterReader {
+  private conditions = 0;
+
+  constructor(private readonly faults: InputFault[]) {}
+
+  filter(given: unknown, path: readonly string[], level: number): Filter {
+    if (!isObject(given)) return this.refuse(path, 'wrong_type', 'must be an object');
+    if (level > MAX_LEVELS) {
+      return this.refuse(path, 'too_deep', `is on level ${level}: a filter may have ${MAX_LEVELS}`);
+    }
+    return allOf(
+      Object.entries(given).map(([name, value]) => this.member(name, value, [...path, name], level)),
+    );
+  }
+
+  checkNumber(path: readonly string[]): void {
+    if (this.conditions <= MAX_CONDITIONS) return;
+    const detail = `has ${this.conditions} conditions: a filter may have ${MAX_CONDITIONS}`;
+    this.refuse(path, 'too_many_conditions', detail);
+  }
+
+  private member(name: string, value: unknown, path: readonly string[], level: number): Filter {
+    switch (name) {
+      case 'and':
+      case 'or':
+        return { kind: name, of: this.list(value, path, level + 1) };
+      case 'not':
+        return { kind: 'not', of: this.filter(value, path, level + 1) };
+      case WORDS:
+        return this.condition({ member: name, operator: IMPLIED, value, memberPath: path, path });
+      default:
+        return this.comparisons(name, value, path);
+    }
+  }
+
+  private list(given: unknown, path: readonly string[], level: number): Filter[] {
+    if (Array.isArray(given))
+      return given.map((each, index) => this.filter(each, [...path, String(index)], level));
+    this.refuse(path, 'wrong_type', 'must be an array of filters');
+    return [];
+  }
+
+  private comparisons(member: string, given: unknown, path: readonly string[]): Filter {
+    if (!isObject(given) || Object.keys(given).length === 0) {
+      return this.refuse(path, 'wrong_type', 'must be an object of operators, for example {"eq": …}');
+    }
+    return allOf(
+      Object.entries(given).map(([operator, value]) =>
+        this.condition({ member, operator, value, memberPath: path, path: [...path, operator] }),
+      ),
+    );
+  }
+
+  private condition(condition: Omit<Condition, 'kind'>): Condition {
+    this.conditions += 1;
+    return { kind: 'condition', ...condition };
+  }
+
+  /** @returns a filter in place of the one that couldn't be read, which nobody will see */
+  private refuse(path: readonly string[], code: string, detail: string): Filter {
+    this.faults.push(faultAt(path, code, detail));
+    return EVERYTHING;
+  }
+}
+
+const EVERYTHING: Filter = { kind: 'and', of: [] };
+
+const allOf = (filters: readonly Filter[]): Filter =>
+  filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', of: filters };
+
+export function faultAt(path: readonly string[], code: string, detail: string): InputFault {
+  const location = pointerTo(path);
+  return { ...location, code, detail: `${subjectOf(location)} ${detail}.` };
+}
+
+export const unknownMember = (path: readonly string[]): InputFault => unknownName(pointerTo(path));
+
+export function* conditionsIn(filter: Filter): Generator<Condition> {
+  if (filter.kind === 'condition') yield filter;
+  else if (filter.kind === 'not') yield* conditionsIn(filter.of);
+  else for (const each of filter.of) yield* conditionsIn(each);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

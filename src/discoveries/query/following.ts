@@ -1,0 +1,79 @@
+import type { CursorPosition } from '../../http/lists/cursor.js';
+import { badCursor } from '../../http/lists/cursor-position.js';
+import type { SortKey, Sorting } from './sort-keys.js';
+import type { Bind } from './sql-conditions.js';
+
+/** Where a page begins: after a discovery with these values of the keys. */
+export interface CursorValues {
+  readonly values: readonly (string | null)[];
+  readonly id: string;
+}
+
+/** @throws InvalidInput when the position isn't one in this order */
+export function cursorValues({ key, id }: CursorPosition, { keys }: Sorting): CursorValues {
+  const values = arrayIn(key);
+  const isOfOrder =
+    values?.length === keys.length && keys.every((each, index) => isValueOf(each, values[index]));
+  if (!isOfOrder) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return { values: values as (string | null)[], id };
+}
+
+function arrayIn(json: string): readonly unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(json);
+    return Array.isArray(values) ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isValueOf = ({ isNullable, accepts }: SortKey, value: unknown): boolean =>
+  value === null ? isNullable : typeof value === 'string' && accepts(value);
+
+/** Conditions for what comes after a place in an order. */
+export class Following {
+  constructor(
+    private readonly sorting: Sorting,
+    private readonly after: CursorValues,
+    private readonly bind: Bind,
+  ) {}
+
+  /**
+   * @param expressions of the keys
+   * @param isValued whether the first key has a value everywhere, as it has where the page begins
+   */
+  conditions(expressions: readonly string[], id: string, isValued: boolean): string[] {
+    const [first] = this.sorting.keys;
+    const [value] = this.after.values;
+    const isAmongValued = first !== undefined && (isValued || !first.isNullable);
+    if (value === undefined || (value === null && first?.isNullable)) {
+      return [this.from(value === null ? 1 : 0, expressions, id)];
+    }
+    // The first key has a value here, and this is about those without.
+    if (!isAmongValued) return [];
+    const comparison = first.isDescending ? '<' : '>';
+    if (expressions.length === 1 && first.isDescending === this.sorting.isIdDescending) {
+      const place = `(${this.given(0)}, ${this.bind(this.after.id)}::uuid)`;
+      return [`(${expressions[0]}, ${id}) ${comparison} ${place}`];
+    }
+    // By the first condition, an index finds where to begin.
+    return [`${expressions[0]} ${comparison}= ${this.given(0)}`, this.from(0, expressions, id, true)];
+  }
+
+  private from(index: number, expressions: readonly string[], id: string, isValued = false): string {
+    const expression = expressions[index];
+    const key = this.sorting.keys[index];
+    if (expression === undefined || key === undefined) {
+      return `${id} ${this.sorting.isIdDescending ? '<' : '>'} ${this.bind(this.after.id)}::uuid`;
+    }
+    const rest = this.from(index + 1, expressions, id);
+    if (this.after.values[index] === null) return `${expression} IS NULL AND (${rest})`;
+    const beyond = `${expression} ${key.isDescending ? '<' : '>'} ${this.given(index)}`;
+    const valueless = key.isNullable && !isValued ? ` OR ${expression} IS NULL` : '';
+    return `${beyond}${valueless} OR (${expression} = ${this.given(index)} AND (${rest}))`;
+  }
+
+  private given(index: number): string {
+    return `${this.bind(this.after.values[index])}::${this.sorting.keys[index]?.type}`;
+  }
+}

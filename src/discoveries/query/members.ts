@@ -1,0 +1,133 @@
+import { columnOf } from '../../database/sql.js';
+import type { FieldFacts } from '../../fields/field-facts.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from '../discovery.entity.js';
+import { PARENT_ID } from '../discovery-filters.js';
+import { PARENT_TYPES } from '../nesting.js';
+import { TRACKERS } from '../tracker-links.js';
+import * as compare from './comparisons.js';
+import { WORDS } from './filter.js';
+import { keyOf, numberIn } from './sql-conditions.js';
+
+/** What references may name in a filter. */
+export type Referable = 'discovery' | 'discovery_state' | 'workspace_user' | 'parent';
+
+/** What a filter has to know of its workspace. */
+export interface Facts {
+  readonly resolve: (kind: Referable) => compare.Resolve;
+  readonly searchQuery: (text: string) => string;
+}
+
+/** Whether a condition has to be true of everything that is found. An index may then lead to it. */
+interface Place {
+  readonly isRequired: boolean;
+}
+
+const column = columnOf<DiscoveryColumns & SearchColumn & DiscoveryRow>('r');
+
+type MemberComparison = (facts: Facts, place: Place) => compare.Comparison;
+
+const MEMBERS: Readonly<Record<string, MemberComparison>> = {
+  id: ({ resolve }) => compare.reference(column('id'), resolve('discovery')),
+  clientId: () => compare.text({ sql: column('client_id') }),
+  createdAt: () => compare.time(column('id'), 'uuid'),
+  updatedAt: () => compare.time(column('updated_at'), 'timestamptz'),
+  title: () => compare.text({ sql: column('title') }),
+  description: () => compare.text({ sql: column('description') }),
+  discoveryStateId: ({ resolve }) => compare.reference(column('state_id'), resolve('discovery_state')),
+  parentId: ({ resolve }, { isRequired }) =>
+    compare.parent(PARENT_ID, resolve('parent'), isRequired ? foundWithin : isWithin),
+  parentType: () => compare.choice({ sql: column('parent_type') }, PARENT_TYPES),
+  assigneeId: ({ resolve }) => compare.reference(`${column('assignees')}[1]`, resolve('workspace_user')),
+  assignees: ({ resolve }, { isRequired }) =>
+    compare.references(
+      column('assignees'),
+      resolve('workspace_user'),
+      isRequired ? foundIn('discovery_assignee', 'user_id') : undefined,
+    ),
+  tags: (_, { isRequired }) =>
+    compare.texts(column('tags'), isRequired ? foundIn('discovery_tag', 'tag') : undefined),
+  lastDiscoverystateUpdatedAt: () => compare.time(column('state_entered_at'), 'timestamptz'),
+  lastFeedback: () => compare.time(column('last_feedback'), 'timestamptz'),
+  feedbackScore: () => compare.number(column('feedback_score')),
+  ...Object.fromEntries(
+    TRACKERS.map((tracker): [string, MemberComparison] => [
+      tracker,
+      () => compare.texts(`r.${columnNamed(tracker)}`),
+    ]),
+  ),
+  [WORDS]: ({ searchQuery }) => compare.words(column('words'), searchQuery),
+};
+
+/** `alphaIssueUrls` → `alpha_issue_urls` */
+function columnNamed(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const foundIn = (table: string, item: string) => (condition: (item: string) => string) =>
+  `EXISTS (SELECT FROM ${table} i WHERE i.workspace_id = $1 AND i.discovery_id = r.id AND ${condition(`i.${item}`)})`;
+
+const isWithin = (parent: string): string => `${PARENT_ID} = ${parent} OR EXISTS (
+  SELECT FROM discovery p WHERE p.workspace_id = $1 AND p.id = r.parent_discovery_id AND p.component_id = ${parent})`;
+
+const foundWithin = (parent: string): string => `r.id IN (
+  SELECT c.id FROM discovery c
+  WHERE c.workspace_id = $1 AND coalesce(c.component_id, c.parent_discovery_id) = ${parent}
+  UNION ALL
+  SELECT c.id FROM discovery p JOIN discovery c ON c.workspace_id = $1 AND c.parent_discovery_id = p.id
+  WHERE p.workspace_id = $1 AND p.component_id = ${parent})`;
+
+/** What the references of a member name. */
+export const REFERENCES: Readonly<Record<string, Referable>> = {
+  id: 'discovery',
+  discoveryStateId: 'discovery_state',
+  parentId: 'parent',
+  assigneeId: 'workspace_user',
+  assignees: 'workspace_user',
+};
+
+export const comparisonOf = (member: string, facts: Facts, place: Place): compare.Comparison | undefined =>
+  Object.hasOwn(MEMBERS, member) ? MEMBERS[member]?.(facts, place) : undefined;
+
+const FIELD_PREFIX = 'fieldsValues.';
+
+/** The reference to a field in `fieldsValues.effort`. */
+export const fieldNamedIn = (member: string): string | undefined =>
+  member.startsWith(FIELD_PREFIX) ? member.slice(FIELD_PREFIX.length) : undefined;
+
+/** A field's value, as text. */
+export interface ValueSql {
+  readonly text: string;
+  /** Whether there are indexes on it. */
+  readonly isIndexed: boolean;
+}
+
+export const numberOf = ({ text, isIndexed }: ValueSql): string =>
+  isIndexed ? numberIn(text) : `(${text})::numeric`;
+
+export const dayOf = ({ text, isIndexed }: ValueSql): string =>
+  isIndexed ? keyOf(text) : `(${text} COLLATE "C")`;
+
+export function fieldComparison({ type, options }: FieldFacts, value: ValueSql): compare.Comparison {
+  const { text, isIndexed } = value;
+  const indexed = { sql: text, key: isIndexed ? keyOf(text) : undefined };
+  switch (type) {
+    case 'TEXT':
+    case 'URL':
+      return compare.text(indexed);
+    case 'NUMBER':
+    case 'RATING':
+    case 'SCORE':
+      return compare.number(numberOf(value));
+    case 'DATE':
+      return compare.day(dayOf(value));
+    case 'BOOLEAN':
+      return compare.truth(indexed);
+    case 'SELECT':
+      return compare.choice(indexed, options ?? []);
+    case 'MULTI_SELECT':
+      return compare.chosen(text, options ?? []);
+    case FEEDBACK_TYPE:
+      return compare.number(column('feedback_score'));
+  }
+}

@@ -1,0 +1,196 @@
+import { columnOf } from '../../database/sql.js';
+import type { FieldFacts } from '../../fields/field-facts.js';
+import { lengthOf } from '../../http/input/rules.js';
+import { isStorable } from '../../http/input/unsafe-input.js';
+import { TIME } from '../../http/lists/order-key.js';
+import type { InputFault } from '../../http/problems/problem.js';
+import { quoted } from '../../http/problems/excerpt.js';
+import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
+import { MAX_RANK_LENGTH } from '../ranks/rank.js';
+import { storedValue, type WorkspaceFacts } from './conditions.js';
+import { faultAt } from './filter.js';
+import { dayOf, fieldNamedIn, numberOf, type ValueSql } from './members.js';
+import { type Bind, keyOf } from './sql-conditions.js';
+
+/** What an order compares, first of all or where everything before is equal. */
+export interface SortKey {
+  readonly isDescending: boolean;
+  /** Whether a discovery may be without; such come last. */
+  readonly isNullable: boolean;
+  /** Of a discovery `r`. */
+  readonly sql: () => string;
+  readonly type: 'bigint' | 'numeric' | 'text' | 'timestamptz';
+  /** Whether a cursor's text is one that the key can have. */
+  readonly accepts: (text: string) => boolean;
+  /** Set when it is the value of a field. */
+  readonly field?: SortField;
+}
+
+export interface SortField {
+  readonly id: string;
+  /** Of a value in the side table. */
+  readonly ofValue: (value: string) => string;
+  /** In their order, which is that of the key. */
+  readonly options?: readonly string[];
+}
+
+export interface Sorting {
+  /** Before the id. */
+  readonly keys: readonly SortKey[];
+  readonly isIdDescending: boolean;
+}
+
+const CREATED_AT = 'createdAt';
+
+const column = columnOf<DiscoveryColumns & DiscoveryRow>('r');
+
+const MAX_TITLE_LENGTH = 500;
+
+const isText = (length: number) => (text: string) => isStorable(text) && lengthOf(text) <= length;
+
+const time = (sql: string, isNullable = false) =>
+  ({ sql: () => sql, type: 'timestamptz', accepts: TIME.accepts, isNullable }) as const;
+
+type Plain = Omit<SortKey, 'isDescending' | 'field'>;
+
+const score: Plain = {
+  sql: () => column('feedback_score'),
+  type: 'bigint',
+  accepts: (text) => /^\d{1,18}$/.test(text),
+  isNullable: false,
+};
+
+const MEMBERS: Readonly<Record<string, Plain>> = {
+  updatedAt: time(column('updated_at')),
+  title: {
+    sql: () => column('title'),
+    type: 'text',
+    accepts: isText(MAX_TITLE_LENGTH),
+    isNullable: false,
+  },
+  feedbackScore: score,
+  lastFeedback: time(column('last_feedback'), true),
+  lastDiscoverystateUpdatedAt: time(column('state_entered_at')),
+  rank: { sql: () => column('rank'), type: 'text', accepts: isText(MAX_RANK_LENGTH), isNullable: false },
+};
+
+/** The orders that have a name. */
+export const SORTS: readonly string[] = [CREATED_AT, ...Object.keys(MEMBERS)];
+
+interface Given {
+  readonly name: string;
+  readonly isDescending: boolean;
+  readonly path: readonly string[];
+}
+
+const givenIn = (sort: readonly string[]): Given[] =>
+  sort.map((each, index) => ({
+    name: each.replace(/^-/, ''),
+    isDescending: each.startsWith('-'),
+    path: ['sort', String(index)],
+  }));
+
+/** The references to fields in a `sort`. */
+export const fieldsInSort = (sort: readonly string[]): string[] =>
+  givenIn(sort)
+    .map(({ name }) => fieldNamedIn(name))
+    .filter((reference) => reference !== undefined);
+
+/** Adds what is wrong with the names in a `sort` to `faults`. */
+export function readSort(
+  sort: readonly string[],
+  facts: WorkspaceFacts,
+  bind: Bind,
+  faults: InputFault[],
+): Sorting {
+  const keys: SortKey[] = [];
+  const seen = new Set<string>();
+  let isIdDescending = false;
+  let isDecided = false;
+  for (const given of givenIn(sort)) {
+    const key = keyNamed(given, facts, bind);
+    if (key !== CREATED_AT && 'code' in key) {
+      faults.push(key);
+      continue;
+    }
+    const identity = key === CREATED_AT ? key : (key.field?.id ?? key.sql());
+    if (seen.has(identity)) faults.push(faultAt(given.path, 'repeated_key', 'is there already'));
+    seen.add(identity);
+    // No two were created with the same id.
+    if (isDecided) continue;
+    isIdDescending = given.isDescending;
+    isDecided = key === CREATED_AT;
+    if (key !== CREATED_AT) keys.push(key);
+  }
+  return { keys, isIdDescending };
+}
+
+function keyNamed(
+  { name, isDescending, path }: Given,
+  facts: WorkspaceFacts,
+  bind: Bind,
+): SortKey | InputFault | typeof CREATED_AT {
+  if (name === CREATED_AT) return name;
+  const reference = fieldNamedIn(name);
+  if (reference === undefined) {
+    const plain = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
+    return plain ? { ...plain, isDescending } : faultAt(path, 'not_allowed', NAMES);
+  }
+  const field = facts.field(reference);
+  if (!field) {
+    const detail = `names no field: none has the id or clientId ${quoted(reference)}`;
+    return faultAt(path, 'field_not_found', detail);
+  }
+  if (field.type === 'FEEDBACK') return { ...score, isDescending };
+  if (field.type === 'MULTI_SELECT') {
+    return faultAt(path, 'field_not_sortable', 'names a field whose values have no order');
+  }
+  return { ...fieldKey(field, bind), isDescending };
+}
+
+const NAMES = `must be one of ${SORTS.join(', ')} or fieldsValues.<field>, "-" in front for descending`;
+
+function fieldKey(field: FieldFacts, bind: Bind): Omit<SortKey, 'isDescending'> {
+  const { id, type } = field;
+  const options = type === 'SELECT' ? (field.options ?? []) : undefined;
+  const key = keyOfType(field, bind);
+  return {
+    type: key.type,
+    accepts: key.accepts,
+    sql: () => key.of({ text: storedValue(field, bind), isIndexed: false }),
+    isNullable: true,
+    field: {
+      id,
+      ofValue: (text) => key.of({ text, isIndexed: true }),
+      ...(options && { options }),
+    },
+  };
+}
+
+interface KeyOfType extends Pick<SortKey, 'type' | 'accepts'> {
+  readonly of: (value: ValueSql) => string;
+}
+
+/** As many characters of a text as the index has. */
+const KEY_LENGTH = 100;
+
+function keyOfType({ type, options }: FieldFacts, bind: Bind): KeyOfType {
+  switch (type) {
+    case 'NUMBER':
+    case 'RATING':
+    case 'SCORE':
+      return { of: numberOf, type: 'numeric', accepts: (text) => /^-?\d{1,1000}(\.\d{1,1000})?$/.test(text) };
+    case 'DATE':
+      return { of: dayOf, type: 'text', accepts: isText(10) };
+    case 'SELECT': {
+      const of = ({ text }: ValueSql) => `array_position(${bind(options ?? [])}::text[], ${text})::bigint`;
+      return { of, type: 'bigint', accepts: (text) => /^\d{1,9}$/.test(text) };
+    }
+    case 'TEXT':
+    case 'URL':
+    case 'BOOLEAN':
+    case 'MULTI_SELECT':
+    case 'FEEDBACK':
+      return { of: ({ text }) => keyOf(text), type: 'text', accepts: isText(KEY_LENGTH) };
+  }
+}

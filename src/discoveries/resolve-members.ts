@@ -1,0 +1,108 @@
+import { assigneesNamed, sameAssignees } from './assignees.js';
+import { DiscoveryStateNotFound } from './discovery.problems.js';
+import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
+import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
+import type { Surroundings } from './surroundings.js';
+
+/** The members of a request that refer to other records, or are lists in tables of their own. */
+export interface GivenMembers {
+  readonly discoveryStateId?: string | undefined;
+  readonly parentId?: string | null | undefined;
+  readonly assignees?: readonly string[] | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly fieldsValues?: readonly GivenValue[] | undefined;
+}
+
+/** A discovery before a request. */
+export interface Present {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly parent: Parent;
+  readonly assignees: readonly string[];
+  readonly fieldValues: FieldValues;
+}
+
+/** What a discovery is to have; undefined is what stays as it is. */
+export interface ResolvedMembers {
+  readonly stateId: string | undefined;
+  readonly parent: Parent | undefined;
+  /** In the order of their names. */
+  readonly assignees: readonly string[] | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly fieldValues: FieldValues | undefined;
+}
+
+export const presentAsNew = (id: string): Present => ({
+  id,
+  isNew: true,
+  parent: NO_PARENT,
+  assignees: [],
+  fieldValues: {},
+});
+
+/**
+ * The rules of create and update. Null clears.
+ *
+ * @throws the problem of the first member that can't be as it is asked for
+ */
+export function resolveMembers(given: GivenMembers, present: Present, around: Surroundings): ResolvedMembers {
+  const { discoveryStateId, parentId, assignees, tags, fieldsValues } = given;
+  const needsState = present.isNew || discoveryStateId !== undefined;
+  return {
+    stateId: needsState ? stateNamed(discoveryStateId, around) : undefined,
+    parent: parentId === undefined ? undefined : parentNamed(parentId, present, around),
+    assignees: assignees === undefined ? undefined : assigneesOf(assignees ?? [], present, around),
+    tags: tags === undefined ? undefined : [...new Set(tags)],
+    fieldValues: fieldsValues?.length
+      ? applyFieldValues(present.fieldValues, fieldsValues, (reference) => around.field(reference), present)
+      : undefined,
+  };
+}
+
+function stateNamed(reference: string | undefined, around: Surroundings): string {
+  const state = around.state(reference);
+  if (state === undefined) throw new DiscoveryStateNotFound(reference ?? '');
+  return state;
+}
+
+function parentNamed(
+  reference: string | null,
+  { id, parent: former }: Present,
+  around: Surroundings,
+): Parent | undefined {
+  const parent = reference === null ? NO_PARENT : around.parent(reference);
+  if (parent && sameParent(parent, former)) return undefined;
+  checkParent(parent, { id, hasChildren: around.childrenOf(id) > 0 });
+  return parent;
+}
+
+function assigneesOf(
+  references: readonly string[],
+  { assignees }: Present,
+  around: Surroundings,
+): readonly string[] | undefined {
+  const ids = assigneesNamed(references, (reference) => around.user(reference));
+  return sameAssignees(assignees, ids) ? undefined : around.inOrder(ids);
+}
+
+/** Whether the parent that is asked for depends on what is under the discovery. */
+export function dependsOnChildren(
+  { parentId }: GivenMembers,
+  { isNew, parent: former }: Present,
+  around: Surroundings,
+): boolean {
+  if (isNew || parentId === undefined) return false;
+  const parent = parentId === null ? NO_PARENT : around.parent(parentId);
+  return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, former);
+}
+
+/** The users whose names have to be compared. */
+export function usersToOrder(
+  { assignees }: GivenMembers,
+  present: Present,
+  around: Surroundings,
+): readonly string[] {
+  const ids = new Set((assignees ?? []).map((reference) => around.user(reference)));
+  const known = [...ids].filter((id) => id !== undefined);
+  return known.length < 2 || sameAssignees(present.assignees, known) ? [] : known;
+}

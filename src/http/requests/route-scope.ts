@@ -1,0 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { AccessScope } from './caller.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessScope | 'public' | 'public-locally';
+  }
+}
+
+export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
+
+/** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
+export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
+
+export const RequiresScope = (
+  scope: AccessScope,
+  config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
+): MethodDecorator =>
+  applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
+
+/** An operation that asks by a body, and changes nothing. */
+export const Asks = (): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: 'read', keepsDigits: true }), ApiSecurity('token', ['read']));

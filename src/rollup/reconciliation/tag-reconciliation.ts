@@ -1,0 +1,62 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { insertTagChanges } from '../tags/tag-changes.js';
+import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
+
+/** Rows of tags that are counted by one statement, but for a tag that has more by itself. */
+const ROWS = 200_000;
+
+/** Compares how many discoveries have each tag with what is counted. */
+@Injectable()
+export class TagReconciliation {
+  private readonly logger = new Logger(TagReconciliation.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: TagCountsRepository,
+  ) {}
+
+  /** @returns how many tags have another count */
+  async look(workspaceId: string): Promise<number> {
+    let count = 0;
+    for await (const range of this.ranges(workspaceId))
+      count += await this.countDiffering(workspaceId, range);
+    return count;
+  }
+
+  /** @returns how many tags had another count */
+  async repair(workspaceId: string): Promise<number> {
+    let count = 0;
+    for await (const range of this.ranges(workspaceId)) {
+      if ((await this.countDiffering(workspaceId, range)) > 0) count += await this.mend(workspaceId, range);
+    }
+    if (count > 0) this.logger.warn(`In workspace ${workspaceId} ${count} tags had another count.`);
+    return count;
+  }
+
+  private async countDiffering(workspaceId: string, range: TagRange): Promise<number> {
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      return (await this.repository.differing(transaction, workspaceId, range)).size;
+    });
+  }
+
+  /** Adds what is missing as a change: whatever workers add meanwhile, the sum is right. */
+  private mend(workspaceId: string, range: TagRange): Promise<number> {
+    return this.unitOfWork.run(async (transaction) => {
+      await transaction.planAnew();
+      await this.repository.lock(transaction, workspaceId);
+      const changes = await this.repository.differing(transaction, workspaceId, range);
+      if (changes.size > 0) await transaction.query(insertTagChanges(workspaceId, changes));
+      return changes.size;
+    });
+  }
+
+  private async *ranges(workspaceId: string): AsyncGenerator<TagRange> {
+    for (let after: string | null = ''; after !== null;) {
+      const last: string | null = await this.repository.lastOf(this.unitOfWork, workspaceId, after, ROWS);
+      yield { after, last };
+      after = last;
+    }
+  }
+}

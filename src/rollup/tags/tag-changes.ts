@@ -1,0 +1,40 @@
+import { MOST_VALUES, type Statement, valuesOf } from '../../database/sql.js';
+import type { Transaction } from '../../database/transaction.js';
+
+/** By tag, how many more discoveries have it. */
+export type TagChanges = ReadonlyMap<string, number>;
+
+interface TagLists {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
+  const changes = new Map<string, number>();
+  const add = (tag: string, change: number) => changes.set(tag, (changes.get(tag) ?? 0) + change);
+  for (const { before, after } of discoveries) {
+    for (const tag of new Set(before)) add(tag, -1);
+    for (const tag of new Set(after)) add(tag, 1);
+  }
+  return new Map([...changes].filter(([, change]) => change !== 0));
+}
+
+/**
+ * A transactional outbox: what changes commits together with the discoveries, and is added up later. A count that each
+ * writer changed itself would have all of them wait for each other at a tag that many use.
+ */
+export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
+  if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
+}
+
+export function insertTagChanges(workspaceId: string, changes: TagChanges): Statement {
+  const insert = 'INSERT INTO discovery_tag_change (workspace_id, tag, change)';
+  if (changes.size > MOST_VALUES) {
+    return {
+      text: `${insert} SELECT $1, * FROM unnest($2::text[], $3::integer[])`,
+      values: [workspaceId, [...changes.keys()], [...changes.values()]],
+    };
+  }
+  const { text, values } = valuesOf([workspaceId], [...changes]);
+  return { text: `${insert} ${text}`, values };
+}

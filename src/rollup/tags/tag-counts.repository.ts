@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../database/sql.js';
+import type { InWorkspace } from '../given-rows.js';
+import type { TagChanges } from './tag-changes.js';
+
+type From = Pick<Queryable, 'query'>;
+
+interface Change {
+  readonly ctid: string;
+  readonly id: number;
+  readonly tag: string;
+  readonly change: number;
+}
+
+/** Tags from the one after `after` to `last`, or to the end. */
+export interface TagRange {
+  readonly after: string;
+  readonly last: string | null;
+}
+
+@Injectable()
+export class TagCountsRepository {
+  /** A cluster looks on all nodes. */
+  async workspaces(from: From, most: number): Promise<string[]> {
+    const rows = await from.query<InWorkspace>({
+      text: 'SELECT workspace_id FROM discovery_tag_change GROUP BY workspace_id LIMIT $1',
+      values: [most],
+      planEachTime: true,
+    });
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
+  /** Takes changes that nobody else is taking off the outbox, the oldest first. */
+  async take(from: Queryable, workspaceId: string, most: number): Promise<Change[]> {
+    const changes = await from.query<Change>({
+      text: `SELECT ctid::text AS ctid, id, tag, change FROM discovery_tag_change
+        WHERE workspace_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      values: [workspaceId, most],
+    });
+    if (changes.length === 0) return changes;
+    await from.query({
+      text: 'DELETE FROM discovery_tag_change WHERE ctid = ANY ($2::tid[]) AND workspace_id = $1 AND id = ANY ($3::bigint[])',
+      values: [workspaceId, changes.map(({ ctid }) => ctid), changes.map(({ id }) => id)],
+    });
+    return changes;
+  }
+
+  /** In the order of the tags, so that two workers don't deadlock. A count is negative while another worker adds to it. */
+  async add(from: Queryable, workspaceId: string, changes: TagChanges): Promise<void> {
+    const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
+    const counted = await from.query<{ tag: string; discoveries: number }>({
+      text: `INSERT INTO discovery_tag_count AS c (workspace_id, tag, discoveries)
+        SELECT $1, * FROM unnest($2::text[], $3::bigint[])
+        ON CONFLICT (workspace_id, tag) DO UPDATE SET discoveries = c.discoveries + excluded.discoveries
+        RETURNING tag, discoveries`,
+      values: [workspaceId, sorted.map(([tag]) => tag), sorted.map(([, change]) => change)],
+    });
+    const unused = counted.filter(({ discoveries }) => discoveries === 0).map(({ tag }) => tag);
+    if (unused.length === 0) return;
+    await from.query({
+      text: 'DELETE FROM discovery_tag_count WHERE workspace_id = $1 AND tag = ANY ($2::text[]) AND discoveries = 0',
+      values: [workspaceId, unused],
+    });
+  }
+
+  /** The last of so many rows of tags. @returns null when there are fewer */
+  async lastOf(from: From, workspaceId: string, after: string, rows: number): Promise<string | null> {
+    const [row] = await from.query<{ tag: string }>({
+      text: `SELECT tag FROM discovery_tag WHERE workspace_id = $1 AND tag > $2
+        ORDER BY tag OFFSET $3 LIMIT 1`,
+      values: [workspaceId, after, rows - 1],
+    });
+    return row?.tag ?? null;
+  }
+
+  /** How far counts, and changes that wait to be added, are from the truth. One statement, so that it sees one moment. */
+  async differing(from: From, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
+    const inRange = 'tag > $2 AND ($3::text IS NULL OR tag <= $3)';
+    const rows = await from.query<{ tag: string; change: number }>({
+      text: `WITH expected AS (
+          SELECT tag, count(*) AS discoveries FROM discovery_tag
+          WHERE workspace_id = $1 AND ${inRange} GROUP BY tag
+        ), known AS (
+          SELECT tag, sum(discoveries) AS discoveries FROM (
+            SELECT tag COLLATE "default" AS tag, discoveries FROM discovery_tag_count WHERE workspace_id = $1
+            UNION ALL
+            SELECT tag, change FROM discovery_tag_change WHERE workspace_id = $1
+          ) each WHERE ${inRange} GROUP BY tag
+        ), compared AS (
+          SELECT tag, coalesce(expected.discoveries, 0) - coalesce(known.discoveries, 0) AS change
+          FROM expected FULL JOIN known USING (tag)
+        )
+        SELECT tag, change::integer AS change FROM compared WHERE change <> 0`,
+      values: [workspaceId, after, last],
+    });
+    return new Map(rows.map(({ tag, change }) => [tag, change]));
+  }
+
+  /** Keeps other reconciliations of the workspace out until the transaction ends; every workspace has that field. */
+  async lock(from: From, workspaceId: string): Promise<void> {
+    await from.query({
+      text: `SELECT FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK' FOR NO KEY UPDATE`,
+      values: [workspaceId],
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+import { newId } from '../../src/identifiers/uuid.js';
+import { crowd } from '../support/crowd.js';
+import { differences, settled } from '../support/feedback-values.js';
+import type { Made } from '../support/make.js';
+import { useService } from '../support/use-service.js';
+
+const service = useService();
+
+/** Every third has no feedback, some have feedback of score 0, and there are ties in everything. */
+async function makeFeedback(): Promise<void> {
+  await service.sql(
+    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
+     SELECT d.workspace_id, given.id, given.id, now(), d.id, (n / 3) % 4, false
+     FROM (SELECT workspace_id, id, row_number() OVER (ORDER BY id) AS n FROM discovery) d
+     JOIN unnest($1::uuid[]) WITH ORDINALITY AS given (id, n) USING (n) WHERE n % 3 > 0`,
+    [Array.from({ length: 130 }, newId)],
+  );
+  await service.sql(
+    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery`,
+  );
+  await settled(service);
+}
+
+let all: Made[];
+beforeAll(async () => {
+  const component = await service.make.component({ clientId: 'component' });
+  const parent = await service.make.discovery({ under: component, clientId: 'parent', tags: ['a', 'b'] });
+  for (let n = 0; n < 8; n++) {
+    await service.make.discovery({
+      under: parent,
+      tags: n % 2 === 0 ? ['a', 'b'] : ['b'],
+      ...(n % 3 === 0 && { discoveryStateId: 'done' }),
+    });
+  }
+  await crowd(service, '/v1/discovery', 120);
+  await makeFeedback();
+  all = (await pages('per_page=100')).flat();
+});
+
+/** Every page of a list, from its first one by `Link` to the last. */
+async function pages(query: string): Promise<Made[][]> {
+  const found: Made[][] = [];
+  for (let at: string | undefined = `/v1/discovery?${query}`; at !== undefined;) {
+    const answer: Response = await service.http.get(at).expect(200);
+    found.push(answer.body.discoveries);
+    at = /^<([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
+  }
+  return found;
+}
+
+const idsOf = (discoveries: readonly Made[]): string[] => discoveries.map(({ id }) => id);
+
+function inOrder(discoveries: readonly Made[], sort: string): Made[] {
+  const member = sort.replace('-', '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return discoveries.toSorted((a, b) => {
+    const [left, right] = [a[member], b[member]];
+    if (left !== right && (left === null || right === null)) return left === null ? 1 : -1;
+    const compared = left < right ? -1 : left > right ? 1 : a.id < b.id ? -1 : 1;
+    return direction * compared;
+  });
+}
+
+const ORDERS = ['feedbackScore', 'lastFeedback', 'lastDiscoverystateUpdatedAt'].flatMap((order) => [
+  order,
+  `-${order}`,
+]);
+
+const FILTERS: Readonly<Record<string, (discovery: Made) => boolean>> = {
+  'tag=a': ({ tags }) => tags.includes('a'),
+  'tag=a&tag=b': ({ tags }) => tags.includes('b'),
+  'discoveryStateId=done&discoveryStateId=backlog&tag=a&tag=b': ({ tags }) => tags.includes('b'),
+  'parentId=parent': ({ parentType }) => parentType === 'DISCOVERY',
+  'parentType=NONE': ({ parentType }) => parentType === 'NONE',
+  'q=discovery': ({ title }) => title.startsWith('Discovery'),
+  'created_after=2000-01-01&updated_before=2026-01-02': ({ updatedAt }) => updatedAt < '2026-01-02',
+};
+
+test('there are discoveries without feedback, with a score of 0, and with more', () => {
+  const kinds = all.map(({ lastFeedback, feedbackScore }) => `${lastFeedback !== null} ${feedbackScore > 0}`);
+  expect([...new Set(kinds)].toSorted()).toEqual(['false false', 'true false', 'true true']);
+});
+
+describe.each(ORDERS)('sort=%s', (sort) => {
+  test.each([1, 7, 50])('shows each discovery once and in order, by pages of %d', async (size) => {
+    const collected = await pages(`sort=${sort}&per_page=${size}`);
+    expect(idsOf(collected.flat())).toEqual(idsOf(inOrder(all, sort)));
+    expect(collected.slice(0, -1).map(({ length }) => length)).toEqual(collected.slice(1).map(() => size));
+  });
+
+  test('begins at an offset, and goes on from there', async () => {
+    const expected = idsOf(inOrder(all, sort));
+    for (const offset of [1, 40, 85, 128, 500]) {
+      const collected = await pages(`sort=${sort}&offset=${offset}&per_page=20`);
+      expect(idsOf(collected.flat())).toEqual(expected.slice(offset));
+    }
+  });
+
+  test.each(Object.keys(FILTERS))('goes with %s', async (filter) => {
+    const expected = idsOf(inOrder(all.filter(FILTERS[filter] as () => boolean), sort));
+    const collected = await pages(`sort=${sort}&${filter}&per_page=3`);
+    expect(idsOf(collected.flat())).toEqual(expected);
+    const { headers } = await service.http
+      .get(`/v1/discovery?sort=${sort}&${filter}&per_page=1`)
+      .set('prefer', 'count=exact');
+    expect(headers['x-total-count']).toBe(String(expected.length));
+  });
+
+  test('shows what is selected, long texts as well', async () => {
+    const long = await service.make.discovery({
+      description: 'x'.repeat(90_000),
+      tags: ['long'],
+      alphaIssueUrls: ['https://alpha.example/1'],
+    });
+    const { body } = await service.http
+      .get(`/v1/discovery?sort=${sort}&tag=long&select=issues`)
+      .set('prefer', 'count=exact')
+      .expect(200);
+    expect(body.discoveries).toEqual([
+      expect.objectContaining({ id: long.id, description: long.description }),
+    ]);
+    expect(body.discoveries[0].alphaIssueUrls).toHaveLength(1);
+    await service.http.delete(`/v1/discovery/${long.id}`).expect(204);
+  });
+});
+
+describe('a change of feedback', () => {
+  test('moves its discovery, and one that is deleted moves it back', async () => {
+    const first = async () => (await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1')).body;
+    const [top] = inOrder(all, '-feedbackScore');
+    const moved = await service.make.discovery();
+    const feedback = await service.make.feedback({ on: moved, score: 1_000_000 });
+    await settled(service);
+    expect((await first()).discoveries[0].id).toBe(moved.id);
+    await service.http.delete(`/v1/feedback/${feedback.id}`).expect(204);
+    await settled(service);
+    expect((await first()).discoveries[0].id).toBe(top?.id);
+    const { body } = await service.http.get('/v1/discovery?sort=-lastFeedback&offset=129');
+    expect(body.discoveries.map(({ lastFeedback }: Made) => lastFeedback)).toEqual([null]);
+    await service.http.delete(`/v1/discovery/${moved.id}`).expect(204);
+  });
+
+  test('leaves nothing out of order', async () => {
+    expect(await differences(service)).toEqual([]);
+  });
+});
+
+test.each(['feedback', '-rating', 'rank,title', ''])('sort=%s is refused', async (sort) => {
+  await service.http.get(`/v1/discovery?sort=${sort}`).expect(400);
+});

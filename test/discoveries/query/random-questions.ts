@@ -1,0 +1,79 @@
+export type Json = Record<string, unknown>;
+
+/** A small generator of numbers, so that a failing run can be repeated (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Candidate {
+  readonly operators: readonly string[];
+  /** Values that occur, and values that don't. */
+  readonly values: readonly unknown[];
+}
+
+/** What to compare each member with. */
+export type Candidates = Readonly<Record<string, Candidate>>;
+
+const SEVERAL = new Set(['in', 'hasAny', 'hasAll']);
+
+export class RandomQuestions {
+  /** How often each operator of each member came up. */
+  readonly used = new Map<string, number>();
+
+  constructor(
+    private readonly random: () => number,
+    private readonly candidates: Candidates,
+    private readonly sorts: readonly string[],
+  ) {}
+
+  /** At most six levels, and far fewer than fifty conditions. */
+  filter(level = 1): Json {
+    const kind = level < 6 ? this.random() : 1;
+    if (kind < 0.2) return { and: this.some(() => this.filter(level + 1)) };
+    if (kind < 0.4) return { or: this.some(() => this.filter(level + 1)) };
+    if (kind < 0.5) return { not: this.filter(level + 1) };
+    return Object.assign({}, ...this.some(() => this.condition())) as Json;
+  }
+
+  sort(): string[] {
+    const names = new Set(
+      Array.from({ length: Math.floor(this.random() * 4) }, () => this.oneOf(this.sorts)),
+    );
+    return [...names].map((name) => (this.random() < 0.5 ? name : `-${name}`));
+  }
+
+  oneOf<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.random() * items.length)] as Item;
+  }
+
+  private condition(): Json {
+    const [member, { operators, values }] = this.oneOf(Object.entries(this.candidates));
+    const operator = this.oneOf(operators);
+    const key = `${member} ${operator}`;
+    this.used.set(key, (this.used.get(key) ?? 0) + 1);
+    if (operator === '') return { [member]: this.oneOf(values) };
+    return { [member]: { [operator]: this.operand(operator, values) } };
+  }
+
+  private operand(operator: string, values: readonly unknown[]): unknown {
+    if (operator === 'empty') return this.random() < 0.5;
+    if (operator === 'contains' || operator === 'startsWith') return this.partOf(String(this.oneOf(values)));
+    return SEVERAL.has(operator) ? this.some(() => this.oneOf(values)) : this.oneOf(values);
+  }
+
+  private partOf(text: string): string {
+    const characters = [...text];
+    const start = this.random() < 0.5 ? 0 : Math.floor(this.random() * characters.length);
+    return characters.slice(start, start + 1 + Math.floor(this.random() * 4)).join('');
+  }
+
+  private some<Item>(make: () => Item): Item[] {
+    return Array.from({ length: 1 + Math.floor(this.random() * 3) }, make);
+  }
+}

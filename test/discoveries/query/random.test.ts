@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+import { useService } from '../../support/use-service.js';
+import { Model } from './model.js';
+import { type Json, randomFrom, RandomQuestions } from './random-questions.js';
+import { Variety, type VariedWorkspace } from './varied-workspace.js';
+
+const SEED = 20_261_203;
+const QUESTIONS = 2_000;
+/** Questions that are asked at the same time. */
+const CROWD = 4;
+
+const GROUPS = ['discoveryStateId', 'parentId', 'parentType', 'assignees', 'tags', 'effort', 'areas'];
+
+const service = useService({ databaseReads: { perWorkspace: 8, longestWait: 60_000 } });
+let workspace: VariedWorkspace;
+let model: Model;
+beforeAll(async () => {
+  workspace = await new Variety(service, randomFrom(SEED)).workspace();
+  model = new Model(workspace.discoveries, workspace.known);
+}, 120_000);
+
+interface Question {
+  readonly filter: Json;
+  readonly sort: string[];
+  readonly per_page: number;
+}
+
+/** All pages, and how many there are said to be. */
+async function asked(question: Question, isCounted: boolean) {
+  const ids: string[] = [];
+  let total: string | undefined;
+  for (let path: string | undefined = '/v1/discovery/query'; path !== undefined;) {
+    const answer: Response = await service.http
+      .post(path)
+      .set('prefer', isCounted ? 'count=exact' : '')
+      .send(question);
+    if (answer.status !== 200) throw new Error(`${answer.text}\n${JSON.stringify(question)}`);
+    ids.push(...answer.body.discoveries.map(({ id }: { id: string }) => id));
+    total = answer.headers['x-total-count'];
+    path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
+  }
+  return { ids, total };
+}
+
+async function counted(filter: Json, group: string) {
+  const isField = ['effort', 'areas'].includes(group);
+  const body = { filter, groupBy: isField ? { field: group } : group };
+  const answer = await service.http.post('/v1/discovery/count').send(body).expect(200);
+  return answer.body.counts;
+}
+
+test(`${QUESTIONS} random questions are answered as a model in memory answers them`, async () => {
+  const random = new RandomQuestions(randomFrom(SEED), workspace.candidates, workspace.sorts);
+  const ask = async (index: number): Promise<void> => {
+    const filter = random.filter();
+    const sort = random.sort();
+    const group = random.oneOf(GROUPS);
+    const question = { filter, sort, per_page: index % 20 === 0 ? 9 : 100 };
+    const ids = model.query(filter, sort);
+    const isCounted = index % 3 === 0;
+    const total = isCounted ? String(ids.length) : undefined;
+    expect({ question, ...(await asked(question, isCounted)) }).toEqual({ question, ids, total });
+    if (index % 4 > 0) return;
+    const isField = ['effort', 'areas'].includes(group);
+    const counts = model.count(filter, isField ? `fieldsValues.${group}` : group);
+    expect({ filter, group, counts: await counted(filter, group) }).toEqual({ filter, group, counts });
+  };
+  for (let index = 0; index < QUESTIONS; index += CROWD) {
+    await Promise.all(Array.from({ length: CROWD }, (_, each) => ask(index + each)));
+  }
+  const operators = Object.values(workspace.candidates).flatMap(({ operators: each }) => each);
+  expect(random.used.size).toBe(operators.length);
+}, 240_000);

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { QueryTooExpensive } from '../../../src/discoveries/query/query.problems.js';
+import { blocked } from '../../support/blocked.js';
+import { expectProblem } from '../../support/problem.js';
+import { useService } from '../../support/use-service.js';
+
+// No question is as slow as one that waits.
+const service = useService({ databaseTimeouts: { statement: 300, lock: 5_000, idleInTransaction: 30_000 } });
+
+const asked = (path: string, body: object) => service.http.post(`/v1/discovery/${path}`).send(body);
+
+test.each([
+  ['query', {}],
+  ['count', { groupBy: 'tags' }],
+])('a %s that takes too long ends with a problem', async (path, body) => {
+  await service.make.discovery();
+  await blocked(service, 'discovery', async () => {
+    expectProblem(await asked(path, body), QueryTooExpensive);
+  });
+  await asked(path, body).expect(200);
+});
+
+test('many of them leave connections to others', async () => {
+  await blocked(service, 'discovery', async () => {
+    const questions = Array.from({ length: 20 }, () => asked('query', {}).then(({ status }) => status));
+    const others = Array.from({ length: 20 }, () => service.http.get('/v1/component').expect(200));
+    await Promise.all(others);
+    expect(new Set(await Promise.all(questions))).toEqual(new Set([422]));
+  });
+});

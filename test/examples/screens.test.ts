@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.js';
+import { useService } from '../support/use-service.js';
+
+const SCREENS = fileURLToPath(new URL('../../examples/screens', import.meta.url));
+
+const service = useService({}, { story: true });
+// What is computed in the background is there.
+beforeAll(async () => {
+  await eventually(async () => {
+    const { body } = await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1').expect(200);
+    expect(body.discoveries[0].feedbackScore).toBe(33);
+    const tags = await service.http.get('/v1/discovery-tag?q=search').expect(200);
+    expect(tags.body.discoveryTags[0]).toEqual({ name: 'search', discoveries: 3 });
+  }, 20_000);
+}, 60_000);
+
+/** What a screen shows of the demo, and how many requests it takes. */
+test.each([
+  ['board', 2, 'Backlog (4, feedback 34)'],
+  ['table', 1, 'Effort: Small | Confidence: 5'],
+  ['detail', 2, '  Effort: Large'],
+  ['inbox', 2, '+15 You were closed. I was there. The book was late. (The reminder comes on the day'],
+  ['tree', 2, 'Finding books (3)'],
+  ['top', 1, '33 Readers search for what a book is about'],
+  ['tags', 1, 'search (3)'],
+  ['edit', 1, '200 Teachers borrow thirty books at once'],
+])('%s takes %i requests', async (screen, requests, line) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [`${SCREENS}/${screen}.mjs`], {
+    env: { ...process.env, SERVICE: service.url },
+  });
+  expect(stdout).toContain(line);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`requests: ${requests}`);
+});
