@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { RefreshModule } from '../../src/rollup/refresh.module.js';
 import { RefreshRequests } from '../../src/rollup/refresh-requests.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
@@ -57,8 +58,9 @@ describe('the jobs of a write in many workspaces', () => {
   const workspaceIds: string[] = Array.from({ length: 45 }, () => randomUUID());
   let named: string[][];
   beforeAll(async () => {
+    const requests = worker.get(RefreshRequests, RefreshModule);
     await worker.get(UnitOfWork).run(async (transaction) => {
-      for (const id of workspaceIds) worker.get(RefreshRequests).add(transaction, id, [randomUUID()]);
+      for (const id of workspaceIds) requests.add(transaction, id, [randomUUID()]);
     });
     await until(async () => {
       named = (await queue().getWaiting())

@@ -6,7 +6,8 @@ import { createWorker } from '../../src/app/create.js';
 import type { TestService } from '../support/service.js';
 
 export interface TestWorker {
-  get<Provider>(type: Type<Provider> | string): Provider;
+  /** @param from the module whose provider is meant, where several have one */
+  get<Provider>(type: Type<Provider> | string, from?: Type): Provider;
 }
 
 /**
@@ -19,7 +20,9 @@ export function useWorker(
   { starts, prepare }: { starts: boolean; prepare?: (worker: TestWorker) => void | Promise<unknown> },
 ): TestWorker {
   let app: NestFastifyApplication;
-  const worker: TestWorker = { get: (type) => app.get(type, { strict: false }) };
+  const worker: TestWorker = {
+    get: (type, from) => (from ? app.select(from).get(type) : app.get(type, { strict: false })),
+  };
   beforeAll(async () => {
     app = await createWorker(service.settings, pino({ level: 'silent' }));
     await prepare?.(worker);

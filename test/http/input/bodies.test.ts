@@ -61,7 +61,7 @@ describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }
 
   test.each([
     'id',
-    'createdAt',
+    'lastUsedAt',
     'updatedAt',
     'feedbackScore',
     'lastFeedback',
