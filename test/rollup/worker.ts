@@ -21,7 +21,8 @@ export function useWorker(
 ): TestWorker {
   let app: NestFastifyApplication;
   const worker: TestWorker = {
-    get: (type, from) => (from ? app.select(from).get(type) : app.get(type, { strict: false })),
+    get: (type, from) =>
+      from ? app.select(from).get(type, { strict: true }) : app.get(type, { strict: false }),
   };
   beforeAll(async () => {
     app = await createWorker(service.settings, pino({ level: 'silent' }));
