@@ -53,7 +53,7 @@ export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_d
  * A query for the component or discovery that a caller names as a parent: `type`, `id`, and the `parentType` of
  * a discovery. An `id` wins over a `clientId`, a component over a discovery.
  */
-export function parentQuery(workspace: string, reference: string, parameters: Parameters): string {
+function parentQuery(workspace: string, reference: string, parameters: Parameters): string {
   const text = parameters.add(reference);
   const uuid = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;
   const candidates = [

@@ -170,7 +170,7 @@ export class DiscoveryWriter {
 }
 
 /** A discovery that can be changed. */
-export const presentOf = (discovery: Discovery): Present => ({
+const presentOf = (discovery: Discovery): Present => ({
   id: discovery.id,
   isNew: false,
   parent: discovery.parent(),

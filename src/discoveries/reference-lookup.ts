@@ -13,6 +13,9 @@ interface Referred {
   readonly client_id: string;
 }
 
+/** By the discovery's id. */
+type Counts = ReadonlyMap<string, number>;
+
 /** What has to be found for requests, besides what their members name. */
 export interface Asked {
   /** Whether there are new discoveries among them. */
@@ -77,32 +80,15 @@ export class ReferenceLookup {
   }
 
   /** How many discoveries are under each, up to `most`, which is enough to know. */
-  async countChildren(
-    workspaceId: string,
-    ids: readonly string[],
-    most: number,
-  ): Promise<ReadonlyMap<string, number>> {
-    return ids.length === 0
-      ? new Map()
-      : this.counts(
-          `SELECT 1 FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = given.id`,
-          [workspaceId, ids, most],
-        );
+  countChildren(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
+    const rows = 'discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = given.id';
+    return this.counts(rows, workspaceId, ids, most);
   }
 
   /** How many pieces of feedback are on each, up to `most`. */
-  async countFeedback(
-    workspaceId: string,
-    ids: readonly string[],
-    most: number,
-  ): Promise<ReadonlyMap<string, number>> {
-    return ids.length === 0
-      ? new Map()
-      : this.counts(`SELECT 1 FROM feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id`, [
-          workspaceId,
-          ids,
-          most,
-        ]);
+  countFeedback(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
+    const rows = 'feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id';
+    return this.counts(rows, workspaceId, ids, most);
   }
 
   /**
@@ -153,11 +139,17 @@ export class ReferenceLookup {
   }
 
   /** @param rows those that are counted for a discovery `given` */
-  private async counts(rows: string, values: readonly unknown[]): Promise<ReadonlyMap<string, number>> {
+  private async counts(
+    rows: string,
+    workspaceId: string,
+    ids: readonly string[],
+    most: number,
+  ): Promise<Counts> {
+    if (ids.length === 0) return new Map();
     const counted = await this.from.query<{ id: string; count: number }>({
-      text: `SELECT given.id, (SELECT count(*) FROM (${rows} LIMIT $3) counted) AS count
+      text: `SELECT given.id, (SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT $3) counted) AS count
         FROM unnest($2::uuid[]) AS given (id)`,
-      values,
+      values: [workspaceId, ids, most],
     });
     return new Map(counted.map(({ id, count }) => [id, count]));
   }

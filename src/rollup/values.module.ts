@@ -6,22 +6,14 @@ import { ScoresRepository } from './scores/scores.repository.js';
 import { TagCountsRepository } from './tags/tag-counts.repository.js';
 import { ValueWriter } from './value-writer.js';
 
-@Module({
-  providers: [
-    FeedbackValuesRepository,
-    RefreshOutboxRepository,
-    ScoresRepository,
-    ScoreWriter,
-    TagCountsRepository,
-    ValueWriter,
-  ],
-  exports: [
-    FeedbackValuesRepository,
-    RefreshOutboxRepository,
-    ScoresRepository,
-    ScoreWriter,
-    TagCountsRepository,
-    ValueWriter,
-  ],
-})
+const PROVIDERS = [
+  FeedbackValuesRepository,
+  RefreshOutboxRepository,
+  ScoresRepository,
+  ScoreWriter,
+  TagCountsRepository,
+  ValueWriter,
+];
+
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class ValuesModule {}

@@ -19,8 +19,6 @@ export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as
 /** What stands between the service and PostgreSQL, in transaction mode: whether it keeps prepared statements. */
 const POOLERS = ['none', 'prepared', 'unprepared'] as const;
 
-export type Pooler = (typeof POOLERS)[number];
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Their meaning is in `docs/operations.md`. */

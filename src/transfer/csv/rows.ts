@@ -85,7 +85,7 @@ async function withSample(texts: AsyncGenerator<string>): Promise<Sampled> {
 }
 
 /** The one that the first line has most of, quoted text left out. */
-export function delimiterOf(sample: string): string {
+function delimiterOf(sample: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((each) => [each, 0]));
   let isQuoted = false;
   for (const character of sample) {

@@ -14,7 +14,7 @@ export interface BatchContext {
   readonly isEmpty: boolean;
 }
 
-export async function insertRows(
+async function insertRows(
   { transaction, workspaceId }: BatchContext,
   columns: GivenColumns,
   rows: readonly object[],
@@ -23,7 +23,7 @@ export async function insertRows(
 }
 
 /** Sets all columns. */
-export async function updateRows(
+async function updateRows(
   { transaction, workspaceId }: BatchContext,
   columns: GivenColumns,
   rows: readonly { readonly id: string }[],
