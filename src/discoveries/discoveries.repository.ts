@@ -122,7 +122,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const filters = filtersOf(query, workspaceId, list.parameters);
     const page = readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
       ...this.shown(list, selection),
-      columns: `${this.columns}, rank`,
       conditions: [...list.conditions, ...filters.conditions],
       alternatives: filters.alternatives,
       // One word is in every discovery, another in one.

@@ -19,5 +19,5 @@ export const DISCOVERY_ORDERINGS = {
   },
   lastFeedback: { column: 'last_feedback', key: TIME, apart: FEEDBACK_VALUE },
   lastDiscoverystateUpdatedAt: { column: 'state_entered_at', key: TIME },
-  rank: { column: 'rank', key: textKey(MAX_RANK_LENGTH), isUnique: true },
+  rank: { column: 'rank', key: textKey(MAX_RANK_LENGTH), isUnique: true, isHidden: true },
 } satisfies Record<string, Ordering<keyof (DiscoveryColumns & DiscoveryRow)>>;

@@ -60,6 +60,11 @@ export class Following {
     return [`${expressions[0]} ${comparison}= ${this.given(0)}`, this.from(0, expressions, id, true)];
   }
 
+  /** Among those whose first key is `key`. They come after the place, unless it is among them. */
+  amongSame(key: string, expressions: readonly string[], id: string): string[] {
+    return this.after.values[0] === key ? [this.from(1, expressions, id)] : [];
+  }
+
   private from(index: number, expressions: readonly string[], id: string, isValued = false): string {
     const expression = expressions[index];
     const key = this.sorting.keys[index];

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../database/sql.js';
 import type { FilterSql, JoinedValue } from './conditions.js';
 import { type CursorValues, Following } from './following.js';
-import type { SortField, SortKey, Sorting } from './sort-keys.js';
+import type { SortApart, SortField, SortKey, Sorting } from './sort-keys.js';
 import { allOf, keyOf } from './sql-conditions.js';
 
 /** What is picked: of the discoveries that a filter finds, those that come next in an order. */
@@ -32,6 +32,8 @@ interface Phase {
   readonly conditions: readonly string[];
   /** Whether all have a value of the first key, which can be null otherwise. */
   readonly isValued: boolean;
+  /** The first key of all. */
+  readonly sameKey?: string;
 }
 
 const VALUE = 'k.value';
@@ -67,6 +69,7 @@ class PickWriter {
 
   private phases(): string {
     const [first] = this.keys;
+    if (first?.apart?.othersKey !== undefined) return this.keptAndOthers(first, first.apart.othersKey);
     if (!first?.isNullable) return this.rows(this.all());
     if (this.picking.after?.values[0] === null) return this.rows(this.valueless(first));
     const { sql, isWhole } = this.valued(first);
@@ -75,6 +78,21 @@ class PickWriter {
       SELECT * FROM valued UNION ALL
       SELECT * FROM (${this.rows(this.valueless(first))}) valueless
       WHERE (SELECT count(*) FROM valued) < ${this.reach}`;
+  }
+
+  /** Those that have no row of their own count as the least, and are mixed with those that have that value. */
+  private keptAndOthers(first: SortKey, othersKey: string): string {
+    const reached = this.picking.after?.values[0];
+    const kept = this.valued(first).sql;
+    const areOver = reached !== undefined && reached !== othersKey && !first.isDescending;
+    if (areOver) return kept;
+    const others = { ...this.without(first, `${othersKey}::${first.type}`), sameKey: othersKey };
+    return `SELECT * FROM (${kept}) kept UNION ALL SELECT * FROM (${this.rows(others)}) others`;
+  }
+
+  /** The keys after the first. */
+  private others(): string[] {
+    return this.keys.slice(1).map(({ sql }) => sql());
   }
 
   private all(): Phase {
@@ -87,37 +105,46 @@ class PickWriter {
     };
   }
 
-  private valueless({ field, sql, type }: SortKey): Phase {
-    const none = field
-      ? `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id
-          AND v.field_id = ${this.id(field)} AND ${field.ofValue('v.value')} IS NOT NULL)`
-      : `${sql()} IS NULL`;
-    const nothing = `NULL::${type}${type === 'text' ? ' COLLATE "C"' : ''}`;
+  private valueless(first: SortKey): Phase {
+    return this.without(first, `NULL::${first.type}${first.type === 'text' ? ' COLLATE "C"' : ''}`);
+  }
+
+  private without({ field, apart }: SortKey, key: string): Phase {
+    const none =
+      field &&
+      `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id
+          AND v.field_id = ${this.id(field)} AND ${field.ofValue('v.value')} IS NOT NULL)`;
     return {
       from: 'discovery r',
       id: 'r.id',
-      expressions: [nothing, ...this.keys.slice(1).map((key) => key.sql())],
-      conditions: [this.picking.filter().condition, none],
       isValued: false,
+      expressions: [key, ...this.others()],
+      conditions: [this.picking.filter().condition, none ?? `NOT r.${apart?.flag}`],
     };
   }
 
   /** `isWhole` if there can't be any others. */
   private valued(first: SortKey): { readonly sql: string; readonly isWhole: boolean } {
-    const { field, sql } = first;
-    if (!field) {
-      const phase = this.all();
-      const conditions = [...phase.conditions, `${sql()} IS NOT NULL`];
-      return { sql: this.rows({ ...phase, conditions, isValued: true }), isWhole: false };
-    }
+    const { field, apart } = first;
+    if (!field) return { sql: this.rows(this.kept(apart as SortApart)), isWhole: false };
     const { condition, valued } = this.picking.filter({ fieldId: field.id, text: VALUE });
     const conditions = [`k.workspace_id = $1`, `k.field_id = ${this.id(field)}`, condition];
-    const others = this.keys.slice(1).map((key) => key.sql());
+    const others = this.others();
     const phase = { from: VALUES, id: 'k.discovery_id', isValued: true };
     const rows = field.options
       ? this.byOption(field.options, { ...phase, expressions: ['o.place', ...others], conditions })
       : this.byValue(field, { ...phase, expressions: [field.ofValue(VALUE), ...others], conditions });
     return { sql: rows, isWhole: valued.has(field.id) };
+  }
+
+  private kept({ table, id, column }: SortApart): Phase {
+    return {
+      from: `${table} kept JOIN discovery r ON r.workspace_id = $1 AND r.id = kept.${id}`,
+      id: `kept.${id}`,
+      expressions: [`kept.${column}`, ...this.others()],
+      conditions: ['kept.workspace_id = $1', this.picking.filter().condition],
+      isValued: true,
+    };
   }
 
   private byValue(field: SortField, phase: Phase): string {
@@ -133,14 +160,14 @@ class PickWriter {
       CROSS JOIN LATERAL (${rows}) p`;
   }
 
-  private rows({ from, id, expressions, conditions, isValued }: Phase): string {
+  private rows({ from, id, expressions, conditions, isValued, sameKey }: Phase): string {
     const { after, sorting } = this.picking;
     const following = after && new Following(sorting, after, (value) => this.parameters.add(value));
-    const where = [
-      'r.workspace_id = $1',
-      ...conditions,
-      ...(following?.conditions(expressions, id, isValued) ?? []),
-    ];
+    const place =
+      sameKey === undefined
+        ? following?.conditions(expressions, id, isValued)
+        : following?.amongSame(sameKey, expressions, id);
+    const where = ['r.workspace_id = $1', ...conditions, ...(place ?? [])];
     const keys = expressions.map((expression, index) => `${expression} AS ${nameOf(index)}, `);
     const order = this.order(expressions, id, isValued);
     return `SELECT ${keys.join('')}r.id FROM ${from} WHERE ${allOf(where)} ORDER BY ${order} LIMIT ${this.reach}`;

@@ -2,9 +2,11 @@ import { columnOf } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
 import { lengthOf } from '../../http/input/rules.js';
 import { isStorable } from '../../http/input/unsafe-input.js';
+import type { KeptApart, Ordering } from '../../http/lists/order.js';
 import { TIME } from '../../http/lists/order-key.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { quoted } from '../../http/problems/excerpt.js';
+import { DISCOVERY_ORDERINGS } from '../discovery-orderings.js';
 import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
 import { MAX_RANK_LENGTH } from '../ranks/rank.js';
 import { storedValue, type WorkspaceFacts } from './conditions.js';
@@ -15,7 +17,7 @@ import { type Bind, keyOf } from './sql-conditions.js';
 /** What an order compares, first of all or where everything before is equal. */
 export interface SortKey {
   readonly isDescending: boolean;
-  /** Whether a discovery may be without; such come last. */
+  /** Whether a discovery may be without; such come last. Then it has a `field`, or is kept `apart`. */
   readonly isNullable: boolean;
   /** Of a discovery `r`. */
   readonly sql: () => string;
@@ -24,6 +26,12 @@ export interface SortKey {
   readonly accepts: (text: string) => boolean;
   /** Set when it is the value of a field. */
   readonly field?: SortField;
+  readonly apart?: SortApart;
+}
+
+/** A narrow table that some discoveries have a row in, with an index in the order of one of its columns. */
+export interface SortApart extends KeptApart {
+  readonly column: string;
 }
 
 export interface SortField {
@@ -48,6 +56,11 @@ const MAX_TITLE_LENGTH = 500;
 
 const isText = (length: number) => (text: string) => isStorable(text) && lengthOf(text) <= length;
 
+const apart = ({ column, apart: kept }: Ordering & { readonly apart: KeptApart }): SortApart => ({
+  ...kept,
+  column,
+});
+
 const time = (sql: string, isNullable = false) =>
   ({ sql: () => sql, type: 'timestamptz', accepts: TIME.accepts, isNullable }) as const;
 
@@ -58,6 +71,7 @@ const score: Plain = {
   type: 'bigint',
   accepts: (text) => /^\d{1,18}$/.test(text),
   isNullable: false,
+  apart: apart(DISCOVERY_ORDERINGS.feedbackScore),
 };
 
 const MEMBERS: Readonly<Record<string, Plain>> = {
@@ -69,7 +83,7 @@ const MEMBERS: Readonly<Record<string, Plain>> = {
     isNullable: false,
   },
   feedbackScore: score,
-  lastFeedback: time(column('last_feedback'), true),
+  lastFeedback: { ...time(column('last_feedback'), true), apart: apart(DISCOVERY_ORDERINGS.lastFeedback) },
   lastDiscoverystateUpdatedAt: time(column('state_entered_at')),
   rank: { sql: () => column('rank'), type: 'text', accepts: isText(MAX_RANK_LENGTH), isNullable: false },
 };

@@ -85,6 +85,8 @@ export interface PageRows {
   readonly order: string;
   readonly perPage: number;
   readonly offset: string | undefined;
+  /** What the cursor of the next page needs, and the list doesn't show. */
+  readonly hidden?: readonly string[];
 }
 
 /** Leaves long texts out: adding up the bytes of every page would cost more. */
@@ -96,7 +98,7 @@ export function pageWithoutLongTexts(list: ListSql, rows: PageRows): string {
   );
   const isLong = long.map(({ bytes }) => `${bytes} > ${most}`).join(' OR ');
   const flag = long.length > 0 ? [`CASE WHEN ${isLong} THEN true END AS is_long`] : [];
-  return selectRows(list, rows, [columns, ...texts, ...flag, ...apartColumn(rows, list.alias)].join(', '));
+  return selectRows(list, rows, [columns, ...texts, ...flag, ...orderColumns(rows, list.alias)].join(', '));
 }
 
 export function pageWithinBytes(list: ListSql, rows: PageRows): string {
@@ -104,14 +106,14 @@ export function pageWithinBytes(list: ListSql, rows: PageRows): string {
   const bytes = long.map((each) => `coalesce(${each.bytes}, 0)`).join(' + ');
   const texts = long.flatMap((each) => each.columns.map((column) => `${alias}.${column}`));
   const picked = `(${selectRows(list, rows, `${alias}.*`)}) ${alias}`;
-  return `SELECT ${[columns, ...texts, ...apartColumn(rows, alias), `${alias}.is_followed`].join(', ')}
+  return `SELECT ${[columns, ...texts, ...orderColumns(rows, alias), `${alias}.is_followed`].join(', ')}
     FROM (${withinBytes(picked, { alias, bytes, order: rows.order })}) ${alias} ORDER BY ${rows.order}`;
 }
 
 const isApart = ({ walks }: PageRows): boolean => walks.some(({ key }) => key !== undefined);
 
-const apartColumn = (rows: PageRows, alias: string): string[] =>
-  isApart(rows) ? [`${alias}.${APART_COLUMN}`] : [];
+const orderColumns = (rows: PageRows, alias: string): string[] =>
+  [...(isApart(rows) ? [APART_COLUMN] : []), ...(rows.hidden ?? [])].map((column) => `${alias}.${column}`);
 
 /** Fetches at least one row more, which tells whether there's a next page. */
 function selectRows(list: ListSql, rows: PageRows, columns: string): string {

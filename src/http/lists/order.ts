@@ -18,6 +18,8 @@ export interface Ordering<Column extends string = string> {
   readonly key: OrderKey;
   /** No two records of a workspace have the same, so that ids needn't be compared. */
   readonly isUnique?: boolean;
+  /** Not among the columns that a list shows, so that it's read in this order only. */
+  readonly isHidden?: boolean;
   readonly apart?: KeptApart;
 }
 

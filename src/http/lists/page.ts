@@ -94,6 +94,7 @@ async function readRows<Row>(
     order: orderBy(order, alias),
     perPage: query.per_page,
     offset: query.offset ? parameters.add(query.offset) : undefined,
+    ...(order.ordering?.isHidden && { hidden: [order.ordering.column] }),
   };
   return fetchRows(reader, list, {
     rows,
