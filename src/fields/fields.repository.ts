@@ -151,7 +151,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
           SELECT FROM discovery_field_value v
           JOIN discovery_field f ON f.workspace_id = $1 AND f.id = v.field_id
           WHERE v.workspace_id = $1 AND v.field_id = $2
-            AND CASE f.type WHEN 'SELECT' THEN v.value = option ELSE v.value::jsonb ? option END)`,
+            AND CASE WHEN f.type = 'SELECT' THEN v.value = option ELSE v.value::jsonb ? option END)`,
       values: [workspaceId, id, options],
     });
     return rows.map(({ option }) => option);

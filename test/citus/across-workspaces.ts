@@ -8,6 +8,8 @@ interface AcrossWorkspaces {
 const SWEEP = 'The sweep of a worker, once a second, which tells whose turn it is.';
 const RECONCILIATION = 'The nightly walk, which tells what there is to do before it goes by workspace.';
 
+const IMPORTS = 'The sweep of a worker that looks for imports.';
+
 const SEARCHED = ['discovery', 'component', 'workspace_user', 'feedback'];
 
 /** No request is among them. */
@@ -36,6 +38,12 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
   {
     text: 'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT $1, unnest(',
     reason: 'What an import asks for, which is more than ten discoveries at once.',
+  },
+  { text: 'SELECT DISTINCT workspace_id FROM import_job WHERE ', reason: IMPORTS },
+  { text: "SELECT workspace_id, id FROM import_job WHERE (state = 'uploading'", reason: IMPORTS },
+  {
+    text: "SELECT 1 AS found FROM discovery_field WHERE type = 'FEEDBACK' AND id = $1 AND workspace_id <> $2",
+    reason: 'An import asks once for each file whether its ids belong to another workspace.',
   },
   { text: 'SELECT requests, deferred, failures, orders,', reason: 'The gauges, of all workspaces.' },
   {

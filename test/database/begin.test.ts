@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Settings } from '../../src/settings/settings.js';
+import { alterDatabase, endSessions } from '../support/administer.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
 import { startService, type TestService } from '../support/service.js';
@@ -91,10 +92,8 @@ test('a database that only reads says so', async () => {
   const database = await createTestDatabase();
   const service = await startService({ databaseUrl: database.url }, { worker: false });
   try {
-    await service.sql(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)}
-      SET default_transaction_read_only = on`);
-    await service.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await alterDatabase(database.url, 'default_transaction_read_only = on');
+    await endSessions(database.url);
     await service.http.post('/v1/component').send({ title: 'x' }).expect(503);
   } finally {
     await service.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import type { Response } from 'supertest';
 import { Unavailable } from '../../src/http/problems/problems.js';
+import { administer, endSessions } from '../support/administer.js';
 import { eventually } from '../support/eventually.js';
 import { expectProblem } from '../support/problem.js';
 import { operations, RESOURCES } from '../support/resources.js';
@@ -40,18 +40,8 @@ const expectHealed = () =>
     await service.http.get(`/v1/discovery/${id}`).expect(200);
   });
 
-async function administer(text: string): Promise<void> {
-  const admin = new pg.Client(process.env['TEST_DATABASE_URL']);
-  await admin.connect();
-  try {
-    await admin.query(text);
-  } finally {
-    await admin.end();
-  }
-}
 const name = () => new URL(gate.url).pathname.slice(1);
-const terminate = () =>
-  administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}'`);
+const terminate = () => endSessions(gate.url);
 
 describe('when PostgreSQL', () => {
   test('can not be reached, everything is 503 with Retry-After; afterwards all is well', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DatabaseTimeout, Unavailable } from '../../src/http/problems/problems.js';
+import { alterDatabase, endSessions } from '../support/administer.js';
 import { blocked } from '../support/blocked.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
@@ -10,8 +11,7 @@ import { type CountedStatements, countStatements } from '../support/statements.j
 const TIMEOUTS = { statement: 15_000, lock: 300, idleInTransaction: 30_000 };
 
 let database: TestDatabase;
-const alter = (setting: string) => service.sql(`ALTER DATABASE ${nameOf(database)} SET ${setting}`);
-const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
+const alter = (setting: string) => alterDatabase(database.url, setting);
 let service: TestService;
 let statements: CountedStatements;
 
@@ -122,8 +122,7 @@ test('a service whose pooler has given reads their time limit is ready without a
   service = await startService({ databaseUrl: database.url, databasePooler: 'prepared' }, { worker: false });
   try {
     await alter('statement_timeout = 15000');
-    await service.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await endSessions(database.url);
     const other = await service.another();
     const answer = await fetch(`${other}/health/ready`);
     expect(await answer.json()).not.toHaveProperty('warnings');

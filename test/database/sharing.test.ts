@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { endSessions } from '../support/administer.js';
 import { until } from '../support/until.js';
 import { useGatedService } from '../support/use-service.js';
 
@@ -65,8 +66,7 @@ test('a connection that is lost takes none with it that come later', async () =>
   };
   const asking = Promise.all(Array.from({ length: 20 }, askOn));
   await until(() => statuses.length > 100);
-  await service.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'discovery-records'`);
+  await endSessions(service.settings.databaseUrl);
   await until(() => statuses.includes(503));
   const lost = statuses.length;
   await until(() => statuses.length > lost + 500);

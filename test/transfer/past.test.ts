@@ -150,7 +150,7 @@ describe('an export', () => {
       `SELECT id FROM (SELECT workspace_id, id FROM discovery UNION ALL SELECT workspace_id, id FROM component
         UNION ALL SELECT workspace_id, id FROM workspace_user UNION ALL SELECT workspace_id, id FROM feedback
         UNION ALL SELECT workspace_id, id FROM discovery_state UNION ALL SELECT workspace_id, id FROM discovery_field)
-        WHERE workspace_id IN ($1, $2)`,
+        AS records WHERE workspace_id IN ($1, $2)`,
       [source.id, target.id],
     );
     expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);

@@ -30,10 +30,10 @@ const SILENCE = `interval '60 seconds'`;
 const RETENTION = `interval '30 days'`;
 const LONGEST_UPLOAD = `interval '1 day'`;
 
-const COLUMNS = `workspace_id, id, CASE state WHEN 'uploading' THEN 'queued' ELSE state END AS state, format, options,
+const COLUMNS = `workspace_id, id, CASE WHEN state = 'uploading' THEN 'queued' ELSE state END AS state, format, options,
   bytes::float8 AS bytes, report, done_line, attempts, coalesce(finished_at, alive_at) AS updated_at, finished_at`;
 
-const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < clock_timestamp() - ${SILENCE}))`;
+const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < statement_timestamp() - ${SILENCE}))`;
 
 @Injectable()
 export class ImportJobsRepository {
@@ -99,7 +99,7 @@ export class ImportJobsRepository {
   async claim(workspaceId: string, runner: string): Promise<ImportJobRow | undefined> {
     try {
       const [row] = await this.unitOfWork.query<ImportJobRow>({
-        text: `UPDATE import_job SET state = 'running', runner = $2, attempts = attempts + 1, alive_at = clock_timestamp()
+        text: `UPDATE import_job SET state = 'running', runner = $2, attempts = attempts + 1, alive_at = statement_timestamp()
           WHERE workspace_id = $1 AND id = (SELECT id FROM import_job WHERE workspace_id = $1 AND ${IS_DUE}
             ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
           RETURNING ${COLUMNS}`,
@@ -120,7 +120,7 @@ export class ImportJobsRepository {
     { report, doneLine }: { readonly report: ImportReport; readonly doneLine: number },
   ): Promise<boolean> {
     const rows = await queryable.query({
-      text: `UPDATE import_job SET alive_at = clock_timestamp(), report = $4, done_line = greatest(done_line, $5)
+      text: `UPDATE import_job SET alive_at = statement_timestamp(), report = $4, done_line = greatest(done_line, $5)
         WHERE workspace_id = $1 AND id = $2 AND runner = $3 AND state = 'running' RETURNING 1`,
       values: [workspaceId, id, runner, JSON.stringify(report), doneLine],
     });
@@ -135,7 +135,7 @@ export class ImportJobsRepository {
   ): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       const finished = await transaction.query({
-        text: `UPDATE import_job SET state = $4, report = $5, finished_at = clock_timestamp(), runner = NULL
+        text: `UPDATE import_job SET state = $4, report = $5, finished_at = statement_timestamp(), runner = NULL
           WHERE workspace_id = $1 AND id = $2 AND runner = $3 RETURNING 1`,
         values: [workspaceId, id, runner, state, JSON.stringify(report)],
       });
@@ -159,8 +159,8 @@ export class ImportJobsRepository {
   async removeOld(): Promise<void> {
     const old = await this.reader.query<{ workspace_id: string; id: string }>({
       text: `SELECT workspace_id, id FROM import_job
-        WHERE (state = 'uploading' AND alive_at < clock_timestamp() - ${LONGEST_UPLOAD})
-          OR finished_at < clock_timestamp() - ${RETENTION} LIMIT 1000`,
+        WHERE (state = 'uploading' AND alive_at < statement_timestamp() - ${LONGEST_UPLOAD})
+          OR finished_at < statement_timestamp() - ${RETENTION} LIMIT 1000`,
       values: [],
     });
     for (const { workspace_id: workspaceId, id } of old) await this.remove({ workspaceId, id });

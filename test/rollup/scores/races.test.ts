@@ -21,13 +21,14 @@ const FORMULAS = {
 /** Discoveries whose score is another than their field's formula comes to now. */
 const different = async (fieldId: string, expression: string) => {
   const operand = (clientId: string) =>
-    `coalesce((SELECT d.field_values ->> f.id::text FROM discovery_field f WHERE f.client_id = '${clientId}'), '0')::numeric(40, 20)`;
+    `coalesce((SELECT d.field_values ->> f.id::text FROM discovery_field f
+      WHERE f.workspace_id = d.workspace_id AND f.client_id = '${clientId}'), '0')::numeric(40, 20)`;
   return service.sql(
     `SELECT d.id, v.value, expected.value FROM discovery d
        CROSS JOIN LATERAL (
          SELECT ${operand('reach')} AS reach, ${operand('effort')} AS effort, d.feedback_score::numeric AS feedback) o
        CROSS JOIN LATERAL (SELECT round(${expression}, 6) AS value) expected
-       LEFT JOIN discovery_field_value v ON v.discovery_id = d.id AND v.field_id = $1
+       LEFT JOIN discovery_field_value v ON v.workspace_id = d.workspace_id AND v.discovery_id = d.id AND v.field_id = $1
      WHERE v.value::numeric IS DISTINCT FROM expected.value`,
     [fieldId],
   );

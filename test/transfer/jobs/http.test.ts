@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { BodyTooLarge, NotAcceptable, UnsupportedMediaType } from '../../../src/http/problems/problems.js';
@@ -216,9 +217,9 @@ describe('an import that waits', () => {
     await workspace.make.user({ name: 'A' });
     await workspace.make.user({ name: 'B' });
     await waiting.sql(
-      `UPDATE import_job SET state = 'running', runner = gen_random_uuid(), done_line = 2, attempts = 1,
+      `UPDATE import_job SET state = 'running', runner = $2, done_line = 2, attempts = 1,
         alive_at = now() - interval '2 minutes' WHERE id = $1`,
-      [made['id']],
+      [made['id'], randomUUID()],
     );
     const worker = await startedOn(waiting.settings.databaseUrl);
     expect(await finished(workspace, made)).toMatchObject({ state: 'done' });
@@ -231,8 +232,9 @@ describe('an import that waits', () => {
     const workspace = await waiting.workspace('one at a time');
     const first = await sent(workspace, 'title\nA\n');
     const second = await sent(workspace, 'title\nB\n');
-    await waiting.sql(`UPDATE import_job SET state = 'running', runner = gen_random_uuid() WHERE id = $1`, [
+    await waiting.sql(`UPDATE import_job SET state = 'running', runner = $2 WHERE id = $1`, [
       first['id'],
+      randomUUID(),
     ]);
     const worker = await startedOn(waiting.settings.databaseUrl);
     const other = await waiting.workspace('not concerned');
