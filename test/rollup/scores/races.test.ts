@@ -19,17 +19,21 @@ const FORMULAS = {
 } as const;
 
 /** Discoveries whose score is another than their field's formula comes to now. */
-const different = async (fieldId: string, expression: string) => {
+const different = (fieldId: string, expression: string) => {
   const operand = (clientId: string) =>
-    `coalesce((SELECT d.field_values ->> f.id::text FROM discovery_field f
-      WHERE f.workspace_id = d.workspace_id AND f.client_id = '${clientId}'), '0')::numeric(40, 20)`;
+    `coalesce(d.field_values ->> ${clientId}.id::text, '0')::numeric(40, 20) AS ${clientId}`;
+  const field = (clientId: string) =>
+    `LEFT JOIN discovery_field ${clientId} ON ${clientId}.workspace_id = d.workspace_id
+      AND ${clientId}.client_id = '${clientId}'`;
   return service.sql(
-    `SELECT d.id, v.value, expected.value FROM discovery d
-       CROSS JOIN LATERAL (
-         SELECT ${operand('reach')} AS reach, ${operand('effort')} AS effort, d.feedback_score::numeric AS feedback) o
-       CROSS JOIN LATERAL (SELECT round(${expression}, 6) AS value) expected
-       LEFT JOIN discovery_field_value v ON v.workspace_id = d.workspace_id AND v.discovery_id = d.id AND v.field_id = $1
-     WHERE v.value::numeric IS DISTINCT FROM expected.value`,
+    `WITH o AS (
+       SELECT d.workspace_id, d.id, d.feedback_score::numeric AS feedback, ${operand('reach')}, ${operand('effort')}
+       FROM discovery d ${field('reach')} ${field('effort')}
+     ), expected AS (SELECT workspace_id, id, round(${expression}, 6) AS value FROM o)
+     SELECT e.id, v.value, e.value AS expected FROM expected e
+     LEFT JOIN discovery_field_value v
+       ON v.workspace_id = e.workspace_id AND v.discovery_id = e.id AND v.field_id = $1
+     WHERE v.value::numeric IS DISTINCT FROM e.value`,
     [fieldId],
   );
 };
