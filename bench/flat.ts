@@ -63,6 +63,35 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'users, q': '/v1/user?q=user 77',
 };
 
+/** Bodies of `POST /v1/discovery/query`. */
+const QUERIES: Readonly<Record<string, object>> = {
+  'query, an option': { filter: { 'fieldsValues.field-4': { eq: 'Small' } } },
+  'query, an option, newest first': {
+    filter: { 'fieldsValues.field-4': { eq: 'Small' } },
+    sort: ['-createdAt'],
+  },
+  'query, two options': { filter: { 'fieldsValues.field-4': { in: ['Small', 'Large'] } } },
+  'query, a number that most have': { filter: { 'fieldsValues.field-1': { gte: 10 } } },
+  'query, a number that few have': { filter: { 'fieldsValues.field-1': { gte: 995 } }, per_page: 10 },
+  'query, the beginning of a text': { filter: { 'fieldsValues.field-0': { startsWith: 'TEXT OF 47' } } },
+  'query, a tag and an option': {
+    filter: { tags: { has: 'tag-0' }, 'fieldsValues.field-4': { eq: 'Small' } },
+  },
+  'query, a state and a feedbackScore': {
+    filter: { discoveryStateId: { eq: 'state-3' }, feedbackScore: { gte: 5 } },
+  },
+  'query, words and an option': { filter: { q: 'customers', 'fieldsValues.field-4': { eq: 'Small' } } },
+  'query by a number': { sort: ['fieldsValues.field-1'] },
+  'query, highest number first': { sort: ['-fieldsValues.field-1'] },
+  'query by a text': { sort: ['fieldsValues.field-0'] },
+  'query, latest date first': { sort: ['-fieldsValues.field-3'] },
+  'query by an option': { sort: ['fieldsValues.field-4'] },
+  'query, highest feedbackScore first': { sort: ['-feedbackScore'] },
+  'query by feedbackScore': { sort: ['feedbackScore'] },
+  'query, newest lastFeedback first': { sort: ['-lastFeedback'] },
+  'query by rank': { sort: ['rank'] },
+};
+
 export interface Flat {
   readonly question: string;
   /** Median milliseconds by number of discoveries. */
@@ -78,7 +107,7 @@ export async function measureFlatness(
   say: (line: string) => void,
 ): Promise<Flat[]> {
   const p50: Record<string, Record<string, number>> = Object.fromEntries(
-    Object.keys(QUESTIONS).map((name) => [name, {}]),
+    [...Object.keys(QUESTIONS), ...Object.keys(QUERIES)].map((name) => [name, {}]),
   );
   for (const discoveries of scales) {
     const databaseUrl = await filledDatabase(ground, { discoveries }, say);
@@ -86,16 +115,14 @@ export async function measureFlatness(
     try {
       for (const [name, question] of Object.entries(QUESTIONS)) {
         const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
-        const taken: number[] = [];
-        for (let i = 0; i < times; i++) {
-          const started = performance.now();
-          const answer = await fetch(api.url + pathOf(asked), { headers: api.headers });
-          await answer.arrayBuffer();
-          if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
-          taken.push(performance.now() - started);
-        }
-        // The first tenth warms connections and plans up.
-        (p50[name] as Record<string, number>)[discoveries] = median(taken.slice(Math.ceil(times / 10)));
+        const request = new Request(api.url + pathOf(asked), { headers: api.headers });
+        (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
+      }
+      for (const [name, query] of Object.entries(QUERIES)) {
+        const headers = { ...api.headers, 'content-type': 'application/json' };
+        const asked = { method: 'POST', headers, body: JSON.stringify(query) };
+        const request = new Request(`${api.url}/v1/discovery/query`, asked);
+        (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
       }
     } finally {
       await api.stop();
@@ -107,6 +134,19 @@ export async function measureFlatness(
     p50: at,
     growth: (at[most] ?? Number.NaN) / (at[least] ?? Number.NaN),
   }));
+}
+
+async function p50Of(request: Request, name: string, times: number): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const started = performance.now();
+    const answer = await fetch(request.clone());
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+    taken.push(performance.now() - started);
+  }
+  // The first tenth warms connections and plans up.
+  return median(taken.slice(Math.ceil(times / 10)));
 }
 
 const pathOf = (question: string): string =>

@@ -117,6 +117,8 @@ const BODIES: readonly object[] = [
   { sort: ['-fieldsValues.field-4', 'title'] },
   { sort: ['fieldsValues.field-2', '-fieldsValues.field-1'] },
   { sort: ['-lastFeedback'] },
+  { sort: ['-feedbackScore'] },
+  { sort: ['feedbackScore'] },
   { sort: ['-feedbackScore', 'title'] },
   { groupBy: 'discoveryStateId' },
   { groupBy: 'tags' },
