@@ -5,12 +5,12 @@ import {
   Integer,
   Nullable,
   Optional,
+  PastDateTime,
   Reference,
   Text,
   Title,
   WebUrl,
 } from '../http/input/members.js';
-import { NewRecord } from '../http/input/new-record.requests.js';
 import {
   ChoiceParameter,
   FlagParameter,
@@ -21,13 +21,86 @@ import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.
 
 export const HIGHEST_SCORE = 1_000_000;
 
-export class NewFeedback extends NewRecord {
+/** What create and update take alike. */
+abstract class FeedbackMembers {
+  @Reference()
+  discoveryId?: string;
+
+  @Optional()
+  @Integer(0, HIGHEST_SCORE)
+  score?: number;
+
+  /**
+   * What was said; null for nothing.
+   * @example 'Number 23 in the queue. I bought the book.'
+   */
+  @Nullable()
+  @Text(100_000)
+  content?: string | null;
+
+  @Optional()
+  @Flag()
+  starred?: boolean;
+
+  /**
+   * What it is about, in a few words; null for none.
+   * @example 'The map and the shelves disagree'
+   */
+  @Nullable()
+  @Title(500)
+  title?: string | null;
+
+  /**
+   * Who said it; null if unknown.
+   * @example 'Ines Duarte'
+   */
+  @Nullable()
+  @Title(255)
+  authorName?: string | null;
+
+  /**
+   * Where to reach who said it; null if unknown.
+   * @example 'ines@harbour-school.example'
+   */
+  @Nullable()
+  @Email(320)
+  authorEmail?: string | null;
+
+  /**
+   * The company, school or other organisation that it comes from; null for none.
+   * @example 'Harbour School'
+   */
+  @Nullable()
+  @Title(255)
+  company?: string | null;
+
+  /**
+   * Where it was said: a ticket, a mail, a recording; null for none.
+   * @example 'https://desk.example/tickets/4711'
+   */
+  @Nullable()
+  @WebUrl()
+  sourceUrl?: string | null;
+}
+
+export class NewFeedback extends FeedbackMembers {
   /**
    * The `id` or `clientId` of the discovery that it is on.
    * @example 'RL-1'
    */
-  @Reference()
-  discoveryId: string;
+  declare discoveryId: string;
+
+  /**
+   * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
+   * @example 3
+   */
+  declare score?: number;
+
+  /**
+   * Whether it is worth coming back to; false when left out.
+   * @example false
+   */
+  declare starred?: boolean;
 
   /**
    * The caller's own identifier, unique among the workspace's feedback.
@@ -38,142 +111,33 @@ export class NewFeedback extends NewRecord {
   clientId?: string;
 
   /**
-   * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
-   * @example 3
+   * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+   * @example '2024-02-29T12:00:00.000Z'
    */
   @Optional()
-  @Integer(0, HIGHEST_SCORE)
-  score?: number;
-
-  /**
-   * What was said.
-   * @example 'Number 23 in the queue. I bought the book.'
-   */
-  @Nullable()
-  @Text(100_000)
-  content?: string | null;
-
-  /**
-   * Whether it is worth coming back to; false when left out.
-   * @example false
-   */
-  @Optional()
-  @Flag()
-  starred?: boolean;
-
-  /**
-   * What it is about, in a few words.
-   * @example 'The map and the shelves disagree'
-   */
-  @Nullable()
-  @Title(500)
-  title?: string | null;
-
-  /**
-   * Who said it.
-   * @example 'Ines Duarte'
-   */
-  @Nullable()
-  @Title(255)
-  authorName?: string | null;
-
-  /**
-   * Where to reach who said it.
-   * @example 'ines@harbour-school.example'
-   */
-  @Nullable()
-  @Email(320)
-  authorEmail?: string | null;
-
-  /**
-   * The company, school or other organisation that it comes from.
-   * @example 'Harbour School'
-   */
-  @Nullable()
-  @Title(255)
-  company?: string | null;
-
-  /**
-   * Where it was said: a ticket, a mail, a recording.
-   * @example 'https://desk.example/tickets/4711'
-   */
-  @Nullable()
-  @WebUrl()
-  sourceUrl?: string | null;
+  @PastDateTime()
+  createdAt?: string;
 }
 
-export class FeedbackChanges {
+export class FeedbackChanges extends FeedbackMembers {
   /**
    * The `id` or `clientId` of the discovery to move it to.
    * @example 'RL-1'
    */
   @Optional()
-  @Reference()
-  discoveryId?: string;
+  declare discoveryId?: string;
 
   /**
    * How much it adds to the discovery's feedback value, and to its parent's.
    * @example 5
    */
-  @Optional()
-  @Integer(0, HIGHEST_SCORE)
-  score?: number;
-
-  /**
-   * What was said; null clears it.
-   * @example 'Number 23 in the queue. I bought the book, and gave it to you.'
-   */
-  @Nullable()
-  @Text(100_000)
-  content?: string | null;
+  declare score?: number;
 
   /**
    * Whether it is worth coming back to.
    * @example true
    */
-  @Optional()
-  @Flag()
-  starred?: boolean;
-
-  /**
-   * What it is about, in a few words; null clears it.
-   * @example 'The map and the shelves still disagree'
-   */
-  @Nullable()
-  @Title(500)
-  title?: string | null;
-
-  /**
-   * Who said it; null clears it.
-   * @example 'Ines Duarte-Levy'
-   */
-  @Nullable()
-  @Title(255)
-  authorName?: string | null;
-
-  /**
-   * Where to reach who said it; null clears it.
-   * @example 'office@harbour-school.example'
-   */
-  @Nullable()
-  @Email(320)
-  authorEmail?: string | null;
-
-  /**
-   * The company, school or other organisation that it comes from; null clears it.
-   * @example 'Harbour Primary School'
-   */
-  @Nullable()
-  @Title(255)
-  company?: string | null;
-
-  /**
-   * Where it was said: a ticket, a mail, a recording; null clears it.
-   * @example 'https://desk.example/tickets/4712'
-   */
-  @Nullable()
-  @WebUrl()
-  sourceUrl?: string | null;
+  declare starred?: boolean;
 }
 
 /** The filters of every list of feedback. */
