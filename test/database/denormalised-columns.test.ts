@@ -1,40 +1,28 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrateDatabase } from '../../src/database/migrate.js';
-import { ormOptions } from '../../src/database/orm.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
+import { useFormerVersion } from '../support/former-version.js';
 import { WRONG_ROWS } from '../rollup/wrong-rows.js';
 
-const FORMER_VERSION = '20261127-stored-words';
-const WORKSPACE = newId();
 const FIELDS = [newId(), newId()];
 const USERS = { ada: newId(), bea: newId(), cleo: newId() };
 /** More than two batches. */
 const DISCOVERIES = Array.from({ length: 450 }, newId);
 const LAST = `former-${DISCOVERIES.length}`;
 
-let database: TestDatabase;
-/** Writes as a process of the former version does. */
-let former: pg.Client;
+const former = useFormerVersion('20261127-stored-words');
 beforeAll(async () => {
-  database = await createEmptyDatabase();
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: database.url, databasePoolSize: 2 }));
-  await orm.migrator.up({ to: FORMER_VERSION });
-  await orm.close();
-  former = await connect();
   await former.query(`
-    INSERT INTO workspace VALUES ('${WORKSPACE}', 'demo');
-    INSERT INTO discovery_state VALUES ('${WORKSPACE}', '${newId()}', 'backlog', now(), 'Backlog', 0, true);
     INSERT INTO discovery_field VALUES
-      ('${WORKSPACE}', '${FIELDS[0]}', 'effort', now(), 'Effort', 'TEXT', NULL, 0),
-      ('${WORKSPACE}', '${FIELDS[1]}', 'reach', now(), 'Reach', 'TEXT', NULL, 1);
+      ('${former.workspaceId}', '${FIELDS[0]}', 'effort', now(), 'Effort', 'TEXT', NULL, 0),
+      ('${former.workspaceId}', '${FIELDS[1]}', 'reach', now(), 'Reach', 'TEXT', NULL, 1);
     INSERT INTO workspace_user (workspace_id, id, client_id, updated_at, name) VALUES
-      ('${WORKSPACE}', '${USERS.cleo}', 'cleo', now(), 'Cleo'),
-      ('${WORKSPACE}', '${USERS.bea}', 'bea', now(), 'bea'),
-      ('${WORKSPACE}', '${USERS.ada}', 'ada', now(), 'Ada');
+      ('${former.workspaceId}', '${USERS.cleo}', 'cleo', now(), 'Cleo'),
+      ('${former.workspaceId}', '${USERS.bea}', 'bea', now(), 'bea'),
+      ('${former.workspaceId}', '${USERS.ada}', 'ada', now(), 'Ada');
     INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at)
       SELECT s.workspace_id, made.id, 'former-' || n, now(), 'Former ' || n, s.id, now()
       FROM discovery_state s, unnest('{${DISCOVERIES.join()}}'::uuid[]) WITH ORDINALITY made (id, n);
@@ -45,16 +33,6 @@ beforeAll(async () => {
     INSERT INTO discovery_field_value
       SELECT d.workspace_id, d.id, f.id, f.name || '"' FROM discovery d JOIN discovery_field f USING (workspace_id)`);
 });
-afterAll(async () => {
-  await former.end();
-  await database.drop();
-});
-
-async function connect(options = ''): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.url, options });
-  await client.connect();
-  return client;
-}
 
 const wrongRows = async () => (await former.query(WRONG_ROWS)).rows.map(({ client_id }) => client_id);
 
@@ -83,10 +61,10 @@ describe('the migration of a database of the former version', () => {
     ({ updated_at: updatedAt } = (
       await former.query('SELECT updated_at FROM discovery WHERE client_id = $1', [LAST])
     ).rows[0]);
-    const renaming = await connect();
-    const locking = await connect();
+    const renaming = await former.connect();
+    const locking = await former.connect();
     await renaming.query(`BEGIN; UPDATE workspace_user SET name = 'Bea' WHERE client_id = 'bea'`);
-    const migration = migrateDatabase(database.url).catch((error: unknown) => String(error));
+    const migration = migrateDatabase(former.databaseUrl).catch((error: unknown) => String(error));
     // All that is left to do is to fill.
     await untilWaiting('CREATE OR REPLACE TRIGGER workspace_user');
     await locking.query(`BEGIN; SELECT FROM discovery WHERE client_id = '${LAST}' FOR UPDATE`);
@@ -105,19 +83,19 @@ describe('the migration of a database of the former version', () => {
     await former.query(`UPDATE discovery SET assignees = '{}', tags = '{}', field_values = '{}'`);
     let isOver = false;
     const write = async (): Promise<void> => {
-      const client = await connect();
+      const client = await former.connect();
       for (let count = 0; !isOver; count++) {
         const id = DISCOVERIES[Math.floor(Math.random() * (DISCOVERIES.length - 1))];
         await client.query(`BEGIN;
           SELECT FROM discovery WHERE id = '${id}' FOR NO KEY UPDATE;
           DELETE FROM discovery_tag WHERE discovery_id = '${id}' AND position > 1;
-          INSERT INTO discovery_tag VALUES ('${WORKSPACE}', '${id}', 'c${count}', 2);
+          INSERT INTO discovery_tag VALUES ('${former.workspaceId}', '${id}', 'c${count}', 2);
           COMMIT`);
       }
       await client.end();
     };
     const writers = [write(), write(), write()];
-    const ran = await migrateDatabase(database.url).finally(() => (isOver = true));
+    const ran = await migrateDatabase(former.databaseUrl).finally(() => (isOver = true));
     await Promise.all(writers);
     expect(ran.migrations[0]).toBe('20261128-denormalised-columns');
     expect(await wrongRows()).toEqual([]);
@@ -134,8 +112,8 @@ describe('the migration of a database of the former version', () => {
 });
 
 describe('a process of the former version, after the migration,', () => {
-  const KEY = `workspace_id = '${WORKSPACE}' AND discovery_id = '${DISCOVERIES[0]}'`;
-  const VALUES = `'${WORKSPACE}', '${DISCOVERIES[0]}'`;
+  const KEY = `workspace_id = '${former.workspaceId}' AND discovery_id = '${DISCOVERIES[0]}'`;
+  const VALUES = `'${former.workspaceId}', '${DISCOVERIES[0]}'`;
 
   test.each([
     ['removes an assignee', `DELETE FROM discovery_assignee WHERE ${KEY} AND user_id = '${USERS.ada}'`],
@@ -179,7 +157,7 @@ describe('a user whom a process of the former version', () => {
 
   test('renames is to be put in order', async () => {
     await former.query(`UPDATE workspace_user SET name = 'Zoe' WHERE client_id = 'ada'`);
-    expect(await requests()).toEqual([{ workspace_id: WORKSPACE, user_id: USERS.ada }]);
+    expect(await requests()).toEqual([{ workspace_id: former.workspaceId, user_id: USERS.ada }]);
   });
 
   test('changes without renaming is not', async () => {
@@ -193,7 +171,7 @@ describe('a user whom a process of the former version', () => {
 describe('a process of this version', () => {
   let current: pg.Client;
   beforeAll(async () => {
-    current = await connect('-c discovery_records.fills_rows=on');
+    current = await former.connect('-c discovery_records.fills_rows=on');
   });
   afterAll(() => current.end());
 

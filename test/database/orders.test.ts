@@ -1,44 +1,19 @@
-import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { migrateDatabase } from '../../src/database/migrate.js';
-import { ormOptions } from '../../src/database/orm.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { useFormerVersion } from '../support/former-version.js';
 import { WRONG_VALUES } from '../support/wrong-values.js';
 
-const FORMER_VERSION = '20261201-formulas';
-const WORKSPACE = newId();
 /** More than two batches. */
 const DISCOVERIES = Array.from({ length: 1_100 }, newId);
 
-let database: TestDatabase;
-/** Writes as a process of the former version does. */
-let former: pg.Client;
+const former = useFormerVersion('20261201-formulas');
 beforeAll(async () => {
-  database = await createEmptyDatabase();
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: database.url, databasePoolSize: 2 }));
-  await orm.migrator.up({ to: FORMER_VERSION });
-  await orm.close();
-  former = await connect();
-  await former.query(`
-    INSERT INTO workspace VALUES ('${WORKSPACE}', 'demo');
-    INSERT INTO discovery_state VALUES ('${WORKSPACE}', '${newId()}', 'backlog', now(), 'Backlog', 0, true)`);
   await makeDiscoveries(DISCOVERIES);
   await addFeedback(DISCOVERIES.filter((_, n) => n % 3 > 0));
   await refresh();
-  await migrateDatabase(database.url);
+  await migrateDatabase(former.databaseUrl);
 });
-afterAll(async () => {
-  await former.end();
-  await database.drop();
-});
-
-async function connect(options = ''): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.url, options });
-  await client.connect();
-  return client;
-}
 
 const makeDiscoveries = (ids: readonly string[]) =>
   former.query(
@@ -51,12 +26,12 @@ const makeDiscoveries = (ids: readonly string[]) =>
 const addFeedback = (ids: readonly string[]) =>
   former.query(
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
-      SELECT '${WORKSPACE}', made.id, made.id, now(), on_id, 3, false
+      SELECT '${former.workspaceId}', made.id, made.id, now(), on_id, 3, false
       FROM unnest($1::uuid[], $2::uuid[]) AS made (id, on_id)`,
     [ids.map(newId), ids],
   );
 
-const refresh = (client = former) =>
+const refresh = (client: Pick<typeof former, 'query'> = former) =>
   client.query(`UPDATE discovery d SET feedback_score = coalesce(t.score, 0), last_feedback = t.newest
     FROM discovery o LEFT JOIN (
       SELECT discovery_id, sum(score) AS score, max(uuid_v7_time(id)) AS newest FROM feedback GROUP BY 1
@@ -105,7 +80,7 @@ describe('after it, a process of the former version', () => {
 });
 
 test('for a process of this version no trigger does anything', async () => {
-  const current = await connect('-c discovery_records.keeps_orders=on');
+  const current = await former.connect('-c discovery_records.keeps_orders=on');
   await addFeedback(DISCOVERIES.slice(0, 1));
   await refresh(current);
   await current.end();

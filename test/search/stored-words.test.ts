@@ -1,14 +1,13 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { migrateDatabase } from '../../src/database/migrate.js';
-import { ormOptions } from '../../src/database/orm.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import { ReconciliationService } from '../../src/rollup/reconciliation/reconciliation.service.js';
 import { createWorker } from '../../src/app/create.js';
 import { crowd } from '../support/crowd.js';
 import { eventually } from '../support/eventually.js';
+import { migrateTo } from '../support/former-version.js';
 import type { Made } from '../support/make.js';
 import type { TestService } from '../support/service.js';
 import { useService, useServiceOnEmptyDatabase } from '../support/use-service.js';
@@ -33,20 +32,21 @@ const FORMER = {
 describe('a database of the version before', () => {
   const service = useServiceOnEmptyDatabase(async (databaseUrl) => {
     const ids = Array.from({ length: 1_200 }, newId);
-    const former = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
-    await former.migrator.up({ to: '20261123-searched-words' });
-    await former.em.execute(`
+    await migrateTo('20261123-searched-words', databaseUrl);
+    const former = new pg.Client(databaseUrl);
+    await former.connect();
+    await former.query(`
       INSERT INTO workspace VALUES ('${WORKSPACE}', 'demo');
       INSERT INTO discovery_state VALUES
         ('${WORKSPACE}', '${newId()}', 'backlog', now(), 'Backlog', 0, true);
       INSERT INTO discovery_field VALUES
         ('${WORKSPACE}', '${newId()}', 'feedback', now(), 'Feedback', 'FEEDBACK', NULL, 0)`);
-    await former.em.execute(`
+    await former.query(`
       INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, description, state_id, state_entered_at)
       SELECT '${WORKSPACE}', made.id, 'former-' || n, now(), 'Former ' || n,
         repeat('long' || n || ' ', CASE WHEN n % 100 = 0 THEN 10000 ELSE 1 END), discovery_state.id, now()
       FROM discovery_state, unnest('{${ids.join()}}'::uuid[]) WITH ORDINALITY made (id, n)`);
-    await former.close();
+    await former.end();
     await migrateDatabase(databaseUrl);
   });
 
