@@ -1,5 +1,5 @@
 import { pointerTo, subjectOf, unknownName } from '../../http/input/fault-location.js';
-import { IMPLIED } from './comparisons.js';
+import { IMPLIED } from './comparisons/comparison.js';
 import type { InputFault } from '../../http/problems/problem.js';
 
 /** What a caller asks for. The value of a condition is still as the caller wrote it. */

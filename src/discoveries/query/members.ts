@@ -5,7 +5,13 @@ import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from '../discovery.
 import { PARENT_ID } from '../discovery-filters.js';
 import { PARENT_TYPES } from '../nesting.js';
 import { TRACKERS } from '../tracker-links.js';
-import * as compare from './comparisons.js';
+import type { Comparison } from './comparisons/comparison.js';
+import { compareReferences, compareTexts } from './comparisons/lists.js';
+import { compareChoice, compareChoices, compareTruth } from './comparisons/options.js';
+import { compareDay, compareNumber } from './comparisons/ordered.js';
+import { compareParent, compareReference, type Resolve } from './comparisons/references.js';
+import { compareText, compareWords } from './comparisons/texts.js';
+import { compareTime } from './comparisons/times.js';
 import { WORDS } from './filter.js';
 import { keyOf, numberIn } from './sql-conditions.js';
 
@@ -14,7 +20,7 @@ export type Referable = 'discovery' | 'discovery_state' | 'workspace_user' | 'pa
 
 /** What a filter has to know of its workspace. */
 export interface Facts {
-  readonly resolve: (kind: Referable) => compare.Resolve;
+  readonly resolve: (kind: Referable) => Resolve;
   readonly searchQuery: (text: string) => string;
 }
 
@@ -25,38 +31,38 @@ interface Place {
 
 const column = columnOf<DiscoveryColumns & SearchColumn & DiscoveryRow>('r');
 
-type MemberComparison = (facts: Facts, place: Place) => compare.Comparison;
+type MemberComparison = (facts: Facts, place: Place) => Comparison;
 
 const MEMBERS: Readonly<Record<string, MemberComparison>> = {
-  id: ({ resolve }) => compare.reference(column('id'), resolve('discovery')),
-  clientId: () => compare.text({ sql: column('client_id') }),
-  createdAt: () => compare.time(column('id'), 'uuid'),
-  updatedAt: () => compare.time(column('updated_at'), 'timestamptz'),
-  title: () => compare.text({ sql: column('title') }),
-  description: () => compare.text({ sql: column('description') }),
-  discoveryStateId: ({ resolve }) => compare.reference(column('state_id'), resolve('discovery_state')),
+  id: ({ resolve }) => compareReference(column('id'), resolve('discovery')),
+  clientId: () => compareText({ sql: column('client_id') }),
+  createdAt: () => compareTime(column('id'), 'uuid'),
+  updatedAt: () => compareTime(column('updated_at'), 'timestamptz'),
+  title: () => compareText({ sql: column('title') }),
+  description: () => compareText({ sql: column('description') }),
+  discoveryStateId: ({ resolve }) => compareReference(column('state_id'), resolve('discovery_state')),
   parentId: ({ resolve }, { isRequired }) =>
-    compare.parent(PARENT_ID, resolve('parent'), isRequired ? foundWithin : isWithin),
-  parentType: () => compare.choice({ sql: column('parent_type') }, PARENT_TYPES),
-  assigneeId: ({ resolve }) => compare.reference(`${column('assignees')}[1]`, resolve('workspace_user')),
+    compareParent(PARENT_ID, resolve('parent'), isRequired ? foundWithin : isWithin),
+  parentType: () => compareChoice({ sql: column('parent_type') }, PARENT_TYPES),
+  assigneeId: ({ resolve }) => compareReference(`${column('assignees')}[1]`, resolve('workspace_user')),
   assignees: ({ resolve }, { isRequired }) =>
-    compare.references(
+    compareReferences(
       column('assignees'),
       resolve('workspace_user'),
       isRequired ? foundIn('discovery_assignee', 'user_id') : undefined,
     ),
   tags: (_, { isRequired }) =>
-    compare.texts(column('tags'), isRequired ? foundIn('discovery_tag', 'tag') : undefined),
-  lastDiscoverystateUpdatedAt: () => compare.time(column('state_entered_at'), 'timestamptz'),
-  lastFeedback: () => compare.time(column('last_feedback'), 'timestamptz'),
-  feedbackScore: () => compare.number(column('feedback_score')),
+    compareTexts(column('tags'), isRequired ? foundIn('discovery_tag', 'tag') : undefined),
+  lastDiscoverystateUpdatedAt: () => compareTime(column('state_entered_at'), 'timestamptz'),
+  lastFeedback: () => compareTime(column('last_feedback'), 'timestamptz'),
+  feedbackScore: () => compareNumber(column('feedback_score')),
   ...Object.fromEntries(
     TRACKERS.map((tracker): [string, MemberComparison] => [
       tracker,
-      () => compare.texts(`r.${columnNamed(tracker)}`),
+      () => compareTexts(`r.${columnNamed(tracker)}`),
     ]),
   ),
-  [WORDS]: ({ searchQuery }) => compare.words(column('words'), searchQuery),
+  [WORDS]: ({ searchQuery }) => compareWords(column('words'), searchQuery),
 };
 
 /** `alphaIssueUrls` → `alpha_issue_urls` */
@@ -86,7 +92,7 @@ export const REFERENCES: Readonly<Record<string, Referable>> = {
   assignees: 'workspace_user',
 };
 
-export const comparisonOf = (member: string, facts: Facts, place: Place): compare.Comparison | undefined =>
+export const comparisonOf = (member: string, facts: Facts, place: Place): Comparison | undefined =>
   Object.hasOwn(MEMBERS, member) ? MEMBERS[member]?.(facts, place) : undefined;
 
 const FIELD_PREFIX = 'fieldsValues.';
@@ -108,26 +114,26 @@ export const numberOf = ({ text, isIndexed }: ValueSql): string =>
 export const dayOf = ({ text, isIndexed }: ValueSql): string =>
   isIndexed ? keyOf(text) : `(${text} COLLATE "C")`;
 
-export function fieldComparison({ type, options }: FieldFacts, value: ValueSql): compare.Comparison {
+export function fieldComparison({ type, options }: FieldFacts, value: ValueSql): Comparison {
   const { text, isIndexed } = value;
   const indexed = { sql: text, key: isIndexed ? keyOf(text) : undefined };
   switch (type) {
     case 'TEXT':
     case 'URL':
-      return compare.text(indexed);
+      return compareText(indexed);
     case 'NUMBER':
     case 'RATING':
     case 'SCORE':
-      return compare.number(numberOf(value));
+      return compareNumber(numberOf(value));
     case 'DATE':
-      return compare.day(dayOf(value));
+      return compareDay(dayOf(value));
     case 'BOOLEAN':
-      return compare.truth(indexed);
+      return compareTruth(indexed);
     case 'SELECT':
-      return compare.choice(indexed, options ?? []);
+      return compareChoice(indexed, options ?? []);
     case 'MULTI_SELECT':
-      return compare.chosen(text, options ?? []);
+      return compareChoices(text, options ?? []);
     case FEEDBACK_TYPE:
-      return compare.number(column('feedback_score'));
+      return compareNumber(column('feedback_score'));
   }
 }
