@@ -8,13 +8,8 @@ import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
 import { DiscoveriesAnswer, DiscoveryAnswer, toDiscoveryRecord } from './discovery.record.js';
-import {
-  DiscoveriesQuery,
-  DiscoveryChanges,
-  DiscoveryMove,
-  NewDiscovery,
-  SelectQuery,
-} from './discovery.requests.js';
+import { DiscoveriesQuery, DiscoveryChanges, NewDiscovery, SelectQuery } from './discovery.requests.js';
+import { DiscoveryMove } from './ranks/move.requests.js';
 import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './tracker-links.js';

@@ -177,22 +177,6 @@ export class DiscoveryChanges extends DiscoveryMembers {
   declare title?: string;
 }
 
-/** One of both. */
-export class DiscoveryMove {
-  /**
-   * The `id` or `clientId` of the discovery to come right before.
-   * @example 'RL-1'
-   */
-  @Optional()
-  @Reference()
-  before?: string;
-
-  /** The `id` or `clientId` of the discovery to come right after. */
-  @Optional()
-  @Reference()
-  after?: string;
-}
-
 export class SelectQuery {
   /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
   @CommaListParameter(SELECTABLE)

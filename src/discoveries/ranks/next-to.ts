@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../http/problems/problems.js';
-import type { DiscoveryMove } from '../discovery.requests.js';
+import type { DiscoveryMove } from './move.requests.js';
 
 export type Side = 'before' | 'after';
 
