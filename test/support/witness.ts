@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Operation, Specification } from './specification.js';
+import { type Operation, readSpecification } from './specification.js';
 
 /** What the service can answer where there is no operation; the specification's introduction tells of it. */
 const NOWHERE = 'route_not_found';
@@ -32,7 +32,7 @@ export class Witness {
   /** What was seen: `createDiscovery 201`. */
   readonly seen = new Set<string>();
 
-  constructor(private readonly specification = new Specification()) {}
+  constructor(private readonly specification = readSpecification()) {}
 
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { type LocatedOperation, type Operation, Specification } from '../../support/specification.js';
+import { type LocatedOperation, type Operation, readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
 
 // Every answer is held against the specification as well.
 const service = useService({}, { story: true });
 
-const { operations } = new Specification();
+const { operations } = readSpecification();
 
 const successOf = ({ responses }: Operation): number =>
   Number(Object.keys(responses).find((status) => status.startsWith('2')));

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { send } from '../../support/raw.js';
 import { operations, RESOURCES } from '../../support/resources.js';
-import { Specification } from '../../support/specification.js';
+import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
@@ -231,7 +231,7 @@ const { json } = fc.letrec<{ json: unknown; object: unknown }>((tie) => ({
   }),
 }));
 
-const specification = new Specification();
+const specification = readSpecification();
 
 /** A body that an operation may well take. */
 const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {

@@ -4,7 +4,7 @@ import { parseLine } from '../../../src/transfer/import/parse-line.js';
 import { LineRejected } from '../../../src/transfer/import/line-rejected.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
-import { Specification } from '../../support/specification.js';
+import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
 
 // A run that fails prints its seed and path, which repeat it.
@@ -57,7 +57,7 @@ const FAULTY = [
   '{"__proto__":1,"constructor":2}',
 ];
 
-const specification = new Specification();
+const specification = readSpecification();
 const MEMBERS = [
   ...new Set(specification.operations.flatMap(({ operation }) => specification.membersTaken(operation))),
   '__proto__',
