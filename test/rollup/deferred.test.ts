@@ -27,7 +27,7 @@ const deferred = (service: TestService) =>
 const failures = (service: TestService) => service.sql('SELECT * FROM feedback_refresh_failure');
 
 describe('a discovery that somebody has locked', () => {
-  const service = useService();
+  const service = useService({ databaseTimeouts: { ...TIMEOUTS, lock: 2_000 } });
   let elsewhere: Make;
   beforeAll(async () => {
     elsewhere = (await service.workspace('elsewhere')).make;
@@ -46,7 +46,7 @@ describe('a discovery that somebody has locked', () => {
 
     test('keeps no other waiting, in its workspace or another', async () => {
       const other = await elsewhere.discovery();
-      for (let second = 1; second <= 7; second++) {
+      for (let second = 1; second <= 4; second++) {
         await elsewhere.feedback({ on: other, score: 1 });
         await service.make.feedback({ on: child, score: 5 });
         await untilScore(service, other, second, 1_000);
@@ -58,7 +58,7 @@ describe('a discovery that somebody has locked', () => {
     test('is right soon after it is free', async () => {
       expect(await scoreOf(service, child)).toBe(0);
       await unlock();
-      await untilScore(service, child, 40, 3_000);
+      await untilScore(service, child, 25, 3_000);
     });
 
     test('is no failure', async () => {
