@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
+import { NEXT_TRY } from './backoff.js';
 import { expectedColumns } from './denormalised-columns.js';
 
 export interface AssigneeOrderRequest {
@@ -62,10 +63,10 @@ export class AssigneeOrderRepository {
     });
   }
 
-  /** Retries a request from its first locked discovery on. The longer it has waited, the longer the backoff. */
+  /** Retries a request from its first locked discovery on. */
   async postpone(from: Queryable, { workspace_id, id }: RequestKey): Promise<void> {
     const late = await from.byKey<{ readonly due_at: string }>({
-      text: `SELECT clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute') AS due_at
+      text: `SELECT ${NEXT_TRY} AS due_at
         FROM assignee_order_request WHERE workspace_id = $1 AND id = $2`,
       values: [workspace_id, id],
     });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { NEXT_TRY } from '../backoff.js';
 
 export interface RequestKey {
   readonly workspace_id: string;
@@ -92,7 +93,7 @@ export class ScoreRequestsRepository {
 
   async postpone(from: Queryable, { workspace_id, field_id }: RequestKey): Promise<void> {
     const late = await from.byKey<{ readonly due_at: string }>({
-      text: `SELECT clock_timestamp() + least(clock_timestamp() - requested_at, interval '1 minute') AS due_at
+      text: `SELECT ${NEXT_TRY} AS due_at
         FROM score_refresh_request WHERE workspace_id = $1 AND field_id = $2`,
       values: [workspace_id, field_id],
     });
