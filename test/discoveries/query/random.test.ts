@@ -6,7 +6,7 @@ import { type Json, randomFrom, RandomQuestions } from './random-questions.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;
-const QUESTIONS = 1_000;
+const QUESTIONS = 2_000;
 /** Questions that are asked at the same time. */
 const CROWD = 4;
 
