@@ -1,6 +1,15 @@
 import { searchQuery } from '../database/search/words.js';
 import { allReferred, columnOf, type Parameters } from '../database/sql.js';
-import { allOf, anyOf, type FilterSql, idsNamed, onlyIf, textsGiven } from '../http/lists/filters.js';
+import {
+  allOf,
+  anyInOrder,
+  anyOutOfOrder,
+  type FilterSql,
+  idsNamed,
+  onlyIf,
+  textsGiven,
+  type ValueFilter,
+} from '../http/lists/filters.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
 import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
@@ -9,39 +18,55 @@ const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'pa
 
 /** The filters of the list of discoveries, on `r`. `$1` is the workspace. */
 export function filtersOf(query: DiscoveriesQuery, workspaceId: string, parameters: Parameters): FilterSql {
-  const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
+  const { parentId, discoveryStateId, assignee, tag, parentType, q, sort } = query;
+  const any = sort === undefined || sort.replace('-', '') === 'createdAt' ? anyInOrder : anyOutOfOrder;
   return allOf([
     onlyIf(parentId && isUnder(parentId, parameters)),
-    assignedTo(assignee, parameters),
-    anyOf(tag, textsGiven(parameters), isTagged),
-    anyOf(
-      discoveryStateId,
-      idsNamed('discovery_state', parameters),
-      (state) => `${column('state_id')} = ${state}`,
-    ),
+    assignedTo(assignee, parameters, any),
+    any(tag, textsGiven(parameters), TAGGED),
+    any(discoveryStateId, idsNamed('discovery_state', parameters), IN_STATE),
     onlyIf(parentType && `${column('parent_type')} = ${parameters.add(parentType)}`),
     onlyIf(q && `${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`),
   ]);
 }
 
-function assignedTo(assignees: readonly string[] | undefined, parameters: Parameters): FilterSql {
+function assignedTo(
+  assignees: readonly string[] | undefined,
+  parameters: Parameters,
+  any: typeof anyOutOfOrder,
+): FilterSql {
   const people = assignees?.filter((each) => each !== NOBODY);
   if (people?.length === assignees?.length) {
-    return anyOf(people, idsNamed('workspace_user', parameters), isAssigned);
+    return any(people, idsNamed('workspace_user', parameters), ASSIGNED);
   }
   if (!people?.length) return onlyIf(IS_UNASSIGNED);
   const values = allReferred('workspace_user', '$1', people, parameters);
-  return { conditions: [], alternatives: [{ values, condition: isAssigned, otherwise: IS_UNASSIGNED }] };
+  return {
+    conditions: [],
+    alternatives: [{ values, condition: ASSIGNED.condition, otherwise: IS_UNASSIGNED }],
+  };
 }
 
 // There is an index with this condition.
 const IS_UNASSIGNED = `${column('assignees')} = '{}'`;
 
-const isAssigned = (user: string): string => `EXISTS (SELECT FROM discovery_assignee a
-  WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`;
+const ASSIGNED: ValueFilter = {
+  condition: (user) => `EXISTS (SELECT FROM discovery_assignee a
+    WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`,
+  ids: (user) =>
+    `SELECT discovery_id AS id FROM discovery_assignee WHERE workspace_id = $1 AND user_id = ${user}`,
+};
 
-const isTagged = (text: string): string => `EXISTS (SELECT FROM discovery_tag t
-  WHERE t.workspace_id = $1 AND t.discovery_id = ${column('id')} AND t.tag = ${text})`;
+const TAGGED: ValueFilter = {
+  condition: (text) => `EXISTS (SELECT FROM discovery_tag t
+    WHERE t.workspace_id = $1 AND t.discovery_id = ${column('id')} AND t.tag = ${text})`,
+  ids: (text) => `SELECT discovery_id AS id FROM discovery_tag WHERE workspace_id = $1 AND tag = ${text}`,
+};
+
+const IN_STATE: ValueFilter = {
+  condition: (state) => `${column('state_id')} = ${state}`,
+  ids: (state) => `SELECT id FROM discovery WHERE workspace_id = $1 AND state_id = ${state}`,
+};
 
 // There is an index on this expression.
 const isUnder = (reference: string, parameters: Parameters): string =>

@@ -1,5 +1,5 @@
 import { Parameters } from '../../database/sql.js';
-import { mostRows } from '../../http/lists/list-sql.js';
+import { mostRows } from '../../http/lists/page-sql.js';
 import { cursorPosition } from '../../http/lists/cursor-position.js';
 import type { PageRequest, PageStart } from '../../http/lists/page.js';
 import { InvalidInput } from '../../http/problems/problems.js';

@@ -34,6 +34,27 @@ export function anyOf(
   return { conditions: [], alternatives: [{ values: sqlOf(given), condition }] };
 }
 
+/** What is filtered by may be in an order that an index has with the values, or in another. */
+export type ValueFilter = Required<Pick<Alternatives, 'condition' | 'ids'>>;
+
+export const anyInOrder = (
+  given: readonly string[] | undefined,
+  sqlOf: SqlOf,
+  { condition }: ValueFilter,
+): FilterSql => anyOf(given, sqlOf, condition);
+
+/** As {@link anyInOrder}. In another order, what few records have is read as a whole. */
+export function anyOutOfOrder(
+  given: readonly string[] | undefined,
+  sqlOf: SqlOf,
+  { condition, ids }: ValueFilter,
+): FilterSql {
+  if (!given) return NO_FILTER;
+  const sql = sqlOf(given);
+  const values = given.length === 1 ? { values: `ARRAY[${sql}]`, single: sql } : { values: sql };
+  return { conditions: [], alternatives: [{ ...values, condition, ids }] };
+}
+
 export const allOf = (filters: readonly FilterSql[]): FilterSql => ({
   conditions: filters.flatMap(({ conditions }) => conditions),
   alternatives: filters.flatMap(({ alternatives }) => alternatives),

@@ -5,15 +5,8 @@ import type { RecordTable } from '../../database/record-table.js';
 import { type CursorPosition, writeCursor } from './cursor.js';
 import { searched } from './filters.js';
 import type { ListQuery } from './list.requests.js';
-import {
-  areNamed,
-  countRows,
-  listOf,
-  type ListSql,
-  type PageRows,
-  pageWithinBytes,
-  pageWithoutLongTexts,
-} from './list-sql.js';
+import { areNamed, countRows, listOf, type ListSql } from './list-sql.js';
+import { type PageRows, pageWithinBytes, pageWithoutLongTexts } from './page-sql.js';
 import { type OrderedRow, orderBy, orderOf, positionOfRow } from './order.js';
 import { timeConditions } from './time-filters.js';
 import { walksOf } from './walks.js';

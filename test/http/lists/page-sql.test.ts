@@ -1,12 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RecordTable } from '../../../src/database/record-table.js';
-import {
-  countRows,
-  listOf,
-  type ListSql,
-  pageWithinBytes,
-  pageWithoutLongTexts,
-} from '../../../src/http/lists/list-sql.js';
+import { countRows, listOf, type ListSql } from '../../../src/http/lists/list-sql.js';
+import { pageWithinBytes, pageWithoutLongTexts } from '../../../src/http/lists/page-sql.js';
 
 const TABLE = {
   name: 'component',
