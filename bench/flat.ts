@@ -41,10 +41,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   parentType: 'parentType=NONE',
   ...Object.fromEntries(
     ['-feedbackScore', '-lastFeedback', '-lastDiscoverystateUpdatedAt', 'rank'].flatMap((sort) =>
-      [`discoveryStateId=state-${STATES >> 1}`, 'tag=tag-0', 'parentType=NONE'].map((filter) => [
-        `${filter}, by ${sort}`,
-        `${filter}&sort=${sort}`,
-      ]),
+      [`discoveryStateId=state-${STATES >> 1}`, 'tag=tag-0', `tag=tag-${TAGS - 10}`, 'parentType=NONE'].map(
+        (filter) => [`${filter}, by ${sort}`, `${filter}&sort=${sort}`],
+      ),
     ),
   ),
   'feedback by score': '/v1/feedback?sort=score',
