@@ -2,15 +2,17 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Importer } from '../transfer/import/importer.js';
 import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Tally } from '../transfer/import/tally.js';
+import { givesJson, type ToolName } from '../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { CommandFailed } from './failures.js';
-import { importCsv } from './import-csv.js';
+import { importRows } from './import-rows.js';
 import { chunksOf, openFile } from './input.js';
 import { showProgress, speed } from './progress.js';
 
 export interface ImportOptions {
   readonly workspace: string;
   readonly format?: 'csv' | 'ndjson';
+  readonly from?: ToolName;
   readonly map?: readonly string[];
   readonly key?: string;
   readonly dryRun?: boolean;
@@ -24,18 +26,45 @@ const CSV_FILE = /\.(csv|tsv|txt)$/i;
 
 /** `npm run import -- FILE` */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
-  const { workspace, map, key, dryRun = false, createMissing = false, skipBad, locale, encoding } = options;
-  const isCsv = options.format === undefined ? CSV_FILE.test(file) : options.format === 'csv';
-  const given = Object.keys(options).filter((name) => name !== 'workspace' && name !== 'format');
-  if (!isCsv && given.length > 0) {
-    throw new CommandFailed('These options are for CSV: name the file so (.csv), or say --format csv.');
-  }
-  const csv = { map: mapOf(map ?? []), key, createMissing, locale, encoding };
+  const {
+    workspace,
+    from,
+    map,
+    key,
+    dryRun = false,
+    createMissing = false,
+    skipBad,
+    locale,
+    encoding,
+  } = options;
+  const areRows = hasRows(file, options);
+  const rowOptions = { from, map: mapOf(map ?? []), key, createMissing, locale, encoding };
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
-    if (isCsv) await importCsv(context, workspaceId, { file, workspace, options: csv, dryRun, skipBad });
+    if (areRows)
+      await importRows(context, workspaceId, { file, workspace, options: rowOptions, dryRun, skipBad });
     else await importLines(context, workspaceId, file, workspace);
   });
+}
+
+/** Whether a file is a table, or what comes to one. */
+function hasRows(file: string, { from, format, workspace: _, ...others }: ImportOptions): boolean {
+  if (from !== undefined) {
+    if (format === undefined || (format === 'csv' && !givesJson(from))) return true;
+    throw new CommandFailed(`--from ${from} says what the file is: leave --format out.`);
+  }
+  if (format === undefined && /\.json$/i.test(file)) {
+    throw new CommandFailed(
+      "JSON comes from GitHub's API: say --from github. If it is records, one a line, say --format ndjson.",
+    );
+  }
+  const isCsv = format === undefined ? CSV_FILE.test(file) : format === 'csv';
+  if (!isCsv && Object.keys(others).length > 0) {
+    throw new CommandFailed(
+      'These options are for CSV: name the file so (.csv), say --format csv, or --from where it comes from.',
+    );
+  }
+  return isCsv;
 }
 
 /** `"Effort (days)=effort"` */

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/caller.js';
 import { VERSION } from '../settings/settings.js';
+import { TOOL_NAMES } from '../transfer/tools/tools.js';
 import { isForUser } from './failures.js';
 import type { ExportOptions } from './export.js';
 import type { ImportOptions } from './import.js';
@@ -71,11 +72,19 @@ function addServiceCommands(program: Command): void {
 function addRecordCommands(program: Command): void {
   program
     .command('import')
-    .description('takes in the records of a file: one a line (NDJSON), or the rows of a spreadsheet (CSV)')
+    .description(
+      'takes in the records of a file: one a line (NDJSON), the rows of a spreadsheet (CSV), or what another tool gives',
+    )
     .argument('<file>', 'the file; "-" for standard input')
     .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
     .addOption(
       new Option('--format <format>', "what the file is, if its name doesn't say").choices(['csv', 'ndjson']),
+    )
+    .addOption(
+      new Option(
+        '--from <tool>',
+        "the tool that the file was exported from: GitHub's API gives JSON, the others CSV",
+      ).choices(TOOL_NAMES),
     )
     .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
     .option('--key <column>', 'CSV: the column that tells rows apart')

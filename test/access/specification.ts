@@ -69,13 +69,14 @@ function operationOf(
       .map(resolve)
       .filter((parameter) => parameter.in === place)
       .map(({ name }) => name);
+  const takesFile = requestBody?.content['text/csv'] !== undefined;
   return {
     method,
     path,
     query: named('query'),
     headers: named('header'),
-    body: requestBody?.content['application/json']?.schema,
-    takesFile: requestBody?.content['text/csv'] !== undefined,
+    body: takesFile ? undefined : requestBody?.content['application/json']?.schema,
+    takesFile,
     scope: security?.[0]?.token[0],
   };
 }

@@ -44,8 +44,9 @@ export function resolved({ components }: OpenAPIObject, schema: Schema): Schema 
   return named;
 }
 
+/** Of the members that it takes; files have none. */
 export function bodySchemaOf({ requestBody }: OperationObject): Schema | undefined {
-  if (!requestBody || '$ref' in requestBody) return undefined;
+  if (!requestBody || '$ref' in requestBody || 'text/csv' in requestBody.content) return undefined;
   return requestBody.content['application/json']?.schema;
 }
 

@@ -25,6 +25,7 @@ export function acceptJson(fastify: FastifyInstance, maxBodyBytes: number): void
   fastify.addContentTypeParser(
     ['application/json', MERGE_PATCH],
     async (request: FastifyRequest, payload: IncomingMessage) => {
+      if (request.routeOptions.config.takesFiles) return payload;
       if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw new BodyTooLarge();
       const { body } = new BodyReader(request, payload, budget);
       const bytes = await body;

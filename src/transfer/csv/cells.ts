@@ -113,8 +113,11 @@ function chosen(
   for (const name of names) {
     const option = optionNamed(name);
     if (option === undefined) {
-      const detail = `${quoted(name)} is none of the field's options: correct it, add the option, or use --create-missing`;
-      return { code: 'unknown_option', detail };
+      return {
+        code: 'unknown_option',
+        detail: ({ createMissing }) =>
+          `${quoted(name)} is none of the field's options: correct it, add the option, or use ${createMissing}`,
+      };
     }
     options.push(option);
   }

@@ -1,12 +1,11 @@
 import { quoted } from '../../http/problems/excerpt.js';
-import { TRACKERS } from '../../discoveries/tracker-links.js';
-import { membersOf } from '../kinds.js';
+import type { Tool } from '../tools/tool.js';
 import { type Directory, isWritable, type KnownField } from './directory.js';
 import { FileRefused } from './file-refused.js';
+import { isList, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import type { Detail } from './option-names.js';
 
 const MOST_COLUMNS = 2_000;
-
-export type RowKind = 'discovery' | 'feedback';
 
 /** What the cells of a column are. */
 export type Target =
@@ -20,6 +19,10 @@ export interface Column {
   readonly index: number;
   readonly header: string;
   readonly target: Target;
+  /** Of several columns that are one member, the lowest counts that has a text. */
+  readonly precedence: number;
+  /** What its cells say. */
+  readonly read?: (cell: string) => string;
 }
 
 export interface ColumnOptions {
@@ -30,176 +33,103 @@ export interface ColumnOptions {
   readonly createMissing?: boolean;
 }
 
-/** Other names of members, as they are compared: in lower case, with nothing in between. */
-const ALIASES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
-  discovery: {
-    summary: 'title',
-    name: 'title',
-    subject: 'title',
-    idea: 'title',
-    details: 'description',
-    body: 'description',
-    status: 'discoveryStateId',
-    parentkey: 'parentId',
-    component: 'component',
-    components: 'component',
-    area: 'component',
-    tag: 'tags',
-    label: 'tags',
-    labels: 'tags',
-    assignee: 'assignees',
-    owner: 'assignees',
-    owners: 'assignees',
-    assignedto: 'assignees',
-    created: 'createdAt',
-    createddate: 'createdAt',
-    creationdate: 'createdAt',
-    updated: 'updatedAt',
-    lastmodified: 'updatedAt',
-    votes: 'score',
-    vote: 'score',
-    upvotes: 'score',
-    score: 'score',
-    key: 'clientId',
-    externalid: 'clientId',
-  },
-  feedback: {
-    discovery: 'discoveryId',
-    comment: 'content',
-    feedback: 'content',
-    body: 'content',
-    text: 'content',
-    votes: 'score',
-    created: 'createdAt',
-    date: 'createdAt',
-    updated: 'updatedAt',
-    key: 'clientId',
-    author: 'authorName',
-    email: 'authorEmail',
-    customer: 'company',
-    url: 'sourceUrl',
-  },
-};
-
-/** Members of a discovery that only the service writes, or that say nothing without others. */
-const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
-
-/** Several columns may have them: their values are put together. */
-const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
-
-export const isList = (member: string): boolean => LISTS.has(member);
-
-/** The member that a header names, for comparison. */
-const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
+interface Context {
+  readonly kind: RowKind;
+  readonly directory: Directory;
+  readonly options: ColumnOptions;
+  readonly tool: Tool | undefined;
+}
 
 /**
  * What the columns of a file are.
  *
+ * @param context with the tool that the file comes from, if it is no plain table
  * @throws FileRefused
  */
-export function columnsOf(
-  headers: readonly string[],
-  kind: RowKind,
-  directory: Directory,
-  options: ColumnOptions,
-): Column[] {
+export function columnsOf(headers: readonly string[], context: Context): Column[] {
   if (headers.length > MOST_COLUMNS) {
-    throw new FileRefused(
-      'too_many_columns',
-      `The file has ${headers.length} columns; ${MOST_COLUMNS} are the most.`,
-      1,
-    );
+    const detail = `The file has ${headers.length} columns; ${MOST_COLUMNS} are the most.`;
+    throw new FileRefused('too_many_columns', detail, 1);
   }
+  const { options, tool } = context;
   checkOptions(headers, options);
-  const known = knownMembers(kind);
   const columns = headers.map((given, index): Column => {
     const header = given.trim();
-    return { index, header, target: targetOf(header, { kind, known, directory, options }) };
+    const read = options.map?.has(header) ? undefined : tool?.read?.[header];
+    const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
+    return { index, header, precedence: 0, ...targeted, ...(read && { read }) };
   });
-  return withKey(columns, options);
+  const keyed = withKey(columns, options);
+  if (!tool) checkRepeats(keyed);
+  return keyed;
 }
 
-/** Whether the name of a field, as a header, says no other than the field. */
-export const saysField = (field: KnownField, directory: Directory): boolean =>
-  !knownMembers('discovery').has(comparable(field.name)) &&
-  !SHOWN_ONLY.has(comparable(field.name)) &&
-  !field.name.startsWith('fieldsValues.') &&
-  comparable(field.name) !== '' &&
-  directory.field(field.name) === field;
-
-/** What a file is about: feedback is on a discovery. */
-export const kindOf = (headers: readonly string[]): RowKind =>
-  headers.some((header) => ['discoveryid', 'discovery'].includes(comparable(header)))
-    ? 'feedback'
-    : 'discovery';
-
-const knownMembers = (kind: RowKind): ReadonlyMap<string, string> => {
-  const members = [...membersOf(kind)].filter((member) => member !== 'fieldsValues');
-  const known = new Map(members.map((member) => [comparable(member), member]));
-  return kind === 'feedback'
-    ? known
-    : new Map([...known, ['state', 'discoveryStateId'], ['parent', 'parentId']]);
-};
-
-interface Context {
-  readonly kind: RowKind;
-  readonly known: ReadonlyMap<string, string>;
-  readonly directory: Directory;
-  readonly options: ColumnOptions;
-}
-
-function targetOf(header: string, context: Context): Target {
-  const { map, key, createMissing } = context.options;
+/** What the caller says of a column. */
+function saidOf(header: string, context: Context): Target | undefined {
+  const { map, key } = context.options;
   if (header === key) return { member: 'clientId' };
   const mapped = map?.get(header);
   if (mapped === '-') return { leftOut: 'as you say' };
   if (mapped !== undefined) return mappedTo(header, mapped, context);
-  if (header === '') return { leftOut: 'it has no header' };
-  const found = named(header, context);
+  return header === '' ? { leftOut: 'it has no header' } : undefined;
+}
+
+/** A tool has its own words, and far more columns than anybody wants. */
+function toolTarget(header: string, tool: Tool, context: Context): Pick<Column, 'target' | 'precedence'> {
+  const said = saidOf(header, context);
+  if (said) return { target: said, precedence: -1 };
+  for (const [member, headers] of Object.entries(tool.columns)) {
+    const precedence = headers.indexOf(header);
+    if (precedence !== -1) return { target: { member }, precedence };
+  }
+  const name = tool.field?.exec(header)?.[1] ?? header;
+  const field = tool.kind === 'discovery' ? fieldCalled(name, context.directory) : undefined;
+  return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
+}
+
+function targetOf(header: string, context: Context): Target {
+  const { map, createMissing } = context.options;
+  const found = saidOf(header, context) ?? named(header, context);
   if (found) return found;
   if (map?.get('*') === '-') return { leftOut: 'as you say of all others' };
   if (createMissing && context.kind === 'discovery') return { newField: header };
-  const name = quoted(header);
-  throw new FileRefused(
-    'unknown_column',
-    `The column ${name} is nothing that a ${context.kind} has. Say what it is (--map ${JSON.stringify(`${header}=title`)}), ` +
-      `leave it out (--map ${JSON.stringify(`${header}=-`)}), or have a field made of it (--create-missing).`,
-    1,
-  );
+  throw new FileRefused('unknown_column', unknownColumn(header, context.kind), 1);
 }
 
-function named(name: string, { kind, known, directory }: Context): Target | undefined {
-  const key = comparable(name);
-  const member = known.get(key);
+const unknownColumn =
+  (header: string, kind: RowKind): Detail =>
+  ({ map, createMissing }) =>
+    `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${map(header, 'title')}), ` +
+    `leave it out (${map(header, '-')}), or have a field made of it (${createMissing}).`;
+
+function named(name: string, { kind, directory }: Context): Target | undefined {
+  const member = memberCalled(name, kind);
   if (member !== undefined) return { member };
-  if (SHOWN_ONLY.has(key)) return { leftOut: 'only the service writes it' };
-  if (kind === 'discovery') {
-    const clientId = /^fieldsValues\.(.+)$/s.exec(name)?.[1];
-    const field = clientId === undefined ? directory.field(name) : directory.fieldWith(clientId);
-    if (field === 'ambiguous') {
-      throw new FileRefused(
-        'ambiguous_column',
-        `Several fields are called ${quoted(name)}: map the column to a clientId.`,
-        1,
-      );
-    }
-    if (field) return isWritable(field) ? { field } : { leftOut: 'the service computes it' };
+  if (isShownOnly(name)) return { leftOut: 'only the service writes it' };
+  const field = kind === 'discovery' ? fieldCalled(name, directory) : undefined;
+  if (field) return field;
+  const alike = memberLike(name, kind);
+  return alike === undefined ? undefined : { member: alike };
+}
+
+function fieldCalled(name: string, directory: Directory): Target | undefined {
+  const clientId = /^fieldsValues\.(.+)$/s.exec(name)?.[1];
+  const field = clientId === undefined ? directory.field(name) : directory.fieldWith(clientId);
+  if (field === 'ambiguous') {
+    const detail = `Several fields are called ${quoted(name)}: map the column to a clientId.`;
+    throw new FileRefused('ambiguous_column', detail, 1);
   }
-  const alias = ALIASES[kind][key];
-  return alias === undefined || (alias !== 'component' && alias !== 'score' && !known.has(comparable(alias)))
-    ? undefined
-    : { member: alias };
+  if (!field) return undefined;
+  return isWritable(field) ? { field } : { leftOut: 'the service computes it' };
 }
 
 function mappedTo(header: string, mapped: string, context: Context): Target {
   const target = named(mapped, context);
   if (target && !('leftOut' in target)) return target;
   if (context.options.createMissing && context.kind === 'discovery' && !target) return { newField: mapped };
-  throw new FileRefused(
-    'unknown_member',
-    `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${target ? 'can not be written' : 'is no member and no field'}.`,
-    1,
-  );
+  const why = target ? 'can not be written' : 'is no member and no field';
+  const detail = `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${why}.`;
+  throw new FileRefused('unknown_member', detail, 1);
 }
 
 function checkOptions(headers: readonly string[], { map, key }: ColumnOptions): void {
@@ -214,7 +144,7 @@ function checkOptions(headers: readonly string[], { map, key }: ColumnOptions): 
 function withKey(columns: readonly Column[], { key }: ColumnOptions): Column[] {
   const hasClientId =
     key !== undefined || columns.some(({ target }) => 'member' in target && target.member === 'clientId');
-  const targeted = columns.map((column): Column => {
+  return columns.map((column): Column => {
     const { header, target } = column;
     const isMember = 'member' in target;
     if (isMember && target.member === 'clientId' && key !== undefined && header !== key) {
@@ -225,8 +155,6 @@ function withKey(columns: readonly Column[], { key }: ColumnOptions): Column[] {
       ? { ...column, target: { member: 'clientId' } }
       : column;
   });
-  checkRepeats(targeted);
-  return targeted;
 }
 
 function checkRepeats(columns: readonly Column[]): void {
@@ -234,21 +162,20 @@ function checkRepeats(columns: readonly Column[]): void {
   for (const column of columns) {
     const { target, header, index } = column;
     if ('leftOut' in target || ('member' in target && isList(target.member))) continue;
-    const meant =
-      'member' in target
-        ? target.member
-        : 'field' in target
-          ? `the field ${target.field.name}`
-          : target.newField;
+    const meant = meaningOf(target);
     const former = seen.get(meant);
     if (former) {
-      throw new FileRefused(
-        'duplicate_column',
-        `Column ${former.index + 1} (${quoted(former.header)}) and column ${index + 1} (${quoted(header)}) are both ${meant}. ` +
-          `Leave one out (--map ${JSON.stringify(`${header}=-`)}), or rename it.`,
-        1,
-      );
+      const both = `Column ${former.index + 1} (${quoted(former.header)}) and column ${index + 1} (${quoted(header)})`;
+      const detail: Detail = ({ map }) =>
+        `${both} are both ${meant}. Leave one out (${map(header, '-')}), or rename it.`;
+      throw new FileRefused('duplicate_column', detail, 1);
     }
     seen.set(meant, column);
   }
 }
+
+/** What no two columns of a table can be. */
+export const meaningOf = (target: Exclude<Target, { leftOut: string }>): string => {
+  if ('member' in target) return target.member;
+  return 'field' in target ? `the field ${target.field.name}` : target.newField;
+};

@@ -6,7 +6,7 @@ import type { ExportedRow, ExportQuery } from '../export/export-query.js';
 import type { ExportFormat } from '../export/format.js';
 import { membersOf } from '../kinds.js';
 import { escapeFormula, joinedList } from './cells.js';
-import { type RowKind, saysField } from './columns.js';
+import { type RowKind, saysField } from './member-names.js';
 import { Directory, isWritable, type KnownField } from './directory.js';
 
 type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;

@@ -69,6 +69,10 @@ function newlinesBeforeFault(chunk: Buffer, encoding: string): number {
 
 function undecodable(error: unknown, encoding: string, line: number): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return error;
-  const detail = `What is here is not ${encoding}. Save the file as UTF-8, or name its encoding, as in --encoding windows-1252.`;
-  return new FileRefused('undecodable', detail, line);
+  return new FileRefused(
+    'undecodable',
+    (options) =>
+      `What is here is not ${encoding}. Save the file as UTF-8, or name its encoding, as in ${options.encoding('windows-1252')}.`,
+    line,
+  );
 }

@@ -1,9 +1,11 @@
+import type { Detail } from './option-names.js';
+
 export interface RowFault {
   readonly line: number;
   /** The header of the column, if it is about one cell. */
   readonly column?: string;
   readonly code: string;
-  readonly detail: string;
+  readonly detail: Detail;
 }
 
 const MOST_KEPT = 100;
@@ -23,7 +25,3 @@ export class Faults {
     return this.kept.toSorted((a, b) => a.line - b.line);
   }
 }
-
-/** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
-export const inWords = ({ line, column, code, detail }: RowFault): string =>
-  `Line ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: ${detail} [${code}]`;

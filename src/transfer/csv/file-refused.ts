@@ -1,10 +1,17 @@
+import { type Detail, inFull, type OptionNames } from './option-names.js';
+
 /** The file can't be read any further, or not at all: nothing of it is imported. */
 export class FileRefused extends Error {
   constructor(
     readonly code: string,
-    detail: string,
+    private readonly detail: Detail,
     readonly line?: number,
   ) {
-    super(line === undefined ? detail : `Line ${line}: ${detail}`);
+    super(code);
+  }
+
+  inWords(options: OptionNames): string {
+    const detail = inFull(this.detail, options);
+    return this.line === undefined ? detail : `Line ${this.line}: ${detail}`;
   }
 }

@@ -1,5 +1,6 @@
 import { instantOf, isCalendarDay } from '../../http/input/instants.js';
 import { FileRefused } from './file-refused.js';
+import type { Detail } from './option-names.js';
 
 type DatePart = 'day' | 'month' | 'year';
 
@@ -29,7 +30,7 @@ export function conventionsOf(locale: string): Conventions {
 const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
 
 /** What a cell says, or why it says nothing. */
-export type Read = { readonly value: string } | { readonly code: string; readonly detail: string };
+export type Read = { readonly value: string } | { readonly code: string; readonly detail: Detail };
 
 const CANONICAL = /^[+-]?\d+(\.\d+)?$/;
 
@@ -39,9 +40,14 @@ export function readNumber(text: string, conventions: Conventions | undefined): 
   if (conventions) return readLocalNumber(plain, conventions);
   if (CANONICAL.test(plain)) return { value: canonical(plain) };
   if (!/^[+-]?[\d.,'\s]+$/.test(plain)) return NO_NUMBER;
-  const detail = `can be read in several ways: say --locale en-US if 1,234.5 is a number, or --locale de-DE if 1.234,5 is`;
-  return { code: 'ambiguous_number', detail };
+  return AMBIGUOUS_NUMBER;
 }
+
+const AMBIGUOUS_NUMBER: Read = {
+  code: 'ambiguous_number',
+  detail: ({ locale }) =>
+    `can be read in several ways: say ${locale('en-US')} if 1,234.5 is a number, or ${locale('de-DE')} if 1.234,5 is`,
+};
 
 const NO_NUMBER = { code: 'not_a_number', detail: 'must be a decimal number' };
 
@@ -58,7 +64,7 @@ const canonical = (number: string): string => number.replace(/^\+/, '').replace(
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME =
-  /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|[+-]\d\d:?\d\d)?$/i;
+  /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?\d\d)?(?:\s\([^()]*\))?$/i;
 
 /** A point in time as the API takes it. Without a zone it is in UTC. */
 export function readInstant(text: string, conventions: Conventions | undefined): Read {
@@ -70,7 +76,7 @@ export function readInstant(text: string, conventions: Conventions | undefined):
   if (!('value' in day) || hour === undefined) return day;
   if (Number(hour) > (half ? 12 : 23)) return NO_DATE;
   const hours = (Number(hour) % (half ? 12 : 24)) + (half?.toLowerCase() === 'p' ? 12 : 0);
-  const offset = /^[+-]/.test(zone) ? zone : 'Z';
+  const offset = /[+-]\d\d:?\d\d$/.exec(zone)?.[0] ?? 'Z';
   const value = `${day.value}T${String(hours).padStart(2, '0')}:${minute}:${second}.${fraction}${offset}`;
   return instantOf(value) ? { value } : NO_DATE;
 }
@@ -115,8 +121,12 @@ function readNumbers(
     if (separator === '.' || Number(first) > 12 || first === second) return dayOf(dayFirst);
     if (Number(second) > 12) return dayOf(monthFirst);
   }
-  const detail = `can be read in several ways, as ${JSON.stringify(text)} is: say --locale en-GB if days come first, --locale en-US if months do`;
-  return { code: 'ambiguous_date', detail };
+  const what = JSON.stringify(text);
+  return {
+    code: 'ambiguous_date',
+    detail: ({ locale }) =>
+      `can be read in several ways, as ${what} is: say ${locale('en-GB')} if days come first, ${locale('en-US')} if months do`,
+  };
 }
 
 type Parts = { readonly [Part in DatePart]?: string | undefined };

@@ -103,4 +103,8 @@ export const fieldClientId = (name: string): string => clientIdOf(name);
 const clientIdOf = (name: string): string =>
   name.length <= LONGEST_CLIENT_ID ? name : `csv-${hash('sha256', name, 'hex').slice(0, 32)}`;
 
-const made = (kind: Kind, members: object): ParsedLine => parsedLine(kind, members, { line: 1, bytes: 100 });
+/** Of a name, about. They are never so many that it matters. */
+const BYTES = 100;
+
+const made = (kind: Kind, members: object): ParsedLine =>
+  parsedLine(kind, members, { line: 1, bytes: BYTES });

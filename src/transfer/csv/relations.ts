@@ -1,82 +1,75 @@
 import type { Reader } from '../../database/reader.js';
-import { isUuid } from '../../identifiers/uuid.js';
-import type { Faults } from './faults.js';
+import { Ancestry } from './ancestry.js';
+import { type ChildRow, ChildRows } from './child-rows.js';
+import type { Faults, RowFault } from './faults.js';
 import type { Missing } from './missing.js';
-import type { ReadRow } from './row-reader.js';
+import type { Note } from './notes.js';
 import {
-  type Hash,
   hashOf,
   type LineSet,
-  Numbers,
   RowIndex,
   SAYS_NOTHING,
   UNDER_COMPONENT,
   UNDER_DISCOVERY,
 } from './row-index.js';
-
-/** What the workspace says of a discovery that a row refers to. */
-const ABSENT = 0;
-const TOP = 1;
-const BELOW_COMPONENT = 2;
-const SUB = 3;
+import type { ReadRow } from './row-records.js';
+import {
+  ABSENT,
+  BELOW_COMPONENT,
+  storedDiscoveries,
+  type StoredDiscovery,
+  SUB,
+  TOP,
+} from './stored-discoveries.js';
 
 /** The words of references that may yet turn out to be wrong. */
 const MOST_WORDS = 100_000;
 
-interface DiscoveryFacts {
-  readonly id: string;
-  readonly client_id: string;
-  readonly place: number;
-  readonly has_children: boolean;
-}
-
-const UNITS = 8;
+type Stored = ReadonlyMap<string, StoredDiscovery>;
+type Reason = Pick<RowFault, 'code' | 'detail'>;
 
 /** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
 export class Relations {
   private readonly index = new RowIndex();
-  /** For each reference: its line, its column, the hashes of the row and of the reference, what the workspace says. */
-  private readonly references = new Numbers();
+  private readonly children = new ChildRows();
   private readonly words = new Map<number, string>();
+  /** Of the export of a tool, whose levels are not those of the workspace. */
+  private readonly ancestry: Ancestry | undefined;
 
   constructor(
     private readonly reader: Reader,
     private readonly workspaceId: string,
     private readonly headers: readonly string[],
-  ) {}
+    isOfTool: boolean,
+  ) {
+    this.ancestry = isOfTool ? new Ancestry(this.children, this.index) : undefined;
+  }
 
   /** Whether rows are to be imported after those that they are under. */
   get haveChildren(): boolean {
-    return this.references.length > 0;
+    return this.children.count > 0;
+  }
+
+  get notes(): readonly Note[] {
+    return this.ancestry?.notes() ?? [];
   }
 
   /** @returns the faults of each row that has any */
   async add(rows: readonly ReadRow[], faults: Faults): Promise<Set<ReadRow>> {
-    const stored = await this.storedFor(rows);
+    const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
     const refused = new Set<ReadRow>(rows.filter((row) => row.faults.length > 0));
-    const refuse = (row: ReadRow, code: string, detail: string, column?: string) => {
-      faults.add({ line: row.line, ...(column !== undefined && { column }), code, detail });
-      refused.add(row);
-    };
     for (const row of rows) {
-      if (row.kind === 'feedback' && row.discovery && !stored.has(row.discovery.reference)) {
-        const detail =
-          'There is no discovery with this id or clientId in the workspace: import the discoveries first.';
-        refuse(row, 'discovery_not_found', detail, this.headers[row.discovery.column]);
+      this.ancestry?.remember(row);
+      const reasons = this.whyNot(row, stored);
+      const isRefused = reasons.length > 0 || refused.has(row);
+      const former = this.index.add(hashOf(row.clientId), { line: row.line, says: saysOf(row), isRefused });
+      if (former) reasons.push({ reason: repeated(former.line) });
+      else if (row.kind === 'discovery') this.note(row, stored);
+      for (const { reason, column } of reasons) {
+        const header = column === undefined ? undefined : this.headers[column];
+        faults.add({ line: row.line, ...(header !== undefined && { column: header }), ...reason });
+        refused.add(row);
       }
-      if (row.discovery && row.kind === 'discovery' && stored.get(row.clientId)?.has_children) {
-        const detail = 'It has discoveries under it in the workspace, and so can not be under one.';
-        refuse(row, 'discovery_has_children', detail, this.headers[row.discovery.column]);
-      }
-      const key = hashOf(row.clientId);
-      const former = this.index.add(key, { line: row.line, says: saysOf(row), isRefused: refused.has(row) });
-      if (former)
-        refuse(
-          row,
-          'repeated_row',
-          `The row has the same key, or the same cells, as that of line ${former.line}.`,
-        );
-      else if (row.kind === 'discovery') this.note(row, key, stored);
     }
     return refused;
   }
@@ -88,36 +81,52 @@ export class Relations {
    * @param refused gets the lines of rows that are refused
    */
   check(faults: Faults, missing: Missing | undefined, refused: LineSet): void {
-    if (missing) this.makeComponents(missing);
-    for (let at = 0; at < this.references.length; at += UNITS) {
-      const { line, column, key } = this.referenceAt(at);
-      const fault = this.index.find(key)?.says === UNDER_DISCOVERY ? this.faultAt(at) : undefined;
+    if (missing && !this.ancestry) this.makeComponents(missing);
+    for (let index = 0; index < this.children.count; index++) {
+      const child = this.children.at(index);
+      const fault = this.ancestry
+        ? REFUSALS[this.ancestry.settle(index, refused)]
+        : this.index.find(child.key)?.says === UNDER_DISCOVERY && this.faultOf(child);
       if (!fault) continue;
-      const header = this.headers[column];
-      faults.add({ line, ...(header !== undefined && { column: header }), ...fault });
-      refused.add(line);
-      this.index.refuse(key);
+      const header = this.headers[child.column];
+      faults.add({ line: child.line, ...(header !== undefined && { column: header }), ...fault });
+      refused.add(child.line);
+      this.index.refuse(child.key);
     }
   }
 
-  private note(row: ReadRow, key: Hash, stored: ReadonlyMap<string, DiscoveryFacts>): void {
-    if (!row.discovery) return;
-    const { reference, column } = row.discovery;
-    const place = stored.get(reference)?.place ?? ABSENT;
-    if (place === ABSENT && this.words.size < MOST_WORDS) this.words.set(row.line, reference);
-    this.references.push(row.line, column, ...key, ...hashOf(reference), place, 0);
+  /** The row as it is imported, under whatever it goes. */
+  placed(row: ReadRow): ReadRow {
+    return this.ancestry?.placed(row) ?? row;
   }
 
-  private referenceAt(at: number) {
-    const [line, column, high, low, parentHigh, parentLow, place] = [0, 1, 2, 3, 4, 5, 6].map((offset) =>
-      this.references.at(at + offset),
-    ) as [number, number, number, number, number, number, number];
-    return { line, column, place, key: [high, low] as const, parent: [parentHigh, parentLow] as const };
+  private whyNot(row: ReadRow, stored: Stored): { reason: Reason; column?: number }[] {
+    const { kind, discovery, clientId } = row;
+    if (!discovery) return [];
+    const { column, reference } = discovery;
+    if (kind === 'feedback') return stored.has(reference) ? [] : [{ reason: NO_DISCOVERY, column }];
+    const isParent = !this.ancestry && stored.get(clientId)?.has_children;
+    return isParent ? [{ reason: HAS_CHILDREN, column }] : [];
+  }
+
+  private note(row: ReadRow, stored: Stored): void {
+    const key = hashOf(row.clientId);
+    if (row.otherKey !== undefined && row.otherKey !== row.clientId) {
+      const isRefused = this.index.find(key)?.isRefused ?? false;
+      this.index.add(hashOf(row.otherKey), { line: row.line, says: saysOf(row), isRefused });
+    }
+    if (!row.discovery) return;
+    const { reference, column } = row.discovery;
+    const parent = stored.get(reference);
+    const place = parent?.place ?? ABSENT;
+    this.children.add({ line: row.line, column, key, parent: hashOf(reference), place });
+    if (this.ancestry) this.ancestry.note(row, parent, stored.get(row.clientId)?.has_children ?? false);
+    else if (place === ABSENT && this.words.size < MOST_WORDS) this.words.set(row.line, reference);
   }
 
   private makeComponents(missing: Missing): void {
-    for (let at = 0; at < this.references.length; at += UNITS) {
-      const { line, key, parent, place } = this.referenceAt(at);
+    for (let index = 0; index < this.children.count; index++) {
+      const { line, key, parent, place } = this.children.at(index);
       const word = this.words.get(line);
       if (place !== ABSENT || this.index.find(parent) || word === undefined) continue;
       missing.add('component', word);
@@ -125,50 +134,56 @@ export class Relations {
     }
   }
 
-  private faultAt(at: number): { code: string; detail: string } | undefined {
-    const { line, place, parent } = this.referenceAt(at);
+  private faultOf({ line, place, parent }: ChildRow): Reason | undefined {
     const row = this.index.find(parent);
-    if (row?.isRefused)
-      return { code: 'parent_refused', detail: `The row that it is under, of line ${row.line}, is refused.` };
+    if (row?.isRefused) return { ...REFUSALS.parent_refused, detail: parentRefused(row.line) };
     if (row?.says === UNDER_COMPONENT) return undefined;
-    if (row?.says === UNDER_DISCOVERY || place === SUB) {
-      return {
-        code: 'parent_is_sub_discovery',
-        detail: 'The parent is itself under a discovery: there are two levels.',
-      };
-    }
+    if (row?.says === UNDER_DISCOVERY || place === SUB) return IS_SUB;
     if (place === BELOW_COMPONENT) return undefined;
-    if (row || place === TOP) {
-      return {
-        code: 'parent_not_under_component',
-        detail: 'The parent is not under a component: put it under one first.',
-      };
-    }
-    const word = this.words.get(line);
-    const what = word === undefined ? 'this' : JSON.stringify(word.slice(0, 100));
-    const detail = `There is no component, no discovery and no row called ${what}: correct it, or have a component made (--create-missing).`;
-    return { code: 'parent_not_found', detail };
-  }
-
-  /** By `clientId` and by `id`. */
-  private async storedFor(rows: readonly ReadRow[]): Promise<ReadonlyMap<string, DiscoveryFacts>> {
-    const referring = rows.filter(({ discovery }) => discovery);
-    const names = [...new Set(referring.flatMap((row) => [row.clientId, row.discovery?.reference ?? '']))];
-    if (names.length === 0) return new Map();
-    const facts = `d.id, d.client_id, CASE WHEN d.component_id IS NOT NULL THEN ${BELOW_COMPONENT}
-        WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS place,
-      EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children`;
-    const found = await this.reader.query<DiscoveryFacts>({
-      text: `SELECT ${facts} FROM discovery d WHERE d.workspace_id = $1 AND d.client_id = ANY ($2::text[])
-        UNION SELECT ${facts} FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($3::uuid[])`,
-      values: [this.workspaceId, names, names.filter(isUuid)],
-    });
-    const byId = found.map((each): [string, DiscoveryFacts] => [each.id, each]);
-    return new Map([...byId, ...found.map((each): [string, DiscoveryFacts] => [each.client_id, each])]);
+    return row || place === TOP ? NOT_UNDER_COMPONENT : notFound(this.words.get(line));
   }
 }
 
-const saysOf = ({ discovery, members }: ReadRow): number => {
-  if (discovery) return UNDER_DISCOVERY;
-  return members['parentId'] === undefined ? SAYS_NOTHING : UNDER_COMPONENT;
+const NO_DISCOVERY: Reason = {
+  code: 'discovery_not_found',
+  detail: 'There is no discovery with this id or clientId in the workspace: import the discoveries first.',
 };
+const HAS_CHILDREN: Reason = {
+  code: 'discovery_has_children',
+  detail: 'It has discoveries under it in the workspace, and so can not be under one.',
+};
+const IS_SUB: Reason = {
+  code: 'parent_is_sub_discovery',
+  detail: 'The parent is itself under a discovery: there are two levels.',
+};
+const NOT_UNDER_COMPONENT: Reason = {
+  code: 'parent_not_under_component',
+  detail: 'The parent is not under a component: put it under one first.',
+};
+
+const parentRefused = (line: number): string => `The row that it is under, of line ${line}, is refused.`;
+
+const REFUSALS = {
+  placed: undefined,
+  parent_refused: { code: 'parent_refused', detail: 'The row that it is under is refused.' },
+  parent_cycle: { code: 'parent_cycle', detail: 'It is under itself, by way of its parents.' },
+} as const;
+
+const repeated = (line: number): Reason => ({
+  code: 'repeated_row',
+  detail: `The row has the same key, or the same cells, as that of line ${line}.`,
+});
+
+function notFound(word: string | undefined): Reason {
+  const what = word === undefined ? 'this' : JSON.stringify(word.slice(0, 100));
+  return {
+    code: 'parent_not_found',
+    detail: ({ createMissing }) =>
+      `There is no component, no discovery and no row called ${what}: correct it, or have a component made (${createMissing}).`,
+  };
+}
+
+function saysOf({ discovery, members }: ReadRow): number {
+  const component = members['parentId'] === undefined ? SAYS_NOTHING : UNDER_COMPONENT;
+  return discovery ? UNDER_DISCOVERY | component : component;
+}

@@ -23,6 +23,10 @@ export class Numbers {
   at(index: number): number {
     return this.values[index] ?? 0;
   }
+
+  set(index: number, number: number): void {
+    this.values[index] = number;
+  }
 }
 
 /** Which of the lines of a file, in a bit each. */
@@ -54,7 +58,7 @@ export function hashOf(clientId: string): Hash {
   return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
 }
 
-/** What a row says of its parent. */
+/** What a row says of its parent; in a tool's export it may be both. */
 export const SAYS_NOTHING = 0;
 export const UNDER_COMPONENT = 1;
 export const UNDER_DISCOVERY = 2;

@@ -1,47 +1,47 @@
 import { hash } from 'node:crypto';
-import { quoted } from '../../http/problems/excerpt.js';
-import { isList, type Column, type RowKind } from './columns.js';
 import { optionIn, readBoolean, readFieldValue, splitList, unescapeFormula } from './cells.js';
-import type { Directory, Found, KnownField } from './directory.js';
+import type { Column } from './columns.js';
+import type { KnownField } from './directory.js';
 import type { RowFault } from './faults.js';
-import { type Conventions, type Read, readInstant, readNumber } from './locale.js';
+import { type Conventions, readInstant, readNumber } from './locale.js';
+import { isList, type RowKind } from './member-names.js';
 import { fieldClientId, type Missing } from './missing.js';
-import type { Row } from './rows.js';
-
-export interface ReadRow {
-  readonly line: number;
-  readonly bytes: number;
-  readonly kind: RowKind;
-  readonly clientId: string;
-  /** What create takes, references resolved. */
-  readonly members: Readonly<Record<string, unknown>>;
-  /** A piece of feedback with this score belongs to it. */
-  readonly score?: number;
-  /** The discovery that it is under or about, by the file or the workspace: whether there is one is yet to be seen. */
-  readonly discovery?: { readonly reference: string; readonly column: number };
-  readonly faults: readonly RowFault[];
-  /** The header of the column that gives a member, by the pointer to it. */
-  readonly columnAt: (pointer: string) => string | undefined;
-}
+import type { NamedRecords, Naming } from './named-records.js';
+import { type Detail, sentence } from './option-names.js';
+import type { Row } from './row.js';
+import type { DiscoveryNamed, ReadRow } from './row-records.js';
 
 export interface RowReading {
   readonly kind: RowKind;
   readonly columns: readonly Column[];
-  readonly directory: Directory;
+  readonly records: NamedRecords;
   readonly conventions: Conventions | undefined;
   readonly missing: Missing;
   readonly createMissing: boolean;
+  /** In a tool's export a parent is another row, and never the name of a component. */
+  readonly areParentsRows: boolean;
 }
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
+const TRIMMED = new Set(['title', 'clientId', 'id']);
 
 /** Turns rows into what create takes. */
 export class RowReader {
-  constructor(private readonly reading: RowReading) {}
+  private readonly reading: RowReading;
+
+  constructor(reading: RowReading) {
+    const columns = reading.columns.toSorted((a, b) => a.precedence - b.precedence);
+    this.reading = { ...reading, columns };
+  }
 
   read(row: Row): ReadRow {
     return new Reading(row, this.reading).result();
   }
+}
+
+interface Said {
+  readonly text: string;
+  readonly column: Column;
 }
 
 /** The reading of one row. */
@@ -50,12 +50,11 @@ class Reading {
   private readonly fieldsValues: { field: { id: string }; value: string }[] = [];
   private readonly faults: RowFault[] = [];
   private readonly columnOf = new Map<string, string>();
-  private readonly texts: Record<'parent' | 'component', { text: string; column: Column } | undefined> = {
-    parent: undefined,
-    component: undefined,
-  };
+  private parent: Said | undefined;
+  private component: Said | undefined;
+  private otherKey: string | undefined;
   private score: number | undefined;
-  private discovery: ReadRow['discovery'];
+  private discovery: DiscoveryNamed | undefined;
 
   constructor(
     private readonly row: Row,
@@ -64,9 +63,12 @@ class Reading {
 
   result(): ReadRow {
     const { columns, kind } = this.reading;
-    const { line, cells } = this.row;
+    const { line, cells, item } = this.row;
     this.checkWidth();
-    for (const column of columns) this.readCell(column, unescapeFormula(cells[column.index] ?? ''));
+    for (const column of columns) {
+      const cell = cells[column.index] ?? '';
+      this.readCell(column, item ? cell : unescapeFormula(cell));
+    }
     if (kind === 'discovery') this.findParent();
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
     const clientId = this.clientId();
@@ -76,6 +78,7 @@ class Reading {
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
       members: { ...this.members, clientId },
+      ...(this.otherKey !== undefined && { otherKey: this.otherKey }),
       ...(this.score !== undefined && { score: this.score }),
       ...(this.discovery && { discovery: this.discovery }),
       faults: this.faults,
@@ -93,20 +96,24 @@ class Reading {
   }
 
   private readCell(column: Column, cell: string): void {
-    const { target, header } = column;
+    const { target, header, read } = column;
     if ('leftOut' in target || cell.trim() === '') return;
-    if ('field' in target) return this.readField(column, target.field, cell);
-    if ('newField' in target) return this.readNewField(column, target.newField, cell);
-    this.columnOf.set(`/${target.member}`, header);
-    this.readMember(column, target.member, cell);
+    const text = read ? read(cell) : cell;
+    if ('field' in target) return this.readField(column, target.field, text);
+    if ('newField' in target) return this.readNewField(column, target.newField, text);
+    const pointer = `/${target.member}`;
+    // Of several columns the first counts that says something.
+    if (this.columnOf.has(pointer) && !isList(target.member)) return;
+    this.columnOf.set(pointer, header);
+    this.readMember(column, target.member, text);
   }
 
   private readMember(column: Column, member: string, cell: string): void {
-    const { conventions, directory } = this.reading;
-    if (member === 'parentId') this.texts.parent = { text: cell.trim(), column };
-    else if (member === 'component') this.texts.component = { text: cell.trim(), column };
-    else if (member === 'discoveryStateId')
-      this.refer(column, member, 'discoveryState', directory.states.find(cell.trim()), cell);
+    const { conventions, records } = this.reading;
+    if (member === 'parentId') this.parent = { text: cell.trim(), column };
+    else if (member === 'component') this.component = { text: cell.trim(), column };
+    else if (member === 'otherKey') this.otherKey = cell.trim();
+    else if (member === 'discoveryStateId') this.keep(column, member, records.state(cell.trim()));
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readScore(column, cell);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
@@ -114,111 +121,85 @@ class Reading {
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
     else if (isList(member))
       this.members[member] = [...((this.members[member] as string[]) ?? []), ...splitList(cell)];
-    else
-      this.members[member] =
-        member === 'title' || member === 'clientId' || member === 'id' ? cell.trim() : cell;
+    else this.members[member] = TRIMMED.has(member) ? cell.trim() : cell;
   }
 
-  private keep({ header }: Column, member: string, read: Read): void {
+  private keep(column: Column, member: string, read: Naming | { readonly value: string }): void {
     if ('value' in read) this.members[member] = read.value;
-    else this.refuse(header, read.code, read.detail);
+    else {
+      const clientId = this.known(column, read);
+      if (clientId !== undefined) this.members[member] = clientId;
+    }
   }
 
-  private readScore({ header }: Column, cell: string): void {
+  private readScore(column: Column, cell: string): void {
     const read = readNumber(cell, this.reading.conventions);
-    if (!('value' in read)) return this.refuse(header, read.code, read.detail);
+    if (!('value' in read)) return this.refuse(column, read);
     const score = Number(read.value);
     if (this.reading.kind === 'feedback') this.members['score'] = score;
     else if (score !== 0) this.score = score;
   }
 
   private assign(column: Column, cell: string): void {
-    const { directory } = this.reading;
+    const { records } = this.reading;
     const assigned = (this.members['assignees'] as string[] | undefined) ?? [];
-    for (const name of this.namesIn(cell)) {
-      const clientId = this.referTo(column, 'user', directory.users.find(name), name);
+    const whole = cell.trim();
+    for (const name of records.isUser(whole) ? [whole] : splitList(cell)) {
+      const clientId = this.known(column, records.user(name));
       if (clientId !== undefined && !assigned.includes(clientId)) assigned.push(clientId);
     }
     this.members['assignees'] = assigned;
   }
 
-  /** "Lovelace, Ada" can be one person. */
-  private namesIn(cell: string): string[] {
-    const whole = cell.trim();
-    return this.reading.directory.users.find(whole) === undefined ? splitList(cell) : [whole];
-  }
-
-  private refer(column: Column, member: string, kind: 'discoveryState', found: Found, cell: string): void {
-    const clientId = this.referTo(column, kind, found, cell.trim());
-    if (clientId !== undefined) this.members[member] = clientId;
-  }
-
-  private referTo(
-    { header }: Column,
-    kind: 'discoveryState' | 'user' | 'component',
-    found: Found,
-    name: string,
-  ): string | undefined {
-    if (found === 'ambiguous') {
-      this.refuse(header, 'ambiguous_name', `${quoted(name)} names several records: use a clientId`);
-      return undefined;
-    }
-    if (found) return found.clientId;
-    const { missing, createMissing } = this.reading;
-    if (createMissing) return missing.add(kind, name);
-    const what = { discoveryState: 'state', user: 'user', component: 'component' }[kind];
-    this.refuse(
-      header,
-      `unknown_${what}`,
-      `there is no ${what} ${quoted(name)}: correct it, make it, or use --create-missing`,
-    );
+  private known(column: Column, naming: Naming): string | undefined {
+    if ('clientId' in naming) return naming.clientId;
+    this.refuse(column, naming);
     return undefined;
   }
 
-  private readField({ header }: Column, field: KnownField, cell: string): void {
+  private readField(column: Column, field: KnownField, cell: string): void {
     const { conventions, missing, createMissing } = this.reading;
     const read = readFieldValue(cell, field, conventions, (name) => {
       const option = optionIn(field.options ?? [], name);
       return option ?? (createMissing && name !== '' ? missing.addOption(field, name) : undefined);
     });
-    if (!('value' in read)) return this.refuse(header, read.code, read.detail);
-    this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, header);
-    this.fieldsValues.push({ field: { id: field.clientId }, value: read.value });
+    if ('value' in read) this.fill(column, field.clientId, read.value);
+    else this.refuse(column, read);
   }
 
-  private readNewField({ header }: Column, name: string, cell: string): void {
+  private readNewField(column: Column, name: string, cell: string): void {
     const { conventions, missing } = this.reading;
     const guess = missing.guessOf(name);
     guess.see(cell, conventions);
     const read = readFieldValue(cell, { type: guess.type, options: null }, conventions, () => undefined);
-    if (!('value' in read)) return this.refuse(header, read.code, read.detail);
+    if ('value' in read) this.fill(column, fieldClientId(name), read.value);
+    else this.refuse(column, read);
+  }
+
+  private fill({ header }: Column, id: string, value: string): void {
+    if (this.fieldsValues.some(({ field }) => field.id === id)) return;
     this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, header);
-    this.fieldsValues.push({ field: { id: fieldClientId(name) }, value: read.value });
+    this.fieldsValues.push({ field: { id }, value });
   }
 
   private findParent(): void {
-    const { directory, missing } = this.reading;
+    const { areParentsRows, records } = this.reading;
     const { parentType, ...members } = this.members;
-    const { parent, component } = this.texts;
+    const { parent, component } = this;
     delete this.members['parentType'];
     if (parent && parentType !== 'NONE') {
-      const found = parentType === 'DISCOVERY' ? undefined : directory.components.find(parent.text);
-      const made = parentType === 'DISCOVERY' ? undefined : missing.find('component', parent.text);
-      if (found === undefined && made === undefined && parentType !== 'COMPONENT') {
-        this.discovery = { reference: parent.text, column: parent.column.index };
-        return;
-      }
-      return this.putUnder(made ?? this.referTo(parent.column, 'component', found, parent.text));
+      const isComponent =
+        parentType === 'COMPONENT' || (parentType !== 'DISCOVERY' && records.isComponent(parent.text));
+      if (!areParentsRows && isComponent) return this.putUnder(parent);
+      this.discovery = { reference: parent.text, column: parent.column.index };
+      if (!areParentsRows) return;
     }
-    if (component && !('parentId' in members)) {
-      const found = directory.components.find(component.text);
-      this.putUnder(this.referTo(component.column, 'component', found, component.text));
-    }
+    if (component && !('parentId' in members)) this.putUnder(component);
   }
 
-  private putUnder(component: string | undefined): void {
-    if (component !== undefined)
-      Object.assign(this.members, { parentId: component, parentType: 'COMPONENT' });
+  private putUnder({ text, column }: Said): void {
+    const parentId = this.known(column, this.reading.records.component(text));
+    if (parentId !== undefined) Object.assign(this.members, { parentId, parentType: 'COMPONENT' });
   }
 
   /** A row that nothing tells apart is known by its content. */
@@ -227,12 +208,12 @@ class Reading {
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;
     const key = columns.find(({ target }) => 'member' in target && target.member === 'clientId');
-    if (key) this.refuse(key.header, 'no_key', 'is empty, and rows are told apart by it');
+    if (key) this.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
     return `csv-${hash('sha256', JSON.stringify(this.row.cells), 'hex').slice(0, 32)}`;
   }
 
-  private refuse(column: string, code: string, detail: string): void {
-    this.faults.push({ line: this.row.line, column, code, detail: `${detail}.` });
+  private refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {
+    this.faults.push({ line: this.row.line, column: header, code, detail: sentence(detail) });
   }
 
   private columnAt(pointer: string): string | undefined {

@@ -2,18 +2,13 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { FileRefused } from './file-refused.js';
 import { decoded } from './decode.js';
+import type { Row } from './row.js';
 
 /** In characters: more than any discovery can hold. What is longer begins with a quote that nobody closed. */
 const LONGEST_ROW = 8 * 1_048_576;
 
 const SAMPLE = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
-
-export interface Row {
-  /** The line that it begins on, from 1: cells may have line breaks. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
 
 /**
  * The rows of a CSV file, the header included, those without any text left out. Holds no more of it than some rows.

@@ -3,8 +3,11 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { BackgroundTask } from '../../rollup/background-task.js';
-import { CsvImporter } from '../csv/csv-importer.js';
+import { RowImporter } from '../csv/row-importer.js';
+import type { RowFault } from '../csv/faults.js';
 import { FileRefused } from '../csv/file-refused.js';
+import type { Note } from '../csv/notes.js';
+import { inFull, type OptionNames } from '../csv/option-names.js';
 import { type BeforeBatch, Importer } from '../import/importer.js';
 import { readLines } from '../import/line-reader.js';
 import { LineRejected } from '../import/line-rejected.js';
@@ -33,7 +36,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: ImportJobsRepository,
     private readonly importer: Importer,
-    private readonly csv: CsvImporter,
+    private readonly rows: RowImporter,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -87,9 +90,9 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
       });
       return 'failed';
     }
-    return job.format === 'csv'
-      ? this.importCsv(key, job, run, beforeBatch)
-      : this.importNdjson(key, job, run, beforeBatch);
+    return job.format === 'ndjson'
+      ? this.importNdjson(key, job, run, beforeBatch)
+      : this.importRows(key, job, run, beforeBatch);
   }
 
   private async importNdjson(
@@ -105,7 +108,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return 'done';
   }
 
-  private async importCsv(
+  private async importRows(
     key: JobKey,
     { options }: ImportJobRow,
     run: Run,
@@ -113,14 +116,15 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<'done' | 'failed'> {
     const { workspaceId } = key;
     const { dryRun, skipBad, map, key: keyColumn, ...others } = options;
-    const csvOptions = { ...others, key: keyColumn, map: new Map(map) };
+    const rowOptions = { ...others, key: keyColumn, map: new Map(map) };
     const open = () => this.fileOf(key);
-    const file = await this.csv.check(workspaceId, open, csvOptions, (rows) => (run.read = rows));
-    run.refuse(...file.faults.inOrder());
+    const file = await this.rows.check(workspaceId, open, rowOptions, (rows) => (run.read = rows));
+    run.refuse(...file.faults.inOrder().map(inWords));
     run.faultCount = file.faults.count;
+    run.notes = file.notes;
     if (file.faults.count > 0 && !skipBad) return 'failed';
     if (!dryRun)
-      await this.csv.write(workspaceId, open, file, { options: csvOptions, tally: run.tally, beforeBatch });
+      await this.rows.write(workspaceId, open, file, { options: rowOptions, tally: run.tally, beforeBatch });
     return 'done';
   }
 
@@ -138,7 +142,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     if (error instanceof LineRejected) run.refuse(...faultsOf(error));
     else if (error instanceof FileRefused)
-      run.refuse({ ...lineOf(error.line), code: error.code, detail: error.message });
+      run.refuse({ ...lineOf(error.line), code: error.code, detail: error.inWords(PARAMETERS) });
     else {
       if (!(error instanceof Interrupted))
         this.logger.warn(`The import ${key.id} is tried again: ${String(error)}`);
@@ -158,6 +162,15 @@ async function readAll(lines: AsyncGenerator): Promise<void> {
   while (!(await lines.next()).done);
 }
 
+const PARAMETERS: OptionNames = {
+  map: (column, member) => `map=${column}=${member}`,
+  locale: (locale) => `locale=${locale}`,
+  encoding: (encoding) => `encoding=${encoding}`,
+  createMissing: 'createMissing=true',
+};
+
+const inWords = (fault: RowFault): ImportFault => ({ ...fault, detail: inFull(fault.detail, PARAMETERS) });
+
 const lineOf = (line: number | undefined) => (line === undefined ? {} : { line });
 
 function faultsOf({ line, problem, message }: LineRejected): ImportFault[] {
@@ -171,6 +184,7 @@ class Run {
   readonly tally = new Tally();
   read = 0;
   faultCount = 0;
+  notes: readonly Note[] = [];
   private readonly faults: ImportFault[] = [];
 
   constructor(readonly job: ImportJobRow) {}
@@ -194,6 +208,7 @@ class Run {
       counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
       faults: this.faults,
       faultCount: this.faultCount,
+      notes: this.notes,
     };
   }
 }

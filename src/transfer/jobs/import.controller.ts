@@ -4,12 +4,20 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
+import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { FILE_TYPES } from '../../http/server/uploads.js';
+import { givesJson, type ToolName } from '../tools/tools.js';
 import { ImportJobsService } from './import-jobs.service.js';
 import { ImportAnswer, type ImportFormat, toImportRecord } from './import.record.js';
 import { type ImportOptions, ImportQuery } from './import.requests.js';
+
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  'application/x-ndjson': 'ndjson',
+  'text/csv': 'csv',
+  'application/json': 'json',
+};
+const TYPES = Object.keys(FORMATS);
 
 @ApiTags('Import and export')
 @Controller('v1/import')
@@ -18,9 +26,9 @@ export class ImportController {
 
   @Post()
   @RequiresScope('admin', { takesFiles: true })
-  @ApiConsumes(...FILE_TYPES)
+  @ApiConsumes(...TYPES)
   @ApiBody({
-    description: 'The file: records as lines, or the rows of a spreadsheet.',
+    description: 'The file: records as lines, the rows of a spreadsheet, or what another tool gives.',
     schema: { type: 'string' },
   })
   @Operation({
@@ -61,32 +69,51 @@ export class ImportController {
 }
 
 function formatOf({ body, headers }: FastifyRequest): ImportFormat {
-  if (!(body instanceof Readable)) {
-    throw new UnsupportedMediaType('Send the file as application/x-ndjson or text/csv.');
+  const format = FORMATS[headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+  if (!format || !(body instanceof Readable)) {
+    throw new UnsupportedMediaType(`Send the file as ${TYPES.join(' or ')}.`);
   }
   if (headers['idempotency-key'] !== undefined) {
     throw new MalformedRequest(
       'Idempotency-Key is not taken here: the same file twice changes nothing more.',
     );
   }
-  return headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'ndjson';
+  return format;
 }
 
-const CSV_ONLY = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
+const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
+
+/** What is wrong with `from`, if anything: JSON is one tool's, and CSV all the others'. */
+function whyNotFrom(format: ImportFormat, from: ToolName | undefined): InputFault | undefined {
+  const parameter = 'from';
+  if (format === 'json' && from === undefined) {
+    const detail =
+      "JSON comes from GitHub's API: say from=github. Records, one a line, are application/x-ndjson.";
+    return { parameter, code: 'required', detail };
+  }
+  if (from === undefined || (format !== 'ndjson' && givesJson(from) === (format === 'json')))
+    return undefined;
+  const type = givesJson(from) ? 'application/json' : 'text/csv';
+  return { parameter, code: 'other_media_type', detail: `What ${from} gives is ${type}.` };
+}
 
 function optionsOf(format: ImportFormat, query: ImportQuery): ImportOptions {
-  const given = CSV_ONLY.filter((name) => query[name] !== undefined);
-  if (format === 'ndjson' && given.length > 0) {
-    throw new InvalidInput(
-      given.map((parameter) => ({ parameter, code: 'only_for_csv', detail: `${parameter} is for CSV.` })),
-    );
-  }
+  const { from } = query;
+  const given = format === 'ndjson' ? OF_ROWS.filter((name) => query[name] !== undefined) : [];
+  const ofRows = given.map((parameter) => ({
+    parameter,
+    code: 'only_for_csv',
+    detail: `${parameter} is for CSV.`,
+  }));
+  const faults = [whyNotFrom(format, from) ?? [], ofRows].flat();
+  if (faults.length > 0) throw new InvalidInput(faults);
   const { key, locale, encoding, map = [] } = query;
   return {
     dryRun: query.dryRun === 'true',
     createMissing: query.createMissing === 'true',
     skipBad: query.skipBad === 'true',
     map: map.map(pairOf),
+    ...(from !== undefined && { from }),
     ...(key !== undefined && { key }),
     ...(locale !== undefined && { locale }),
     ...(encoding !== undefined && { encoding }),

@@ -1,13 +1,15 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { withoutNulls } from '../../identifiers/identified.record.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
+import { type Note, NOTES } from '../csv/notes.js';
 import { KINDS } from '../kinds.js';
+import { TOOL_NAMES } from '../tools/tools.js';
 import type { ImportJobRow } from './import-jobs.repository.js';
 
 export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-export const IMPORT_FORMATS = ['ndjson', 'csv'] as const;
+export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 @ApiSchema({ description: 'What has become of the records of a kind.' })
@@ -41,7 +43,7 @@ export class ImportCount {
 @ApiSchema({ description: 'What is wrong in a file.' })
 export class ImportFault {
   /**
-   * The line, from 1, if it is about one.
+   * The line, or the item of JSON, from 1, if it is about one.
    * @example 7
    */
   line?: number;
@@ -61,6 +63,28 @@ export class ImportFault {
   /**
    * What is wrong, in words.
    * @example 'must be a decimal number.'
+   */
+  detail: string;
+}
+
+@ApiSchema({ description: 'What is no fault of a file, and worth knowing.' })
+export class ImportNote {
+  /**
+   * What it is, for programs.
+   * @example 'pull_requests_left_out'
+   */
+  @ApiProperty({ enum: Object.keys(NOTES) })
+  code: string;
+
+  /**
+   * How many rows or items it is about.
+   * @example 12
+   */
+  count: number;
+
+  /**
+   * What it is, in words.
+   * @example 'Pull requests, and comments on them, are left out.'
    */
   detail: string;
 }
@@ -100,6 +124,13 @@ export class ImportRecord {
   format: ImportFormat;
 
   /**
+   * The tool that it was exported from, if it was one.
+   * @example 'jira'
+   */
+  @ApiProperty({ enum: TOOL_NAMES })
+  from?: string;
+
+  /**
    * Whether the file is only looked at.
    * @example false
    */
@@ -129,6 +160,9 @@ export class ImportRecord {
    */
   faultCount: number;
 
+  /** What was done with rows otherwise than their tool has it. */
+  notes: ImportNote[];
+
   /**
    * When it was done, or had failed.
    * @example '2026-11-20T09:30:02.345Z'
@@ -146,6 +180,7 @@ export interface ImportReport {
   readonly counts?: readonly ImportCount[];
   readonly faults?: readonly ImportFault[];
   readonly faultCount?: number;
+  readonly notes?: readonly Note[];
 }
 
 export const toImportRecord = ({
@@ -164,11 +199,13 @@ export const toImportRecord = ({
     updatedAt: updated_at,
     state,
     format,
+    from: options.from ?? null,
     dryRun: options.dryRun,
     bytes,
     read: report.read ?? 0,
     counts: [...(report.counts ?? [])],
     faults: [...(report.faults ?? [])],
     faultCount: report.faultCount ?? 0,
+    notes: (report.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
     finishedAt: finished_at,
   });

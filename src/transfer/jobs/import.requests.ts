@@ -1,4 +1,5 @@
 import { ChoiceParameter, RepeatableParameter, TextParameter } from '../../http/input/parameters.js';
+import { TOOL_NAMES, type ToolName } from '../tools/tools.js';
 
 const YES_OR_NO = ['true', 'false'] as const;
 
@@ -6,6 +7,10 @@ export class ImportQuery {
   /** Only look at the file, and tell what is wrong. */
   @ChoiceParameter(YES_OR_NO)
   dryRun?: 'true' | 'false';
+
+  /** The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep. */
+  @ChoiceParameter(TOOL_NAMES)
+  from?: ToolName;
 
   /** CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns. */
   @RepeatableParameter(500)
@@ -45,6 +50,7 @@ export class ExportQuery {
 /** As they are kept until the import runs. */
 export interface ImportOptions {
   readonly dryRun: boolean;
+  readonly from?: ToolName;
   readonly map: readonly (readonly [column: string, member: string])[];
   readonly key?: string;
   readonly createMissing: boolean;

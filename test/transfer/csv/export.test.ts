@@ -1,25 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { command, listenToCommands, said } from '../../support/program.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
 import { shown } from '../shown.js';
+import { useFolder } from './files.js';
 
 const service = useService();
-let folder: string;
-const variables = { ...process.env };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'discovery-records-csv-'));
-  Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
-});
-afterAll(async () => {
-  process.env = variables;
-  await rm(folder, { recursive: true });
-});
-
+const inFolder = useFolder(service);
 listenToCommands();
 
 const settled = () =>
@@ -81,7 +70,7 @@ async function odd(name: string) {
 
 const exported = async (file: string, ...args: string[]): Promise<string> => {
   expect(await command('export', file, ...args)).toBe(0);
-  return readFile(join(folder, file), 'utf8');
+  return readFile(inFolder(file), 'utf8');
 };
 
 test('no cell of an export is a formula to a spreadsheet', async () => {
@@ -137,7 +126,7 @@ test('a file of a spreadsheet that quotes everything and ends lines by itself co
   const { name } = await odd('saved again');
   const rows: string[][] = parse(await exported('plain.csv', '--workspace', name), { bom: true });
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n');
-  await writeFile(join(folder, 'quoted.csv'), quoted);
+  await writeFile(inFolder('quoted.csv'), quoted);
   expect(await command('import', 'quoted.csv', '--workspace', name)).toBe(0);
   expect(said.out).not.toMatch(/created|updated/);
 });

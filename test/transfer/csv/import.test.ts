@@ -1,49 +1,22 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { command, listenToCommands, said } from '../../support/program.js';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { TestWorkspace } from '../../support/service.js';
-import type { Members } from '../../support/transfer.js';
+import { listenToCommands, said } from '../../support/program.js';
 import { useService } from '../../support/use-service.js';
+import { discoveriesOf, importing, type ImportingWorkspace, listOf, useFolder } from './files.js';
 
 const service = useService();
-let folder: string;
-const variables = { ...process.env };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'discovery-records-csv-'));
-  Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
-});
-afterAll(async () => {
-  process.env = variables;
-  await rm(folder, { recursive: true });
-});
-
+const inFolder = useFolder(service);
 listenToCommands();
 
-let count = 0;
-/** A new workspace, and what imports a text into it. */
-async function prepared(): Promise<
-  TestWorkspace & { name: string; csv: (text: string | Buffer, ...args: string[]) => Promise<unknown> }
-> {
-  count += 1;
-  const name = `csv ${count}`;
-  const workspace = await service.workspace(name);
-  return {
-    ...workspace,
-    name,
-    csv: async (text, ...args) => {
-      await writeFile(join(folder, 'ideas.csv'), text);
-      return command('import', 'ideas.csv', '--workspace', name, ...args);
-    },
-  };
+interface CsvWorkspace extends ImportingWorkspace {
+  readonly csv: (text: string | Buffer, ...args: string[]) => Promise<number>;
 }
 
-const listOf = async ({ http }: TestWorkspace, path: string): Promise<Members[]> =>
-  Object.values((await http.get(path).expect(200)).body)[0] as Members[];
-const discoveriesOf = (workspace: TestWorkspace): Promise<Members[]> =>
-  listOf(workspace, '/v1/discovery?select=discoveryfields');
+async function prepared(): Promise<CsvWorkspace> {
+  const workspace = await importing(service, inFolder);
+  return { ...workspace, csv: (text, ...args) => workspace.imported('ideas.csv', text, ...args) };
+}
 
 describe('a spreadsheet', () => {
   test('becomes discoveries, its columns known by their names', async () => {
@@ -225,7 +198,7 @@ describe('faults', () => {
       'key,title,parent\n1,,Shop\n2,"Go, ""od""",Shop\n3,Under bad,1\n4,"Bad\nparent",7\n5,Under good,2\n';
     expect(await workspace.csv(text, '--skip-bad', 'rest.csv')).toBe(0);
     expect((await discoveriesOf(workspace)).map(({ clientId }) => clientId).toSorted()).toEqual(['2', '5']);
-    expect(await readFile(join(folder, 'rest.csv'), 'utf8')).toBe(
+    expect(await readFile(inFolder('rest.csv'), 'utf8')).toBe(
       'key,title,parent\n1,,Shop\n3,Under bad,1\n4,"Bad\nparent",7\n',
     );
     expect(said.out).toMatch(/^3 rows are refused; they are in rest\.csv\.$/m);

@@ -82,5 +82,5 @@ describe('a point in time', () => {
 });
 
 test('an unknown locale is refused', () => {
-  expect(() => conventionsOf('xx-invalid-locale-')).toThrow('There is no locale');
+  expect(() => conventionsOf('xx-invalid-locale-')).toThrow('unknown_locale');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FileRefused } from '../../../src/transfer/csv/file-refused.js';
-import { readRows, type Row } from '../../../src/transfer/csv/rows.js';
+import type { Row } from '../../../src/transfer/csv/row.js';
+import { readRows } from '../../../src/transfer/csv/rows.js';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -74,6 +75,6 @@ describe('a file', () => {
   });
 
   test('in an unknown encoding is refused', async () => {
-    await expect(rowsOf('a', 'klingon')).rejects.toThrow('There is no encoding "klingon"');
+    await expect(rowsOf('a', 'klingon')).rejects.toMatchObject({ code: 'unknown_encoding' });
   });
 });

@@ -168,7 +168,8 @@ describe('POST /v1/import', () => {
   });
 
   test('takes nothing but files', async () => {
-    expectProblem(await service.http.post('/v1/import').send({ discovery: {} }), UnsupportedMediaType);
+    const patch = service.http.post('/v1/import').set('content-type', 'application/merge-patch+json');
+    expectProblem(await patch.send('{}'), UnsupportedMediaType);
     expectProblem(await service.http.post('/v1/import'), UnsupportedMediaType);
     const file = service.http.post('/v1/discovery').set('content-type', 'text/csv').send('title\n');
     expectProblem(await file, UnsupportedMediaType);

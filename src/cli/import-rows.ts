@@ -5,37 +5,49 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import { type CheckedFile, CsvImporter, type CsvOptions, type Open } from '../transfer/csv/csv-importer.js';
-import { inWords } from '../transfer/csv/faults.js';
+import type { Column } from '../transfer/csv/columns.js';
+import type { RowFault } from '../transfer/csv/faults.js';
 import { FileRefused } from '../transfer/csv/file-refused.js';
+import { NOTES } from '../transfer/csv/notes.js';
+import { inFull, type OptionNames } from '../transfer/csv/option-names.js';
+import type { Row } from '../transfer/csv/row.js';
+import { type CheckedFile, type Open, RowImporter, type RowOptions } from '../transfer/csv/row-importer.js';
 import { type Write, writeAtomically } from '../transfer/export/output.js';
 import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Tally } from '../transfer/import/tally.js';
+import { givesJson } from '../transfer/tools/tools.js';
 import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
 import { chunksOf, openFile } from './input.js';
 import { showProgress, speed } from './progress.js';
 
-export interface CsvCommand {
+export interface RowsCommand {
   readonly file: string;
   readonly workspace: string;
-  readonly options: CsvOptions;
+  readonly options: RowOptions;
   readonly dryRun: boolean;
   /** The file that rows go to which are refused. */
   readonly skipBad: string | undefined;
 }
 
+const OPTIONS: OptionNames = {
+  map: (column, member) => `--map ${JSON.stringify(`${column}=${member}`)}`,
+  locale: (locale) => `--locale ${locale}`,
+  encoding: (encoding) => `--encoding ${encoding}`,
+  createMissing: '--create-missing',
+};
+
 /** Reads the file twice: first to find what is wrong with it, and then, if nothing is, to import it. */
-export async function importCsv(
+export async function importRows(
   context: INestApplicationContext,
   workspaceId: string,
-  command: CsvCommand,
+  command: RowsCommand,
 ): Promise<void> {
   try {
-    await withFile(command.file, (open) => importFrom(open, context.get(CsvImporter), workspaceId, command));
+    await withFile(command.file, (open) => importFrom(open, context.get(RowImporter), workspaceId, command));
   } catch (error) {
     if (error instanceof FileRefused)
-      throw new CommandFailed(`${error.message} [${error.code}]\nNothing is imported.`);
+      throw new CommandFailed(`${error.inWords(OPTIONS)} [${error.code}]\nNothing is imported.`);
     if (!(error instanceof LineRejected)) throw error;
     throw new CommandFailed(
       `${error.message}\nThe workspace was changed meanwhile. Run the command again to finish.`,
@@ -45,15 +57,17 @@ export async function importCsv(
 
 async function importFrom(
   open: Open,
-  importer: CsvImporter,
+  importer: RowImporter,
   workspaceId: string,
-  command: CsvCommand,
+  command: RowsCommand,
 ): Promise<void> {
   const file = await check(open, importer, workspaceId, command);
-  for (const fault of file.faults.inOrder()) console.error(inWords(fault));
+  const unit = givesJson(command.options.from) ? 'Item' : 'Line';
+  for (const fault of file.faults.inOrder()) console.error(inWords(fault, unit));
   const more = file.faults.count - file.faults.kept.length;
   if (more > 0) console.error(`… and ${more.toLocaleString('en')} more.`);
   if (command.dryRun) describe(file);
+  else tellNotes(file);
   const isRefused = file.faults.count > 0 && command.skipBad === undefined;
   if (isRefused) {
     const rows = `${file.refusedRows.toLocaleString('en')} of ${file.rows.toLocaleString('en')} rows`;
@@ -67,9 +81,9 @@ async function importFrom(
 
 async function check(
   open: Open,
-  importer: CsvImporter,
+  importer: RowImporter,
   workspaceId: string,
-  { options }: CsvCommand,
+  { options }: RowsCommand,
 ): Promise<CheckedFile> {
   let rows = 0;
   const start = performance.now();
@@ -83,10 +97,10 @@ async function check(
 
 async function write(
   open: Open,
-  importer: CsvImporter,
+  importer: RowImporter,
   workspaceId: string,
   file: CheckedFile,
-  { workspace, skipBad, options }: CsvCommand,
+  { workspace, skipBad, options }: RowsCommand,
 ): Promise<void> {
   const tally = new Tally();
   const start = performance.now();
@@ -96,13 +110,13 @@ async function write(
     importer.write(workspaceId, open, file, {
       options,
       tally,
-      ...(rest && { onRefused: async (cells) => void (await rest(stringify([[...cells]]))) }),
+      ...(rest && { onRefused: async (row) => void (await rest(textOf(row))) }),
     });
   try {
     if (skipBad === undefined || file.refusedRows === 0) await work();
     else
       await writeAtomically(resolve(workingFolder(), skipBad), async (rest) => {
-        await rest(stringify([[...file.headers]]));
+        if (!givesJson(options.from)) await rest(stringify([[...file.headers]]));
         await work(rest);
       });
   } finally {
@@ -114,27 +128,59 @@ async function write(
   }
 }
 
+/** As it was in the file, to be corrected there. */
+const textOf = ({ cells, item }: Row): string =>
+  item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
+
+/** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
+const inWords = ({ line, column, code, detail }: RowFault, unit: string): string =>
+  `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: ${inFull(detail, OPTIONS)} [${code}]`;
+
+const notesOf = ({ notes }: CheckedFile): string[] =>
+  notes.map(({ code, count }) => `${NOTES[code]} (${count.toLocaleString('en')})`);
+
+function tellNotes(file: CheckedFile): void {
+  for (const note of notesOf(file)) console.log(note);
+}
+
 /** What would be made. */
-function describe({ kind, columns, rows, missing, preview }: CheckedFile): void {
+function describe(file: CheckedFile): void {
+  const { kind, columns, rows, missing, preview } = file;
+  const missed = Object.entries(missing.counts());
   const lines = [
     `${rows.toLocaleString('en')} rows, each a ${kind === 'discovery' ? 'discovery' : 'piece of feedback'}.`,
-  ];
-  for (const { header, target } of columns) {
-    const name = `  ${JSON.stringify(header)}`;
-    if ('leftOut' in target) lines.push(`${name} is left out: ${target.leftOut}`);
-    else if ('member' in target) lines.push(`${name} is ${target.member}`);
-    else if ('field' in target)
-      lines.push(`${name} is the field ${JSON.stringify(target.field.name)} (${target.field.type})`);
-    else lines.push(`${name} becomes a new field (${missing.typeOf(target.newField)})`);
-  }
-  for (const [what, count] of Object.entries(missing.counts()))
-    lines.push(`  ${what}: ${count} would be made`);
-  lines.push(
+    ...columns.filter((column) => isTold(column, file)).map((column) => wordsOf(column, file)),
+    ...untoldIn(file),
+    ...missed.map(([what, count]) => `  ${what}: ${count} would be made`),
+    ...notesOf(file),
     'The first as they would be:',
     ...preview.map((record) => `  ${JSON.stringify(record)}`),
     'Nothing is imported: --dry-run.',
-  );
+  ];
   console.log(lines.join('\n'));
+}
+
+/** A tool's exports have hundreds of columns without a text, and of one name. */
+const isTold = ({ index, header, target }: Column, { columns, unused, isOfTool }: CheckedFile): boolean =>
+  !isOfTool ||
+  (columns.findIndex((other) => other.header === header) === index &&
+    (!('leftOut' in target) || (unused.get(index) ?? 0) > 0));
+
+function untoldIn(file: CheckedFile): string[] {
+  const untold = file.columns.filter(
+    (column) => !isTold(column, file) && 'leftOut' in column.target && !file.unused.get(column.index),
+  );
+  return untold.length === 0 ? [] : [`  ${untold.length} columns without any text are left out`];
+}
+
+function wordsOf({ index, header, target }: Column, { missing, unused, isOfTool }: CheckedFile): string {
+  const name = `  ${JSON.stringify(header)}`;
+  if ('member' in target) return `${name} is ${target.member}`;
+  if ('field' in target)
+    return `${name} is the field ${JSON.stringify(target.field.name)} (${target.field.type})`;
+  if ('newField' in target) return `${name} becomes a new field (${missing.typeOf(target.newField)})`;
+  const rows = isOfTool ? ` (${(unused.get(index) ?? 0).toLocaleString('en')} rows have it)` : '';
+  return `${name} is left out: ${target.leftOut}${rows}`;
 }
 
 /** Standard input can be read once only, so it is kept for as long as it takes. */

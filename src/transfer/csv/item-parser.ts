@@ -1,0 +1,76 @@
+import { JSONParser } from '@streamparser/json';
+import type { Item } from '../tools/github.js';
+import { FileRefused } from './file-refused.js';
+
+/** In bytes: more than any discovery can hold. */
+const LONGEST_ITEM = 8 * 1_048_576;
+const NEWLINE = 0x0a;
+
+/** Where the items are, by how the text begins: in pages, in an array, or one after the other. */
+const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
+  [/^\s*\[\s*\[/, '$.*.*'],
+  [/^\s*\[/, '$.*'],
+];
+
+/** Takes the objects out of JSON, which comes in pieces. */
+export class ItemParser {
+  private readonly parser: JSONParser;
+  private found: Item[] = [];
+  private count = 0;
+  private bytes = 0;
+  private lines = 1;
+  private offset = 0;
+  private itemEnd = 0;
+
+  constructor(beginning: string) {
+    const path = PLACES.find(([pattern]) => pattern.test(beginning))?.[1] ?? '$';
+    this.parser = new JSONParser({ paths: [path], keepStack: false, separator: '' });
+    this.parser.onToken = ({ offset }) => void (this.offset = offset);
+    this.parser.onValue = ({ value }) => this.keep(value);
+  }
+
+  /**
+   * @returns the items that are complete
+   * @throws FileRefused
+   */
+  write(text: string): Item[] {
+    const bytes = Buffer.from(text);
+    this.guarded(bytes, () => this.parser.write(bytes));
+    this.lines += newlinesIn(bytes);
+    this.bytes += bytes.length;
+    if (this.bytes - this.itemEnd > LONGEST_ITEM) {
+      throw new FileRefused('row_too_long', `Item ${this.count + 1} has more than 8 MiB.`);
+    }
+    const items = this.found;
+    this.found = [];
+    return items;
+  }
+
+  /** @throws FileRefused */
+  end(): void {
+    this.guarded(Buffer.alloc(0), () => this.parser.end());
+  }
+
+  private keep(value: unknown): void {
+    this.count += 1;
+    this.itemEnd = this.bytes;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new FileRefused('not_from_tool', `Item ${this.count} is no object.`);
+    }
+    this.found.push(value as Item);
+  }
+
+  private guarded(bytes: Buffer, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof FileRefused) throw error;
+      const line = this.lines + newlinesIn(bytes.subarray(0, Math.max(0, this.offset - this.bytes)));
+      const detail = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
+      throw new FileRefused('malformed_json', detail, line);
+    }
+  }
+}
+
+const newlinesIn = (bytes: Buffer): number =>
+  bytes.reduce((sum, byte) => sum + (byte === NEWLINE ? 1 : 0), 0);

@@ -1,0 +1,51 @@
+import { columnsOfItem, isOfPullRequest, type Item } from '../tools/github.js';
+import { decoded } from './decode.js';
+import { FileRefused } from './file-refused.js';
+import { ItemParser } from './item-parser.js';
+import type { Row } from './row.js';
+
+/**
+ * The items of a JSON file as rows. It may be an array, several of them (an array of pages, or one page after the other), or
+ * one object after the other. Holds no more of it than some items.
+ *
+ * @throws FileRefused
+ */
+export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
+  let columns: ReturnType<typeof columnsOfItem>;
+  let number = 0;
+  for await (const item of itemsOf(decoded(source, encoding))) {
+    number += 1;
+    if (!columns) {
+      columns = columnsOfItem(item);
+      if (!columns) throw new FileRefused('not_from_tool', NEITHER);
+      yield { line: 1, cells: Object.keys(columns) };
+    }
+    const cells = Object.values(columns).map((cellOf) => cellOf(item));
+    yield { line: number, cells, item, ...(isOfPullRequest(item) && { leftOut: 'pull_request' }) };
+  }
+  if (number === 0) throw new FileRefused('empty_file', 'The file has no items.');
+}
+
+const NEITHER =
+  "This is neither an issue of GitHub's API, which has a number and a title, nor a comment, which has an issue_url and a body.";
+
+/** A beginning tells where the items are once something is in it besides brackets. */
+const IS_TELLING = /[^\s[]/;
+
+async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
+  let parser: ItemParser | undefined;
+  let beginning = '';
+  for await (const text of texts) {
+    if (parser) {
+      yield* parser.write(text);
+      continue;
+    }
+    beginning += text;
+    if (!IS_TELLING.test(beginning)) continue;
+    parser = new ItemParser(beginning);
+    yield* parser.write(beginning);
+  }
+  if (beginning.trim() === '') throw new FileRefused('empty_file', 'The file is empty.');
+  if (!parser) throw new FileRefused('malformed_json', 'The file is cut off: it is nothing but brackets.');
+  parser.end();
+}

@@ -1,0 +1,137 @@
+import type { Tool } from './tool.js';
+
+/** An object of the REST API. What there is of it is looked at, and nothing else is taken for granted. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A table of items: their members are its columns. */
+interface ItemTable {
+  readonly tool: Tool;
+  /** What tells that an item is of this table. */
+  readonly has: readonly string[];
+  readonly cells: Readonly<Record<string, (item: Item) => string>>;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+const memberOf = (value: unknown, name: string): string =>
+  typeof value === 'object' && value !== null ? textOf((value as Item)[name]) : '';
+
+const listOf = (values: unknown, name: string): string => {
+  const names = Array.isArray(values) ? values.map((value) => textOf(value) || memberOf(value, name)) : [];
+  return names.some((each) => each !== '') ? JSON.stringify(names.filter((each) => each !== '')) : '';
+};
+
+const text =
+  (name: string) =>
+  (item: Item): string =>
+    textOf(item[name]);
+
+const ISSUE = /([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)(?:#.*)?$/;
+
+/** `owner/repository#12` */
+const keyIn = (url: unknown): string => {
+  const [, repository, number] = ISSUE.exec(textOf(url)) ?? [];
+  return repository === undefined ? '' : `${repository}#${number}`;
+};
+
+const issueKey = ({ html_url, url, number }: Item): string =>
+  keyIn(html_url) || keyIn(url) || (textOf(number) && `#${textOf(number)}`);
+
+const REASONS: Readonly<Record<string, string>> = { not_planned: 'Not planned', duplicate: 'Duplicate' };
+
+function stateOf({ state, state_reason: reason }: Item): string {
+  if (state === 'open') return 'Open';
+  return state === 'closed' ? (REASONS[textOf(reason)] ?? 'Closed') : textOf(state);
+}
+
+/** Those that say "me too". */
+const VOTES = ['+1', 'heart', 'hooray', 'rocket'];
+
+const votesFor = ({ reactions }: Item): number =>
+  VOTES.reduce((sum, each) => sum + (Number(memberOf(reactions, each)) || 0), 0);
+
+const ISSUES: ItemTable = {
+  tool: {
+    title: "GitHub's issues",
+    kind: 'discovery',
+    required: ['number', 'title'],
+    columns: {
+      title: ['title'],
+      description: ['body'],
+      clientId: ['number'],
+      parentId: ['parent_issue_url'],
+      component: ['repository'],
+      discoveryStateId: ['state'],
+      assignees: ['assignees'],
+      tags: ['labels'],
+      score: ['reactions'],
+      createdAt: ['created_at'],
+      updatedAt: ['updated_at'],
+      lastDiscoverystateUpdatedAt: ['closed_at'],
+    },
+  },
+  has: ['number', 'title'],
+  cells: {
+    number: issueKey,
+    title: text('title'),
+    body: text('body'),
+    state: stateOf,
+    labels: ({ labels }) => listOf(labels, 'name'),
+    assignees: ({ assignees, assignee }) => listOf(assignees ?? [assignee], 'login'),
+    created_at: text('created_at'),
+    updated_at: text('updated_at'),
+    closed_at: text('closed_at'),
+    reactions: (item) => String(votesFor(item)),
+    comments: text('comments'),
+    milestone: ({ milestone }) => memberOf(milestone, 'title'),
+    type: ({ type }) => memberOf(type, 'name'),
+    user: ({ user }) => memberOf(user, 'login'),
+    parent_issue_url: ({ parent_issue_url: url }) => keyIn(url),
+    repository: (item) => issueKey(item).replace(/#.*$/, ''),
+    html_url: text('html_url'),
+  },
+};
+
+const COMMENTS: ItemTable = {
+  tool: {
+    title: "GitHub's comments",
+    kind: 'feedback',
+    required: ['issue_url', 'body'],
+    columns: {
+      discoveryId: ['issue_url'],
+      content: ['body'],
+      clientId: ['id'],
+      authorName: ['user'],
+      sourceUrl: ['html_url'],
+      score: ['reactions'],
+      createdAt: ['created_at'],
+      updatedAt: ['updated_at'],
+    },
+  },
+  has: ['issue_url', 'body'],
+  cells: {
+    issue_url: ({ issue_url: url }) => keyIn(url),
+    body: text('body'),
+    id: ({ id }) => `comment-${textOf(id)}`,
+    user: ({ user }) => memberOf(user, 'login'),
+    html_url: text('html_url'),
+    // Whoever wrote it, and whoever agrees.
+    reactions: (item) => String(1 + votesFor(item)),
+    created_at: text('created_at'),
+    updated_at: text('updated_at'),
+  },
+};
+
+const TABLES = [ISSUES, COMMENTS];
+
+export const GITHUB: readonly Tool[] = TABLES.map(({ tool }) => tool);
+
+/** The columns of items that are like this one; undefined if it is neither an issue nor a comment. */
+export function columnsOfItem(item: Item): ItemTable['cells'] | undefined {
+  return TABLES.find(({ has }) => has.every((name) => Object.hasOwn(item, name)))?.cells;
+}
+
+/** A pull request, or a comment on one: the API takes them for issues. */
+export const isOfPullRequest = ({ pull_request: request, html_url: url, issue_url: issue }: Item): boolean =>
+  (request !== undefined && request !== null) || (issue !== undefined && textOf(url).includes('/pull/'));

@@ -1,0 +1,29 @@
+import type { Tool } from './tool.js';
+
+const ISSUE_URL = /^https?:\/\/[^/]+\/(.+?)\/-\/(?:issues|work_items)\/(\d+)$/;
+
+/** `group/project#12`: numbers begin anew in each project. */
+const keyIn = (url: string): string => {
+  const [, project, number] = ISSUE_URL.exec(url.trim()) ?? [];
+  return project === undefined ? url : `${project}#${number}`;
+};
+
+/** "Export as CSV" of issues. */
+export const GITLAB: Tool = {
+  title: 'GitLab',
+  kind: 'discovery',
+  required: ['Title', 'Issue ID', 'State'],
+  columns: {
+    title: ['Title'],
+    description: ['Description'],
+    clientId: ['URL', 'Issue ID'],
+    component: ['Epic Title'],
+    discoveryStateId: ['State'],
+    assignees: ['Assignee'],
+    tags: ['Labels'],
+    createdAt: ['Created At (UTC)'],
+    updatedAt: ['Updated At (UTC)'],
+    lastDiscoverystateUpdatedAt: ['Closed At (UTC)'],
+  },
+  read: { URL: keyIn },
+};

@@ -1,0 +1,22 @@
+import type { Tool } from './tool.js';
+
+/** "Export data" of a workspace, "Export issues as CSV" of a view. */
+export const LINEAR: Tool = {
+  title: 'Linear',
+  kind: 'discovery',
+  required: ['ID', 'Team', 'Title', 'Status'],
+  columns: {
+    title: ['Title'],
+    description: ['Description'],
+    clientId: ['ID'],
+    otherKey: ['UUID'],
+    parentId: ['Parent issue'],
+    component: ['Project', 'Team'],
+    discoveryStateId: ['Status'],
+    assignees: ['Assignee'],
+    tags: ['Labels'],
+    createdAt: ['Created'],
+    updatedAt: ['Updated'],
+    lastDiscoverystateUpdatedAt: ['Canceled', 'Completed', 'Started'],
+  },
+};
