@@ -173,9 +173,11 @@ function untoldIn(file: CheckedFile): string[] {
   return untold.length === 0 ? [] : [`  ${untold.length} columns without any text are left out`];
 }
 
+const MEMBER_WORDS: Readonly<Record<string, string>> = { otherKey: 'what rows under it may call it' };
+
 function wordsOf({ index, header, target }: Column, { missing, unused, isOfTool }: CheckedFile): string {
   const name = `  ${JSON.stringify(header)}`;
-  if ('member' in target) return `${name} is ${target.member}`;
+  if ('member' in target) return `${name} is ${MEMBER_WORDS[target.member] ?? target.member}`;
   if ('field' in target)
     return `${name} is the field ${JSON.stringify(target.field.name)} (${target.field.type})`;
   if ('newField' in target) return `${name} becomes a new field (${missing.typeOf(target.newField)})`;

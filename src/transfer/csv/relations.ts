@@ -6,7 +6,8 @@ import type { Missing } from './missing.js';
 import type { Note } from './notes.js';
 import {
   hashOf,
-  type LineSet,
+  type IndexedRow,
+  LineSet,
   RowIndex,
   SAYS_NOTHING,
   UNDER_COMPONENT,
@@ -25,6 +26,12 @@ import {
 /** The words of references that may yet turn out to be wrong. */
 const MOST_WORDS = 100_000;
 
+interface RelatedTable {
+  readonly headers: readonly string[];
+  readonly isOfTool: boolean;
+  readonly unit: 'line' | 'item';
+}
+
 type Stored = ReadonlyMap<string, StoredDiscovery>;
 type Reason = Pick<RowFault, 'code' | 'detail'>;
 
@@ -33,16 +40,16 @@ export class Relations {
   private readonly index = new RowIndex();
   private readonly children = new ChildRows();
   private readonly words = new Map<number, string>();
+  private readonly repeats = new LineSet();
   /** Of the export of a tool, whose levels are not those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
 
   constructor(
     private readonly reader: Reader,
     private readonly workspaceId: string,
-    private readonly headers: readonly string[],
-    isOfTool: boolean,
+    private readonly table: RelatedTable,
   ) {
-    this.ancestry = isOfTool ? new Ancestry(this.children, this.index) : undefined;
+    this.ancestry = table.isOfTool ? new Ancestry(this.children, this.index) : undefined;
   }
 
   /** Whether rows are to be imported after those that they are under. */
@@ -51,7 +58,12 @@ export class Relations {
   }
 
   get notes(): readonly Note[] {
-    return this.ancestry?.notes() ?? [];
+    return [{ code: 'repeated_rows', count: this.repeats.size }, ...(this.ancestry?.notes() ?? [])];
+  }
+
+  /** Whether the row of that line is there already, with the same cells. */
+  isRepeat(line: number): boolean {
+    return this.repeats.has(line);
   }
 
   /** @returns the faults of each row that has any */
@@ -63,10 +75,14 @@ export class Relations {
       const reasons = this.whyNot(row, stored);
       const isRefused = reasons.length > 0 || refused.has(row);
       const former = this.index.add(hashOf(row.clientId), { line: row.line, says: saysOf(row), isRefused });
-      if (former) reasons.push({ reason: repeated(former.line) });
-      else if (row.kind === 'discovery') this.note(row, stored);
+      if (former && this.hasContent(row, former)) {
+        this.repeats.add(row.line);
+        continue;
+      }
+      if (former) reasons.push({ reason: repeated(`${this.table.unit} ${former.line}`) });
+      else this.note(row, stored);
       for (const { reason, column } of reasons) {
-        const header = column === undefined ? undefined : this.headers[column];
+        const header = column === undefined ? undefined : this.table.headers[column];
         faults.add({ line: row.line, ...(header !== undefined && { column: header }), ...reason });
         refused.add(row);
       }
@@ -88,7 +104,7 @@ export class Relations {
         ? REFUSALS[this.ancestry.settle(index, refused)]
         : this.index.find(child.key)?.says === UNDER_DISCOVERY && this.faultOf(child);
       if (!fault) continue;
-      const header = this.headers[child.column];
+      const header = this.table.headers[child.column];
       faults.add({ line: child.line, ...(header !== undefined && { column: header }), ...fault });
       refused.add(child.line);
       this.index.refuse(child.key);
@@ -109,13 +125,17 @@ export class Relations {
     return isParent ? [{ reason: HAS_CHILDREN, column }] : [];
   }
 
+  private hasContent({ content }: ReadRow, { line }: IndexedRow): boolean {
+    return content !== undefined && this.index.find(hashOf(`=${content}`))?.line === line;
+  }
+
   private note(row: ReadRow, stored: Stored): void {
     const key = hashOf(row.clientId);
-    if (row.otherKey !== undefined && row.otherKey !== row.clientId) {
-      const isRefused = this.index.find(key)?.isRefused ?? false;
-      this.index.add(hashOf(row.otherKey), { line: row.line, says: saysOf(row), isRefused });
-    }
-    if (!row.discovery) return;
+    const { line, otherKey, content } = row;
+    const indexed = { line, says: saysOf(row), isRefused: false };
+    if (content !== undefined) this.index.add(hashOf(`=${content}`), indexed);
+    if (otherKey !== undefined && otherKey !== row.clientId) this.index.add(hashOf(otherKey), indexed);
+    if (!row.discovery || row.kind === 'feedback') return;
     const { reference, column } = row.discovery;
     const parent = stored.get(reference);
     const place = parent?.place ?? ABSENT;
@@ -169,9 +189,9 @@ const REFUSALS = {
   parent_cycle: { code: 'parent_cycle', detail: 'It is under itself, by way of its parents.' },
 } as const;
 
-const repeated = (line: number): Reason => ({
+const repeated = (former: string): Reason => ({
   code: 'repeated_row',
-  detail: `The row has the same key, or the same cells, as that of line ${line}.`,
+  detail: `The row has the same key, or the same cells, as that of ${former}.`,
 });
 
 function notFound(word: string | undefined): Reason {

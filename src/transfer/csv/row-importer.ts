@@ -86,13 +86,13 @@ export class RowImporter {
     const createMissing = options.createMissing ?? false;
     const conventions = options.locale === undefined ? undefined : conventionsOf(options.locale);
     const records = new NamedRecords(directory, missing, createMissing);
-    const areParentsRows = tool !== undefined;
-    const reading = { kind, columns, records, conventions, missing, createMissing, areParentsRows };
+    const isOfTool = tool !== undefined;
+    const reading = { kind, columns, records, conventions, missing, createMissing, isOfTool };
     const reader = new RowReader(reading);
-    const relations = new Relations(this.reader, workspaceId, headers, areParentsRows);
+    const unit = givesJson(options.from) ? 'item' : 'line';
+    const relations = new Relations(this.reader, workspaceId, { headers, isOfTool, unit });
     const parents = createMissing && kind === 'discovery' ? missing : undefined;
     const findings = await new FileCheck(relations, reader, columns).all(rows, parents, onRows);
-    const isOfTool = areParentsRows;
     const file: Checked = { ...findings, kind, headers, columns, missing, isOfTool, reader, relations };
     return file;
   }
@@ -154,7 +154,7 @@ async function* importedLines(
     const all = rows();
     await all.next();
     for await (const row of all) {
-      if (row.leftOut) continue;
+      if (row.leftOut || relations.isRepeat(row.line)) continue;
       if (refused.has(row.line)) {
         if (!areChildren) await onRefused?.(row, headers);
         continue;

@@ -19,7 +19,7 @@ export interface RowReading {
   readonly missing: Missing;
   readonly createMissing: boolean;
   /** In a tool's export a parent is another row, and never the name of a component. */
-  readonly areParentsRows: boolean;
+  readonly isOfTool: boolean;
 }
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
@@ -38,6 +38,9 @@ export class RowReader {
     return new Reading(row, this.reading).result();
   }
 }
+
+const contentOf = (cells: readonly string[]): string =>
+  hash('sha256', JSON.stringify(cells), 'hex').slice(0, 32);
 
 interface Said {
   readonly text: string;
@@ -79,6 +82,7 @@ class Reading {
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
       members: { ...this.members, clientId },
       ...(this.otherKey !== undefined && { otherKey: this.otherKey }),
+      ...(this.reading.isOfTool && { content: contentOf(cells) }),
       ...(this.score !== undefined && { score: this.score }),
       ...(this.discovery && { discovery: this.discovery }),
       faults: this.faults,
@@ -183,16 +187,16 @@ class Reading {
   }
 
   private findParent(): void {
-    const { areParentsRows, records } = this.reading;
+    const { isOfTool, records } = this.reading;
     const { parentType, ...members } = this.members;
     const { parent, component } = this;
     delete this.members['parentType'];
     if (parent && parentType !== 'NONE') {
       const isComponent =
         parentType === 'COMPONENT' || (parentType !== 'DISCOVERY' && records.isComponent(parent.text));
-      if (!areParentsRows && isComponent) return this.putUnder(parent);
+      if (!isOfTool && isComponent) return this.putUnder(parent);
       this.discovery = { reference: parent.text, column: parent.column.index };
-      if (!areParentsRows) return;
+      if (!isOfTool) return;
     }
     if (component && !('parentId' in members)) this.putUnder(component);
   }
@@ -209,7 +213,7 @@ class Reading {
     if (typeof clientId === 'string') return clientId;
     const key = columns.find(({ target }) => 'member' in target && target.member === 'clientId');
     if (key) this.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
-    return `csv-${hash('sha256', JSON.stringify(this.row.cells), 'hex').slice(0, 32)}`;
+    return `csv-${contentOf(this.row.cells)}`;
   }
 
   private refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {

@@ -17,6 +17,8 @@ export interface ReadRow {
   readonly clientId: string;
   /** What rows may call it besides. */
   readonly otherKey?: string;
+  /** What tells rows with the same cells, in a tool's export: pages overlap when something changes between them. */
+  readonly content?: string;
   /** What create takes, references resolved. */
   readonly members: Readonly<Record<string, unknown>>;
   /** A piece of feedback with this score belongs to it. */

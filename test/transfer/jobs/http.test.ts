@@ -84,6 +84,38 @@ describe('POST /v1/import', () => {
     ]);
   });
 
+  test('takes what other tools give, and tells what it did with it', async () => {
+    const workspace = await service.workspace('from a tool');
+    const issue = { number: 1, title: 'A', state: 'open', html_url: 'https://github.com/shop/web/issues/1' };
+    const items = JSON.stringify([issue, { ...issue, number: 2, pull_request: {} }]);
+    const query = { from: 'github', createMissing: 'true' };
+    const made = await sent(workspace, items, { type: 'application/json', query });
+    expect(await finished(workspace, made)).toMatchObject({
+      state: 'done',
+      format: 'json',
+      from: 'github',
+      notes: [{ code: 'pull_requests_left_out', count: 1, detail: expect.any(String) }],
+    });
+    expect(await titlesOf(workspace)).toEqual(['A']);
+    const csv = 'Summary,Issue key,Parent id,Status\nB,A-1,,Backlog\n';
+    expect(await finished(workspace, await sent(workspace, csv, { query: { from: 'jira' } }))).toMatchObject({
+      state: 'done',
+      from: 'jira',
+    });
+  });
+
+  test('says what to do in words of the request', async () => {
+    const workspace = await service.workspace('words');
+    const rows = 'title,state,created,Score\nA,Asked,02/03/04,"1,5"\n';
+    const { faults } = await finished(workspace, await sent(workspace, rows));
+    const details = faults.map(({ detail }: Members) => detail).join(' ');
+    expect(details).toContain('or use createMissing=true.');
+    expect(details).toContain('say locale=en-GB if days come first');
+    expect(details).not.toContain('--');
+    const unknown = await finished(workspace, await sent(workspace, 'title,Note\nA,n\n'));
+    expect(unknown['faults'][0].detail).toContain('Say what it is (map=Note=title)');
+  });
+
   test('imports nothing of a spreadsheet with faults, and names them', async () => {
     const workspace = await service.workspace('faults');
     const made = await sent(workspace, 'title,votes\nA,1\nB,many\n');
@@ -177,6 +209,11 @@ describe('POST /v1/import', () => {
 
   test.each([
     [LINES, { key: 'No' }, 'only_for_csv'],
+    [LINES, { from: 'jira' }, 'other_media_type'],
+    ['text/csv', { from: 'github' }, 'other_media_type'],
+    ['text/csv', { from: 'trello' }, 'not_allowed'],
+    ['application/json', { from: 'linear' }, 'other_media_type'],
+    ['application/json', {}, 'required'],
     ['text/csv', { map: 'nothing' }, 'invalid_map'],
     ['text/csv', { dryRun: 'yes' }, 'not_allowed'],
     ['text/csv', { colour: 'red' }, 'unknown_parameter'],

@@ -124,6 +124,20 @@ describe("GitHub's issues", () => {
     expect(said.out).not.toMatch(/created|updated/);
   });
 
+  test('are taken once where pages overlap, and refused where they contradict each other', async () => {
+    const workspace = await prepared();
+    expect(
+      await workspace.github([
+        [issue(1), issue(2)],
+        [issue(2), issue(3)],
+      ]),
+    ).toBe(0);
+    expect(await discoveriesOf(workspace)).toHaveLength(3);
+    expect(said.out).toMatch(/^Rows that are there already, .* \(1\)$/m);
+    expect(await workspace.github([issue(1), issue(1, { title: 'Other' })])).toBe(1);
+    expect(said.err).toMatch(/^Item 2: .* as that of item 1\. \[repeated_row\]$/m);
+  });
+
   test('of which some are bad are told by number, and may be imported without those', async () => {
     const workspace = await prepared();
     const file = [pullRequest(1), issue(2, { title: '' }), issue(3)];
