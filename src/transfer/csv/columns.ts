@@ -55,7 +55,7 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
   checkOptions(headers, options);
   const columns = headers.map((given, index): Column => {
     const header = given.trim();
-    const read = options.map?.has(header) ? undefined : tool?.read?.[header];
+    const read = tool?.read?.[options.map?.get(header) ?? header];
     const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
     return { index, header, precedence: 0, ...targeted, ...(read && { read }) };
   });
@@ -76,15 +76,29 @@ function saidOf(header: string, context: Context): Target | undefined {
 
 /** A tool has its own words, and far more columns than anybody wants. */
 function toolTarget(header: string, tool: Tool, context: Context): Pick<Column, 'target' | 'precedence'> {
+  const { map, key } = context.options;
+  const translated = header === key ? undefined : ownTarget(map?.get(header), tool);
+  if (translated) return translated;
   const said = saidOf(header, context);
   if (said) return { target: said, precedence: -1 };
-  for (const [member, headers] of Object.entries(tool.columns)) {
-    const precedence = headers.indexOf(header);
-    if (precedence !== -1) return { target: { member }, precedence };
-  }
+  const own = ownTarget(header, tool);
+  if (own) return own;
   const name = tool.field?.exec(header)?.[1] ?? header;
   const field = tool.kind === 'discovery' ? fieldCalled(name, context.directory) : undefined;
   return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
+}
+
+/** What a tool means by a header. Exports in other languages are mapped to its English ones. */
+function ownTarget(
+  header: string | undefined,
+  { columns }: Tool,
+): Pick<Column, 'target' | 'precedence'> | undefined {
+  if (header === undefined) return undefined;
+  for (const [member, headers] of Object.entries(columns)) {
+    const precedence = headers.indexOf(header);
+    if (precedence !== -1) return { target: { member }, precedence };
+  }
+  return undefined;
 }
 
 function targetOf(header: string, context: Context): Target {

@@ -9,6 +9,8 @@ export interface Conventions {
   readonly dateOrder: readonly DatePart[];
   readonly decimal: string;
   readonly group: string;
+  /** In small letters. */
+  readonly months: readonly string[];
 }
 
 /** @throws FileRefused */
@@ -18,13 +20,18 @@ export function conventionsOf(locale: string): Conventions {
     const number = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
     const part = (type: string): string => number.find((each) => each.type === type)?.value ?? '';
     const dateOrder = date.map(({ type }) => type).filter((type) => PARTS.has(type)) as DatePart[];
-    return { dateOrder, decimal: part('decimal'), group: part('group') };
+    return { dateOrder, decimal: part('decimal'), group: part('group'), months: monthsIn(locale) };
   } catch {
     throw new FileRefused(
       'unknown_locale',
       `There is no locale ${JSON.stringify(locale)}: try en-US or de-DE.`,
     );
   }
+}
+
+function monthsIn(locale: string): string[] {
+  const { format } = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return ENGLISH_MONTHS.map((_, month) => format(Date.UTC(2000, month)).toLowerCase());
 }
 
 const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
@@ -62,7 +69,7 @@ function readLocalNumber(text: string, { decimal, group }: Conventions): Read {
 
 const canonical = (number: string): string => number.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME =
   /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?\d\d)?(?:\s\([^()]*\))?$/i;
 
@@ -86,11 +93,9 @@ const NO_DATE = {
   detail: 'must be a date, best written as 2026-01-31 or 2026-01-31T09:30:00Z',
 };
 
-const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2}|[A-Za-z]{3,})[-/. ](\d{1,2})$/;
-const DAY_MONTH =
-  /^(?:[A-Za-z]{3,},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([A-Za-z]{3,})\.?[-/., ]+(\d{4}|\d{2})$/;
-const MONTH_DAY =
-  /^(?:[A-Za-z]{3,},?\s+)?([A-Za-z]{3,})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?[-/, ]+(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{1,2})$/u;
+const DAY_MONTH = /^(?:\p{L}{3,},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}{3,})\.?[-/., ]+(\d{4}|\d{2})$/u;
+const MONTH_DAY = /^(?:\p{L}{3,},?\s+)?(\p{L}{3,})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?[-/, ]+(\d{4}|\d{2})$/u;
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -98,11 +103,11 @@ export function readDay(text: string, conventions: Conventions | undefined): Rea
   const plain = text.trim();
   if (isCalendarDay(plain)) return { value: plain };
   const yearFirst = YEAR_FIRST.exec(plain);
-  if (yearFirst) return dayOf({ year: yearFirst[1], month: yearFirst[2], day: yearFirst[3] });
+  if (yearFirst) return dayOf({ year: yearFirst[1], month: yearFirst[2], day: yearFirst[3] }, conventions);
   const dayMonth = DAY_MONTH.exec(plain);
-  if (dayMonth) return dayOf({ day: dayMonth[1], month: dayMonth[2], year: dayMonth[3] });
+  if (dayMonth) return dayOf({ day: dayMonth[1], month: dayMonth[2], year: dayMonth[3] }, conventions);
   const monthDay = MONTH_DAY.exec(plain);
-  if (monthDay) return dayOf({ month: monthDay[1], day: monthDay[2], year: monthDay[3] });
+  if (monthDay) return dayOf({ month: monthDay[1], day: monthDay[2], year: monthDay[3] }, conventions);
   const numbers = NUMBERS.exec(plain);
   return numbers ? readNumbers(numbers, conventions) : NO_DATE;
 }
@@ -131,9 +136,16 @@ function readNumbers(
 
 type Parts = { readonly [Part in DatePart]?: string | undefined };
 
-function dayOf({ day = '', month = '', year = '' }: Parts): Read {
-  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  const monthNumber = /^\d/.test(month) ? month : String(named);
+/** As it is called where the file comes from, or else in English. */
+function monthNumbered(month: string, conventions: Conventions | undefined): string {
+  if (/^\d/.test(month)) return month;
+  const name = month.toLowerCase();
+  const local = conventions?.months.findIndex((each) => each.startsWith(name)) ?? -1;
+  return String((local === -1 ? ENGLISH_MONTHS.indexOf(name.slice(0, 3)) : local) + 1);
+}
+
+function dayOf({ day = '', month = '', year = '' }: Parts, conventions?: Conventions): Read {
+  const monthNumber = monthNumbered(month, conventions);
   // As POSIX has it.
   const century = Number(year) < 69 ? '20' : '19';
   const value = `${year.length === 2 ? century : ''}${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -15,6 +15,7 @@ import { conventionsOf } from './locale.js';
 import { kindOf, type RowKind } from './member-names.js';
 import { Missing } from './missing.js';
 import { NamedRecords } from './named-records.js';
+import type { Detail } from './option-names.js';
 import { Relations } from './relations.js';
 import type { Row } from './row.js';
 import { RowReader } from './row-reader.js';
@@ -78,7 +79,7 @@ export class RowImporter {
     const directory = await Directory.load(this.reader, workspaceId);
     const rows = rowsOf(open, options);
     const headers = await headersOf(rows);
-    const tool = options.from && toolOf(options.from, headers);
+    const tool = options.from && toolOf(options.from, headers, options.map);
     const kind = tool?.kind ?? kindOf(headers);
     const columns = columnsOf(headers, { kind, directory, options, tool });
     requireMembers(kind, columns);
@@ -122,14 +123,16 @@ async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
   return first.value.cells.map((cell) => unescapeFormula(cell).trim());
 }
 
-function toolOf(from: ToolName, headers: readonly string[]): Tool {
+function toolOf(from: ToolName, headers: readonly string[], map: ColumnOptions['map']): Tool {
   const tools: readonly Tool[] = TOOLS[from];
-  const tool = toolWith(headers, tools);
+  const tool = toolWith([...headers, ...(map?.values() ?? [])], tools);
   if (tool) return tool;
   const wanted = tools
     .map(({ title, required }) => `${title} has the columns ${required.join(', ')}`)
     .join('; ');
-  const detail = `The file is not what ${from} gives: ${wanted}. Its own are ${headers.slice(0, 10).join(', ')}.`;
+  const own = headers.slice(0, 10).join(', ');
+  const detail: Detail = ({ map: mapped }) =>
+    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${mapped('Titel', tools[0]?.required[0] ?? '')}).`;
   throw new FileRefused('not_from_tool', detail, 1);
 }
 

@@ -24,7 +24,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   const rows = pipeline(Readable.from(all, { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
     for await (const row of rows as AsyncIterable<Row>) {
-      if (row.cells.length > 1 || row.cells[0] !== '') yield row;
+      if (row.cells.some((cell) => cell !== '')) yield row;
     }
   } catch (error) {
     throw error instanceof CsvError ? refusedBy(error, lineReached()) : error;

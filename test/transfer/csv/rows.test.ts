@@ -35,6 +35,11 @@ describe('a file', () => {
     }
   });
 
+  test('has rows without any text left out, as spreadsheets save them', async () => {
+    const rows = await rowsOf('a,b\n1,\n,\n\n,2\n,,\n');
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
   test('is read in an encoding that is named', async () => {
     expect(await rowsOf(Buffer.from([0xe4, 0x2c, 0x80]), 'windows-1252')).toMatchObject([
       { cells: ['ä', '€'] },

@@ -153,11 +153,36 @@ describe("Jira's CSV", () => {
     expect(said.err).toMatch(/^Line 2, column "Parent id": It is under itself.*\[parent_cycle\]$/m);
   });
 
+  test('in another language is mapped to the English headers, its months read by the locale', async () => {
+    const workspace = await prepared();
+    const rows = [
+      'Resumen,Clave de incidencia,ID de la incidencia,Principal,Estado,Nombre del proyecto,Creada',
+      'Hijo,A-2,2,1,Backlog,A,11/abr/26 9:33 AM',
+      'Padre,A-1,1,,Backlog,A,11/ene/26 9:33 AM',
+    ];
+    const map = [
+      'Resumen=Summary',
+      'Clave de incidencia=Issue key',
+      'ID de la incidencia=Issue id',
+      'Principal=Parent',
+      'Estado=Status',
+      'Nombre del proyecto=Project name',
+      'Creada=Created',
+    ].flatMap((pair) => ['--map', pair]);
+    expect(await workspace.jira(rows, ...map, '--locale', 'es', '--create-missing')).toBe(0);
+    const found = byKey(await discoveriesOf(workspace));
+    expect(found['A-2']).toMatchObject({
+      parentId: found['A-1']?.['id'],
+      createdAt: '2026-04-11T09:33:00.000Z',
+    });
+    expect(found['A-1']).toMatchObject({ createdAt: '2026-01-11T09:33:00.000Z' });
+  });
+
   test('is refused if it is another file, and what was looked for is told', async () => {
     const { jira } = await prepared();
     expect(await jira(['title,state', 'A,Done'])).toBe(1);
     expect(said.err).toContain(
-      'The file is not what jira gives: Jira has the columns Summary, Issue key. Its own are title, state. [not_from_tool]',
+      'The file is not what jira gives: Jira has the columns Summary, Issue key. Its own are title, state. If they are in another language, say which is which (--map "Titel=Summary"). [not_from_tool]',
     );
   });
 });
