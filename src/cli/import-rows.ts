@@ -5,10 +5,8 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Column } from '../transfer/csv/columns.js';
 import type { RowFault } from '../transfer/csv/faults.js';
 import { FileRefused } from '../transfer/csv/file-refused.js';
-import { NOTES } from '../transfer/csv/notes.js';
 import { inFull, type OptionNames } from '../transfer/csv/option-names.js';
 import type { Row } from '../transfer/csv/row.js';
 import { type CheckedFile, type Open, RowImporter, type RowOptions } from '../transfer/csv/row-importer.js';
@@ -16,6 +14,7 @@ import { type Write, writeAtomically } from '../transfer/export/output.js';
 import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Tally } from '../transfer/import/tally.js';
 import { givesJson } from '../transfer/tools/tools.js';
+import { describe, notesOf } from './dry-run.js';
 import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
 import { chunksOf, openFile } from './input.js';
@@ -66,7 +65,7 @@ async function importFrom(
   for (const fault of file.faults.inOrder()) console.error(inWords(fault, unit));
   const more = file.faults.count - file.faults.kept.length;
   if (more > 0) console.error(`… and ${more.toLocaleString('en')} more.`);
-  if (command.dryRun) describe(file);
+  if (command.dryRun) console.log(describe(file));
   else tellNotes(file);
   const isRefused = file.faults.count > 0 && command.skipBad === undefined;
   if (isRefused) {
@@ -136,53 +135,8 @@ const textOf = ({ cells, item }: Row): string =>
 const inWords = ({ line, column, code, detail }: RowFault, unit: string): string =>
   `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: ${inFull(detail, OPTIONS)} [${code}]`;
 
-const notesOf = ({ notes }: CheckedFile): string[] =>
-  notes.map(({ code, count }) => `${NOTES[code]} (${count.toLocaleString('en')})`);
-
 function tellNotes(file: CheckedFile): void {
   for (const note of notesOf(file)) console.log(note);
-}
-
-/** What would be made. */
-function describe(file: CheckedFile): void {
-  const { kind, columns, rows, missing, preview } = file;
-  const missed = Object.entries(missing.counts());
-  const lines = [
-    `${rows.toLocaleString('en')} rows, each a ${kind === 'discovery' ? 'discovery' : 'piece of feedback'}.`,
-    ...columns.filter((column) => isTold(column, file)).map((column) => wordsOf(column, file)),
-    ...untoldIn(file),
-    ...missed.map(([what, count]) => `  ${what}: ${count} would be made`),
-    ...notesOf(file),
-    'The first as they would be:',
-    ...preview.map((record) => `  ${JSON.stringify(record)}`),
-    'Nothing is imported: --dry-run.',
-  ];
-  console.log(lines.join('\n'));
-}
-
-/** A tool's exports have hundreds of columns without a text, and of one name. */
-const isTold = ({ index, header, target }: Column, { columns, unused, isOfTool }: CheckedFile): boolean =>
-  !isOfTool ||
-  (columns.findIndex((other) => other.header === header) === index &&
-    (!('leftOut' in target) || (unused.get(index) ?? 0) > 0));
-
-function untoldIn(file: CheckedFile): string[] {
-  const untold = file.columns.filter(
-    (column) => !isTold(column, file) && 'leftOut' in column.target && !file.unused.get(column.index),
-  );
-  return untold.length === 0 ? [] : [`  ${untold.length} columns without any text are left out`];
-}
-
-const MEMBER_WORDS: Readonly<Record<string, string>> = { otherKey: 'what rows under it may call it' };
-
-function wordsOf({ index, header, target }: Column, { missing, unused, isOfTool }: CheckedFile): string {
-  const name = `  ${JSON.stringify(header)}`;
-  if ('member' in target) return `${name} is ${MEMBER_WORDS[target.member] ?? target.member}`;
-  if ('field' in target)
-    return `${name} is the field ${JSON.stringify(target.field.name)} (${target.field.type})`;
-  if ('newField' in target) return `${name} becomes a new field (${missing.typeOf(target.newField)})`;
-  const rows = isOfTool ? ` (${(unused.get(index) ?? 0).toLocaleString('en')} rows have it)` : '';
-  return `${name} is left out: ${target.leftOut}${rows}`;
 }
 
 /** Standard input can be read once only, so it is kept for as long as it takes. */

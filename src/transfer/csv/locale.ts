@@ -30,8 +30,8 @@ export function conventionsOf(locale: string): Conventions {
 }
 
 function monthsIn(locale: string): string[] {
-  const { format } = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  return ENGLISH_MONTHS.map((_, month) => format(Date.UTC(2000, month)).toLowerCase());
+  const names = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return ENGLISH_MONTHS.map((_, month) => names.format(Date.UTC(2000, month)).toLowerCase());
 }
 
 const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);

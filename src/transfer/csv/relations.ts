@@ -1,7 +1,7 @@
 import type { Reader } from '../../database/reader.js';
 import { Ancestry } from './ancestry.js';
 import { type ChildRow, ChildRows } from './child-rows.js';
-import type { Faults, RowFault } from './faults.js';
+import type { Faults } from './faults.js';
 import type { Missing } from './missing.js';
 import type { Note } from './notes.js';
 import {
@@ -13,6 +13,17 @@ import {
   UNDER_COMPONENT,
   UNDER_DISCOVERY,
 } from './row-index.js';
+import {
+  HAS_CHILDREN,
+  IS_SUB,
+  NO_DISCOVERY,
+  NOT_UNDER_COMPONENT,
+  notFound,
+  parentRefused,
+  type Reason,
+  REFUSALS,
+  repeated,
+} from './relation-faults.js';
 import type { ReadRow } from './row-records.js';
 import {
   ABSENT,
@@ -33,7 +44,6 @@ interface RelatedTable {
 }
 
 type Stored = ReadonlyMap<string, StoredDiscovery>;
-type Reason = Pick<RowFault, 'code' | 'detail'>;
 
 /** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
 export class Relations {
@@ -156,51 +166,12 @@ export class Relations {
 
   private faultOf({ line, place, parent }: ChildRow): Reason | undefined {
     const row = this.index.find(parent);
-    if (row?.isRefused) return { ...REFUSALS.parent_refused, detail: parentRefused(row.line) };
+    if (row?.isRefused) return parentRefused(row.line);
     if (row?.says === UNDER_COMPONENT) return undefined;
     if (row?.says === UNDER_DISCOVERY || place === SUB) return IS_SUB;
     if (place === BELOW_COMPONENT) return undefined;
     return row || place === TOP ? NOT_UNDER_COMPONENT : notFound(this.words.get(line));
   }
-}
-
-const NO_DISCOVERY: Reason = {
-  code: 'discovery_not_found',
-  detail: 'There is no discovery with this id or clientId in the workspace: import the discoveries first.',
-};
-const HAS_CHILDREN: Reason = {
-  code: 'discovery_has_children',
-  detail: 'It has discoveries under it in the workspace, and so can not be under one.',
-};
-const IS_SUB: Reason = {
-  code: 'parent_is_sub_discovery',
-  detail: 'The parent is itself under a discovery: there are two levels.',
-};
-const NOT_UNDER_COMPONENT: Reason = {
-  code: 'parent_not_under_component',
-  detail: 'The parent is not under a component: put it under one first.',
-};
-
-const parentRefused = (line: number): string => `The row that it is under, of line ${line}, is refused.`;
-
-const REFUSALS = {
-  placed: undefined,
-  parent_refused: { code: 'parent_refused', detail: 'The row that it is under is refused.' },
-  parent_cycle: { code: 'parent_cycle', detail: 'It is under itself, by way of its parents.' },
-} as const;
-
-const repeated = (former: string): Reason => ({
-  code: 'repeated_row',
-  detail: `The row has the same key, or the same cells, as that of ${former}.`,
-});
-
-function notFound(word: string | undefined): Reason {
-  const what = word === undefined ? 'this' : JSON.stringify(word.slice(0, 100));
-  return {
-    code: 'parent_not_found',
-    detail: ({ createMissing }) =>
-      `There is no component, no discovery and no row called ${what}: correct it, or have a component made (${createMissing}).`,
-  };
 }
 
 function saysOf({ discovery, members }: ReadRow): number {

@@ -8,6 +8,7 @@ import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
 import { unescapeFormula } from './cells.js';
 import { type Column, type ColumnOptions, columnsOf } from './columns.js';
 import { Directory } from './directory.js';
+import { FieldCells } from './field-cells.js';
 import { FileCheck, type Findings } from './file-check.js';
 import { FileRefused } from './file-refused.js';
 import { readItems } from './json-rows.js';
@@ -88,7 +89,8 @@ export class RowImporter {
     const conventions = options.locale === undefined ? undefined : conventionsOf(options.locale);
     const records = new NamedRecords(directory, missing, createMissing);
     const isOfTool = tool !== undefined;
-    const reading = { kind, columns, records, conventions, missing, createMissing, isOfTool };
+    const fields = new FieldCells(conventions, missing, createMissing);
+    const reading = { kind, columns, records, fields, conventions, isOfTool };
     const reader = new RowReader(reading);
     const unit = givesJson(options.from) ? 'item' : 'line';
     const relations = new Relations(this.reader, workspaceId, { headers, isOfTool, unit });

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { optionIn, readBoolean, readFieldValue, splitList, unescapeFormula } from './cells.js';
+import { readBoolean, splitList, unescapeFormula } from './cells.js';
 import type { Column } from './columns.js';
-import type { KnownField } from './directory.js';
 import type { RowFault } from './faults.js';
+import type { FieldCell, FieldCells } from './field-cells.js';
 import { type Conventions, readInstant, readNumber } from './locale.js';
 import { isList, type RowKind } from './member-names.js';
-import { fieldClientId, type Missing } from './missing.js';
 import type { NamedRecords, Naming } from './named-records.js';
 import { type Detail, sentence } from './option-names.js';
 import type { Row } from './row.js';
@@ -16,8 +15,7 @@ export interface RowReading {
   readonly columns: readonly Column[];
   readonly records: NamedRecords;
   readonly conventions: Conventions | undefined;
-  readonly missing: Missing;
-  readonly createMissing: boolean;
+  readonly fields: FieldCells;
   /** In a tool's export a parent is another row, and never the name of a component. */
   readonly isOfTool: boolean;
 }
@@ -50,7 +48,7 @@ interface Said {
 /** The reading of one row. */
 class Reading {
   private readonly members: Record<string, unknown> = {};
-  private readonly fieldsValues: { field: { id: string }; value: string }[] = [];
+  private readonly fieldsValues: Extract<FieldCell, { value: string }>[] = [];
   private readonly faults: RowFault[] = [];
   private readonly columnOf = new Map<string, string>();
   private parent: Said | undefined;
@@ -101,10 +99,11 @@ class Reading {
 
   private readCell(column: Column, cell: string): void {
     const { target, header, read } = column;
+    const { fields } = this.reading;
     if ('leftOut' in target || cell.trim() === '') return;
     const text = read ? read(cell) : cell;
-    if ('field' in target) return this.readField(column, target.field, text);
-    if ('newField' in target) return this.readNewField(column, target.newField, text);
+    if ('field' in target) return this.fill(column, fields.of(target.field, text));
+    if ('newField' in target) return this.fill(column, fields.ofNew(target.newField, text));
     const pointer = `/${target.member}`;
     // Of several columns the first counts that says something.
     if (this.columnOf.has(pointer) && !isList(target.member)) return;
@@ -161,29 +160,11 @@ class Reading {
     return undefined;
   }
 
-  private readField(column: Column, field: KnownField, cell: string): void {
-    const { conventions, missing, createMissing } = this.reading;
-    const read = readFieldValue(cell, field, conventions, (name) => {
-      const option = optionIn(field.options ?? [], name);
-      return option ?? (createMissing && name !== '' ? missing.addOption(field, name) : undefined);
-    });
-    if ('value' in read) this.fill(column, field.clientId, read.value);
-    else this.refuse(column, read);
-  }
-
-  private readNewField(column: Column, name: string, cell: string): void {
-    const { conventions, missing } = this.reading;
-    const guess = missing.guessOf(name);
-    guess.see(cell, conventions);
-    const read = readFieldValue(cell, { type: guess.type, options: null }, conventions, () => undefined);
-    if ('value' in read) this.fill(column, fieldClientId(name), read.value);
-    else this.refuse(column, read);
-  }
-
-  private fill({ header }: Column, id: string, value: string): void {
-    if (this.fieldsValues.some(({ field }) => field.id === id)) return;
-    this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, header);
-    this.fieldsValues.push({ field: { id }, value });
+  private fill(column: Column, cell: FieldCell): void {
+    if (!('value' in cell)) return this.refuse(column, cell);
+    if (this.fieldsValues.some(({ field }) => field.id === cell.field.id)) return;
+    this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, column.header);
+    this.fieldsValues.push(cell);
   }
 
   private findParent(): void {
