@@ -55,7 +55,7 @@ export class Ancestry {
   /** Finds where a row goes. To be called after the last row. */
   settle(index: number, refused: LineSet): Settled {
     const { line } = this.children.at(index);
-    const found = this.topOf(index);
+    const found = this.topOf(index, refused);
     if (!found) return 'parent_cycle';
     const { top, depth, name } = found;
     if (top < STORED && refused.has(top)) return 'parent_refused';
@@ -86,7 +86,7 @@ export class Ancestry {
     ];
   }
 
-  private topOf(start: number): { top: number; depth: number; name?: string } | undefined {
+  private topOf(start: number, refused: LineSet): { top: number; depth: number; name?: string } | undefined {
     let index = start;
     for (let depth = 1; depth <= DEEPEST; depth++) {
       const child = this.children.at(index);
@@ -98,7 +98,7 @@ export class Ancestry {
       }
       if (parent) {
         const holds = (parent.says & UNDER_COMPONENT) !== 0 || child.place === BELOW_COMPONENT;
-        return { top: holds ? parent.line : ALONE, depth };
+        return { top: holds || refused.has(parent.line) ? parent.line : ALONE, depth };
       }
       const name = this.alone.has(child.line) ? undefined : this.stored.get(child.line);
       if (name !== undefined) return { top: STORED, depth: child.place === SUB ? depth + 1 : depth, name };

@@ -146,6 +146,19 @@ describe("Jira's CSV", () => {
     expect(said.err.match(/\[parent_refused\]/g)).toHaveLength(2);
   });
 
+  test('has rows refused that are under one whose component is unknown', async () => {
+    const { jira } = await prepared();
+    const rows = [
+      'Summary,Issue key,Issue id,Parent id,Status,Component/s',
+      'Epic,A-1,1,,Backlog,Nowhere',
+      'Story,A-2,2,1,Backlog,',
+    ];
+    expect(await jira(rows)).toBe(1);
+    expect(
+      [...said.err.matchAll(/^Line (\d).*\[(\w+)\]$/gm)].map(([, line, code]) => `${line} ${code}`),
+    ).toEqual(['2 unknown_component', '3 parent_refused']);
+  });
+
   test('is refused where rows are under themselves', async () => {
     const { jira } = await prepared();
     const rows = ['Summary,Issue key,Issue id,Parent id,Status', 'A,A-1,1,2,Backlog', 'B,A-2,2,1,Backlog'];
