@@ -6,6 +6,9 @@ import { FileRefused } from './file-refused.js';
 const LONGEST_ITEM = 8 * 1_048_576;
 const NEWLINE = 0x0a;
 
+const HOW =
+  'What is looked for is what GitHub\'s API gives: gh api --paginate "repos/OWNER/REPO/issues?state=all".';
+
 /** Where the items are, by how the text begins: in pages, in an array, or one after the other. */
 const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
   [/^\s*\[\s*\[/, '$.*.*'],
@@ -66,8 +69,8 @@ export class ItemParser {
     } catch (error) {
       if (error instanceof FileRefused) throw error;
       const line = this.lines + newlinesIn(bytes.subarray(0, Math.max(0, this.offset - this.bytes)));
-      const detail = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
-      throw new FileRefused('malformed_json', detail, line);
+      const where = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
+      throw new FileRefused('malformed_json', this.count === 0 ? `${where} ${HOW}` : where, line);
     }
   }
 }

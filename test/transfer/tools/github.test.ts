@@ -152,7 +152,7 @@ describe("GitHub's issues", () => {
     ['', 'The file is empty. [empty_file]'],
     ['[]', 'The file has no items. [empty_file]'],
     ['[[', 'cut off'],
-    ['title,state\nA,open\n', 'The file is not JSON'],
+    ['title,state\nA,open\n', "What is looked for is what GitHub's API gives: gh api --paginate"],
     [
       '[{"number": 1,\n"title": "A"},\n{"number" 2}]',
       'Line 3: The file is not JSON, or cut off, after 1 items',
