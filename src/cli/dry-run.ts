@@ -1,6 +1,6 @@
-import type { Column } from '../transfer/csv/columns.js';
-import { NOTES } from '../transfer/csv/notes.js';
-import type { CheckedFile } from '../transfer/csv/row-importer.js';
+import type { Column } from '../transfer/rows/columns.js';
+import { NOTES } from '../transfer/rows/notes.js';
+import type { CheckedFile } from '../transfer/rows/row-importer.js';
 
 export const notesOf = ({ notes }: CheckedFile): string[] =>
   notes.map(({ code, count }) => `${NOTES[code]} (${count.toLocaleString('en')})`);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { csvOf } from '../transfer/csv/csv-format.js';
+import { csvOf } from '../transfer/rows/csv-format.js';
 import { Exporter, ExportInterrupted } from '../transfer/export/exporter.js';
 import { OutputFailed, type Write, writeAtomically, streamWriter } from '../transfer/export/output.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
-import { RowImporter } from './csv/row-importer.js';
+import { RowImporter } from './rows/row-importer.js';
 import { Importer } from './import/importer.js';
 
 @Module({

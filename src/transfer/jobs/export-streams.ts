@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Overloaded } from '../../http/problems/problems.js';
-import { csvOf } from '../csv/csv-format.js';
-import type { RowKind } from '../csv/member-names.js';
+import { csvOf } from '../rows/csv-format.js';
+import type { RowKind } from '../rows/member-names.js';
 import { Exporter } from '../export/exporter.js';
 
 /** Each holds a connection to the database for as long as its caller reads. */

@@ -3,11 +3,11 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { BackgroundTask } from '../../rollup/background-task.js';
-import { RowImporter } from '../csv/row-importer.js';
-import type { RowFault } from '../csv/faults.js';
-import { FileRefused } from '../csv/file-refused.js';
-import type { Note } from '../csv/notes.js';
-import { inFull, type OptionNames } from '../csv/option-names.js';
+import { RowImporter } from '../rows/row-importer.js';
+import type { RowFault } from '../rows/faults.js';
+import { FileRefused } from '../rows/file-refused.js';
+import type { Note } from '../rows/notes.js';
+import { inFull, type OptionNames } from '../rows/option-names.js';
 import { type BeforeBatch, Importer } from '../import/importer.js';
 import { readLines } from '../import/line-reader.js';
 import { LineRejected } from '../import/line-rejected.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { withoutNulls } from '../../identifiers/identified.record.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
-import { type Note, NOTES } from '../csv/notes.js';
+import { type Note, NOTES } from '../rows/notes.js';
 import { KINDS } from '../kinds.js';
 import { TOOL_NAMES } from '../tools/tools.js';
 import type { ImportJobRow } from './import-jobs.repository.js';

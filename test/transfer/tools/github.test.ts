@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { listenToCommands, said } from '../../support/program.js';
 import { useService } from '../../support/use-service.js';
-import { discoveriesOf, importing, listOf, useFolder } from '../csv/files.js';
+import { discoveriesOf, importing, listOf, useFolder } from '../rows/files.js';
 
 const service = useService();
 const inFolder = useFolder(service);

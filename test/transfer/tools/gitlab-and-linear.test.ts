@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../../support/program.js';
 import { useService } from '../../support/use-service.js';
-import { discoveriesOf, importing, listOf, useFolder } from '../csv/files.js';
+import { discoveriesOf, importing, listOf, useFolder } from '../rows/files.js';
 
 const service = useService();
 const inFolder = useFolder(service);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FileRefused } from '../../../src/transfer/csv/file-refused.js';
-import type { Row } from '../../../src/transfer/csv/row.js';
-import { readRows } from '../../../src/transfer/csv/rows.js';
+import { FileRefused } from '../../../src/transfer/rows/file-refused.js';
+import type { Row } from '../../../src/transfer/rows/row.js';
+import { readRows } from '../../../src/transfer/rows/csv-rows.js';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashOf, LineSet, Numbers, RowIndex, UNDER_COMPONENT } from '../../../src/transfer/csv/row-index.js';
+import { hashOf, LineSet, Numbers, RowIndex, UNDER_COMPONENT } from '../../../src/transfer/rows/row-index.js';
 
 test('an index has each row of a large file once, with what is known of it', () => {
   const index = new RowIndex();

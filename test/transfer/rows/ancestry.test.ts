@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Ancestry } from '../../../src/transfer/csv/ancestry.js';
-import { ChildRows } from '../../../src/transfer/csv/child-rows.js';
+import { Ancestry } from '../../../src/transfer/rows/ancestry.js';
+import { ChildRows } from '../../../src/transfer/rows/child-rows.js';
 import {
   hashOf,
   LineSet,
   RowIndex,
   UNDER_COMPONENT,
   UNDER_DISCOVERY,
-} from '../../../src/transfer/csv/row-index.js';
-import type { ReadRow } from '../../../src/transfer/csv/row-records.js';
+} from '../../../src/transfer/rows/row-index.js';
+import type { ReadRow } from '../../../src/transfer/rows/row-records.js';
 
 /** For each row its parent by number; one that isn't there, or none. */
 type Parents = readonly (number | undefined)[];

@@ -21,7 +21,7 @@ import { Relations } from './relations.js';
 import type { Row } from './row.js';
 import { RowReader } from './row-reader.js';
 import { linesOf, REQUIRED } from './row-records.js';
-import { readRows } from './rows.js';
+import { readRows } from './csv-rows.js';
 
 /** Opens the file from its beginning: it is read more than once. */
 export type Open = () => AsyncIterable<Buffer>;

@@ -6,7 +6,7 @@ import {
   splitList,
   TypeGuess,
   unescapeFormula,
-} from '../../../src/transfer/csv/cells.js';
+} from '../../../src/transfer/rows/cells.js';
 
 describe('what looks like a formula', () => {
   test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1"])(

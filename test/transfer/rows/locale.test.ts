@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { conventionsOf, readDay, readInstant, readNumber } from '../../../src/transfer/csv/locale.js';
+import { conventionsOf, readDay, readInstant, readNumber } from '../../../src/transfer/rows/locale.js';
 
 const of = (locale: string | undefined) => (locale === undefined ? undefined : conventionsOf(locale));
 
