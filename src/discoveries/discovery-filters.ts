@@ -50,22 +50,41 @@ function assignedTo(
 // There is an index with this condition.
 const IS_UNASSIGNED = `${column('assignees')} = '{}'`;
 
+const isAssigned = (user: string): string => `SELECT FROM discovery_assignee a
+  WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user}`;
+
 const ASSIGNED: ValueFilter = {
-  condition: (user) => `EXISTS (SELECT FROM discovery_assignee a
-    WHERE a.workspace_id = $1 AND a.discovery_id = ${column('id')} AND a.user_id = ${user})`,
-  ids: (user) =>
-    `SELECT discovery_id AS id FROM discovery_assignee WHERE workspace_id = $1 AND user_id = ${user}`,
+  condition: (user) => `EXISTS (${isAssigned(user)})`,
+  outOfOrder: {
+    ids: (user) =>
+      `SELECT discovery_id AS id FROM discovery_assignee WHERE workspace_id = $1 AND user_id = ${user}`,
+    walked: (user) => walked(isAssigned(user)),
+  },
 };
+
+const isTagged = (text: string): string => `SELECT FROM discovery_tag t
+  WHERE t.workspace_id = $1 AND t.discovery_id = ${column('id')} AND t.tag = ${text}`;
 
 const TAGGED: ValueFilter = {
-  condition: (text) => `EXISTS (SELECT FROM discovery_tag t
-    WHERE t.workspace_id = $1 AND t.discovery_id = ${column('id')} AND t.tag = ${text})`,
-  ids: (text) => `SELECT discovery_id AS id FROM discovery_tag WHERE workspace_id = $1 AND tag = ${text}`,
+  condition: (text) => `EXISTS (${isTagged(text)})`,
+  outOfOrder: {
+    ids: (text) => `SELECT discovery_id AS id FROM discovery_tag WHERE workspace_id = $1 AND tag = ${text}`,
+    walked: (text) => walked(isTagged(text)),
+  },
 };
 
+/** PostgreSQL neither joins nor hashes what has an offset. */
+const walked = (query: string): string => `EXISTS (${query} OFFSET 0)`;
+
+const isIn = (state: string): string => `${column('state_id')} = ${state}`;
+
 const IN_STATE: ValueFilter = {
-  condition: (state) => `${column('state_id')} = ${state}`,
-  ids: (state) => `SELECT id FROM discovery WHERE workspace_id = $1 AND state_id = ${state}`,
+  condition: isIn,
+  outOfOrder: {
+    ids: (state) => `SELECT id FROM discovery WHERE workspace_id = $1 AND state_id = ${state}`,
+    // No index has this.
+    walked: (state) => `(${isIn(state)}) IS TRUE`,
+  },
 };
 
 // There is an index on this expression.

@@ -35,7 +35,7 @@ export function anyOf(
 }
 
 /** What is filtered by may be in an order that an index has with the values, or in another. */
-export type ValueFilter = Required<Pick<Alternatives, 'condition' | 'ids'>>;
+export type ValueFilter = Required<Pick<Alternatives, 'condition' | 'outOfOrder'>>;
 
 export const anyInOrder = (
   given: readonly string[] | undefined,
@@ -47,12 +47,12 @@ export const anyInOrder = (
 export function anyOutOfOrder(
   given: readonly string[] | undefined,
   sqlOf: SqlOf,
-  { condition, ids }: ValueFilter,
+  { condition, outOfOrder }: ValueFilter,
 ): FilterSql {
   if (!given) return NO_FILTER;
   const sql = sqlOf(given);
   const values = given.length === 1 ? { values: `ARRAY[${sql}]`, single: sql } : { values: sql };
-  return { conditions: [], alternatives: [{ ...values, condition, ids }] };
+  return { conditions: [], alternatives: [{ ...values, condition, outOfOrder }] };
 }
 
 export const allOf = (filters: readonly FilterSql[]): FilterSql => ({

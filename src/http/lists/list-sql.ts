@@ -11,10 +11,17 @@ export interface Alternatives {
   readonly single?: string;
   /** `value` is what follows `=`. */
   readonly condition: (value: string) => string;
-  /** A query for the `id` of each record with a value, in an order that no index has with the values. */
-  readonly ids?: (value: string) => string;
+  /** Set in an order that no index has with the values. */
+  readonly outOfOrder?: OutOfOrder;
   /** A condition that does as well, whatever the values are. */
   readonly otherwise?: string;
+}
+
+export interface OutOfOrder {
+  /** A query for the `id` of each record with a value. */
+  readonly ids: (value: string) => string;
+  /** The condition, so that it is looked at record by record, and the order is kept. */
+  readonly walked: (value: string) => string;
 }
 
 export interface LongColumns {

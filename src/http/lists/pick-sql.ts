@@ -40,19 +40,19 @@ function walked(
 const FEW = 2_000;
 
 /**
- * A page of those with a value. PostgreSQL knows how frequent values are on average, and would walk through everything for a
- * rare one.
+ * A page of those with a value. PostgreSQL knows how frequent values are on average: it would walk through everything for a
+ * rare one, and read and sort all that have a frequent one.
  */
 function pageWith(
   value: string,
-  { condition, ids }: Alternatives,
+  { condition, outOfOrder }: Alternatives,
   { table, alias }: ListSql,
   page: PageSql,
 ): string {
-  if (ids === undefined) return page([condition(value)]);
+  if (!outOfOrder) return page([condition(value)]);
   const fewJoined = `few JOIN ${table} ${alias} ON ${alias}.workspace_id = $1 AND ${alias}.id = few.id`;
-  return `WITH few AS MATERIALIZED (SELECT id FROM (${ids(value)}) found LIMIT ${FEW + 1})
+  return `WITH few AS MATERIALIZED (SELECT id FROM (${outOfOrder.ids(value)}) found LIMIT ${FEW + 1})
     SELECT * FROM (${page([`(SELECT count(*) FROM few) <= ${FEW}`], fewJoined)}) rare
     UNION ALL
-    SELECT * FROM (${page([condition(value), `(SELECT count(*) FROM few) > ${FEW}`])}) frequent`;
+    SELECT * FROM (${page([outOfOrder.walked(value), `(SELECT count(*) FROM few) > ${FEW}`])}) frequent`;
 }
