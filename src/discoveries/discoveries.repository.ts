@@ -199,7 +199,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     ids: readonly string[],
     selection: Selection,
   ): Promise<Map<string, FieldValues> | undefined> {
-    if (!selection.fieldsValues || !selection.scores) return undefined;
+    const { fieldsValues, scores, isScored = true } = selection;
+    if (!fieldsValues || !scores || !isScored) return undefined;
     const { condition, second } = amongSecond('discovery_id', ids);
     const rows = await queryableOf(this.em).allByKey<ComputedValue>({
       text: `SELECT discovery_id, field_id, value FROM discovery_field_value

@@ -8,7 +8,7 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery, DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { DiscoveryWriter } from './discovery-writer.js';
+import { DiscoveryWriter, type Written } from './discovery-writer.js';
 import { lostRace } from './lost-race.js';
 import type { Selection } from './selection.js';
 
@@ -33,8 +33,15 @@ export class DiscoveriesService {
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
-    const make = (transaction: Transaction) => this.add(transaction, write, given);
-    return translateViolation(this.requests.perform(write, make, this.shown(selection), lostRace), {
+    let isScored = true;
+    const make = async (transaction: Transaction) => {
+      const written = await this.add(transaction, write, given);
+      ({ isScored } = written);
+      return written.discovery;
+    };
+    const show = ({ workspaceId, id }: RecordKey) =>
+      this.discoveries.get(workspaceId, id, { ...selection, isScored });
+    return translateViolation(this.requests.perform(write, make, show, lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
   }
@@ -47,7 +54,8 @@ export class DiscoveriesService {
   ): Promise<DiscoveryRow> {
     const make = (transaction: Transaction) =>
       this.change(transaction, write.workspaceId, reference, changes);
-    return this.requests.perform(write, make, this.shown(selection), lostRace);
+    const show = ({ workspaceId, id }: RecordKey) => this.discoveries.get(workspaceId, id, selection);
+    return this.requests.perform(write, make, show, lostRace);
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
@@ -65,13 +73,13 @@ export class DiscoveriesService {
     });
   }
 
-  private async add(transaction: Transaction, write: WriteContext, given: NewDiscovery): Promise<Discovery> {
+  private async add(transaction: Transaction, write: WriteContext, given: NewDiscovery): Promise<Written> {
     const { workspaceId } = write;
     const around = await this.writer.find(workspaceId, given);
     const written = this.writer.add(write, given, around);
     transaction.em.persist(written.discovery);
     this.writer.recordBeside(transaction, workspaceId, [written]);
-    return written.discovery;
+    return written;
   }
 
   private async change(
@@ -85,9 +93,4 @@ export class DiscoveriesService {
     this.writer.recordBeside(transaction, workspaceId, [written]);
     return discovery;
   }
-
-  private readonly shown =
-    (selection: Selection) =>
-    ({ workspaceId, id }: RecordKey): Promise<DiscoveryRow> =>
-      this.discoveries.get(workspaceId, id, selection);
 }

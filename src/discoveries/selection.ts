@@ -9,6 +9,8 @@ export interface Selection {
   readonly trackerLinks: boolean;
   /** Score fields: `feedbackScore`, and values of fields of type `SCORE`. */
   readonly scores: boolean;
+  /** False if the workspace is known to have no formulas, so that nothing has to be looked for. */
+  readonly isScored?: boolean;
 }
 
 type Words = ReadonlySet<Selectable> | undefined;
