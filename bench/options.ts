@@ -19,7 +19,7 @@ npm run bench -- cluster DATABASE_URL [OPTION…]
 
 Measurements (all unless some are named)
   throughput   requests a second of the service and of a bare server, in turn, with the processor time they take
-  flat         what a list costs as records grow
+  flat         what a page of a list or a query costs as records grow
   processes    one process and two
   pools        how many connections to PostgreSQL one process needs
   crowd        more clients than one process can serve

@@ -119,7 +119,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   ): Promise<Page<DiscoveryRow>> {
     const { query } = request;
     const list = listOf(this.table, workspaceId, 'createdAt', DISCOVERY_ORDERINGS);
-    const filters = filtersOf(query, workspaceId, list.parameters);
+    const filters = filtersOf(query, workspaceId, list);
     const page = readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
       ...this.shown(list, selection),
       conditions: [...list.conditions, ...filters.conditions],

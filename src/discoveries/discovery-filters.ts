@@ -10,6 +10,8 @@ import {
   textsGiven,
   type ValueFilter,
 } from '../http/lists/filters.js';
+import type { ListSql } from '../http/lists/list-sql.js';
+import { orderOf } from '../http/lists/order.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
 import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
@@ -17,9 +19,11 @@ import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
 const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'parent_type'>>('r');
 
 /** The filters of the list of discoveries, on `r`. `$1` is the workspace. */
-export function filtersOf(query: DiscoveriesQuery, workspaceId: string, parameters: Parameters): FilterSql {
-  const { parentId, discoveryStateId, assignee, tag, parentType, q, sort } = query;
-  const any = sort === undefined || sort.replace('-', '') === 'createdAt' ? anyInOrder : anyOutOfOrder;
+export function filtersOf(query: DiscoveriesQuery, workspaceId: string, list: ListSql): FilterSql {
+  const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
+  const { parameters } = list;
+  // Indexes have what is filtered by in the order of ids, and in no other.
+  const any = orderOf(query, list).ordering ? anyOutOfOrder : anyInOrder;
   return allOf([
     onlyIf(parentId && isUnder(parentId, parameters)),
     assignedTo(assignee, parameters, any),
