@@ -1,7 +1,7 @@
 import type { DatabaseSettings } from '../settings/settings.js';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './wire/connections.js';
-import { PreparingClient } from './wire/preparing-client.js';
+import { PreparingClient, unnamed } from './wire/preparing-client.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import { FairQueue, limitsForPool } from './fair-queue.js';
 import type { Queryable, Statement } from './sql.js';
@@ -85,6 +85,5 @@ export class ServerReader implements Queryable {
   }
 }
 
-/** PreparingClient names a statement, and so keeps its plan, unless it comes as an object. */
 const send = (to: Pool | PoolClient, { text, values, planEachTime }: Statement): Promise<QueryResult> =>
-  planEachTime ? to.query({ text, values: values as unknown[] }) : to.query(text, values as unknown[]);
+  planEachTime ? to.query(unnamed(text, values)) : to.query(text, values as unknown[]);

@@ -4,6 +4,7 @@ import type { PoolClient, QueryResult as PgResult } from 'pg';
 import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
+import { unnamed } from './wire/preparing-client.js';
 
 export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
@@ -21,6 +22,7 @@ export class Transaction implements Queryable {
   /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
+  private plansAnew = false;
   private isOver = false;
   private lastFailure: unknown;
   /** Called as soon as the last write of the flush is sent. */
@@ -54,9 +56,13 @@ export class Transaction implements Queryable {
     return this.query(statement);
   }
 
-  /** A cached plan, made when a table was empty, is ruinous once there is a backlog in it. */
-  async planAnew(): Promise<void> {
-    await this.query({ text: 'SET LOCAL plan_cache_mode = force_custom_plan', values: [] });
+  /**
+   * Has every later statement planned for its parameters: a cached plan, made when a table was empty, is ruinous once there
+   * is a backlog in it. Checks of foreign keys keep theirs, which PostgreSQL's own setting (plan_cache_mode) would have
+   * planned for each row.
+   */
+  planAnew(): void {
+    this.plansAnew = true;
   }
 
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -145,7 +151,10 @@ export class Transaction implements Queryable {
   private async send(text: string, values: readonly unknown[] = []): Promise<PgResult> {
     if (this.isOver) throw new Error('The transaction is over.');
     if (this.beginning && !this.isReadOnlyByDefault) await this.beginning;
-    const result = this.client.query(text, values as unknown[]).catch((error: unknown) => {
+    const query = this.plansAnew
+      ? this.client.query(unnamed(text, values))
+      : this.client.query(text, values as unknown[]);
+    const result = query.catch((error: unknown) => {
       throw this.causeOf(error);
     });
     if (!this.beginning) return result;

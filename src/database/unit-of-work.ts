@@ -50,7 +50,7 @@ export class UnitOfWork {
 
   query<Row extends object>(statement: Statement): Promise<Row[]> {
     return this.run(async (transaction) => {
-      if (statement.planEachTime) await transaction.planAnew();
+      if (statement.planEachTime) transaction.planAnew();
       return transaction.query<Row>(statement);
     });
   }

@@ -41,7 +41,7 @@ export class AssigneeOrder {
   /** @returns whether there is more to do now */
   private settleBatch(key: RequestKey): Promise<boolean> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const request = await this.repository.take(transaction, key);
       if (!request) return false;
       const discoveries = await this.repository.next(transaction, request, BATCH + 1);

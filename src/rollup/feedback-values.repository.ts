@@ -1,47 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
-import { expectedValues, VALUE_DIFFERS } from './expected-values.js';
+import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from './expected-values.js';
 import { givenRows } from './given-rows.js';
 
 export interface RefreshFailure extends DiscoveryKey {
   readonly error: string;
 }
 
+/** As PostgreSQL writes them, which knows larger numbers and later times. */
+interface Value extends DiscoveryKey {
+  readonly score: string;
+  readonly newest: string | null;
+  readonly is_misplaced: boolean;
+}
+
+const VALUE_COLUMNS = { id: 'uuid', score: 'bigint', newest: 'timestamptz' };
+
 @Injectable()
 export class FeedbackValuesRepository {
   /** Writes values that differ, and forgets earlier failures. `updated_at` stays: no caller changed the discovery. */
   async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
-    await from.query({
-      text: `WITH wanted AS (SELECT * FROM ${table}),
-          expected AS (${expectedValues('wanted', workspaceOf)}),
-          succeeded AS (
-            DELETE FROM feedback_refresh_failure f USING wanted w
-            WHERE f.workspace_id = ${workspaceOf('w')} AND f.discovery_id = w.id),
-          unplaced AS (
-            DELETE FROM discovery_feedback_value kept USING expected
-            WHERE kept.workspace_id = ${workspaceOf('expected')} AND kept.discovery_id = expected.id
-              AND expected.newest IS NULL)
-        UPDATE discovery d
-        SET feedback_score = expected.score, last_feedback = expected.newest, has_feedback = expected.newest IS NOT NULL
-        FROM expected
-        WHERE d.workspace_id = ${workspaceOf('expected')} AND d.id = expected.id AND ${VALUE_DIFFERS}`,
-      values,
-    });
-    await this.keepOrder(from, discoveries);
+    const values = await this.differing(from, discoveries);
+    const misplaced = values.filter(({ is_misplaced }) => is_misplaced);
+    const { there = [], gone = [] } = Object.groupBy(misplaced, ({ newest }) =>
+      newest === null ? 'gone' : 'there',
+    );
+    await Promise.all([
+      this.forgetFailures(from, discoveries),
+      gone.length > 0 && this.removeFromOrder(from, gone),
+      // Before the row changes: the foreign key then finds the lock on it, and needs none of its own.
+      there.length > 0 && this.putInOrder(from, there),
+      values.length > 0 && this.show(from, values),
+    ]);
   }
 
-  /** Copies values to the table that lists are ordered by. Citus refuses an INSERT beside the other statements. */
-  private async keepOrder(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  /** What the discoveries should have, where their row, or the table that lists are ordered by, says otherwise. */
+  private differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Value[]> {
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    return from.query({
+      text: `WITH wanted AS (SELECT * FROM ${table}),
+          expected AS (${expectedValues('wanted', workspaceOf)})
+        SELECT d.workspace_id, d.id, expected.score::text AS score, expected.newest::text AS newest,
+          ${ORDER_DIFFERS} AS is_misplaced
+        FROM expected
+        JOIN discovery d ON d.workspace_id = ${workspaceOf('expected')} AND d.id = expected.id
+        LEFT JOIN discovery_feedback_value kept
+          ON kept.workspace_id = ${workspaceOf('expected')} AND kept.discovery_id = expected.id
+        WHERE ${VALUE_DIFFERS} OR ${ORDER_DIFFERS}`,
+      values,
+    });
+  }
+
+  private async show(from: Queryable, discoveries: readonly Value[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, VALUE_COLUMNS);
+    await from.query({
+      text: `UPDATE discovery d
+        SET feedback_score = given.score, last_feedback = given.newest, has_feedback = given.newest IS NOT NULL
+        FROM ${table} WHERE d.workspace_id = ${workspaceOf('given')} AND d.id = given.id`,
+      values,
+    });
+  }
+
+  /** From the discoveries' rows: Citus sends an INSERT to the node of its table if what it reads is there as well. */
+  private async putInOrder(from: Queryable, discoveries: readonly Value[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, VALUE_COLUMNS);
+    await from.query({
+      text: `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
+        SELECT d.workspace_id, d.id, given.score, given.newest FROM discovery d, ${table}
+        WHERE d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
+        ON CONFLICT (workspace_id, discovery_id)
+        DO UPDATE SET feedback_score = excluded.feedback_score, last_feedback = excluded.last_feedback`,
+      values,
+    });
+  }
+
+  private async removeFromOrder(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
     const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
     await from.query({
-      text: `INSERT INTO discovery_feedback_value AS kept (workspace_id, discovery_id, feedback_score, last_feedback)
-        SELECT d.workspace_id, d.id, d.feedback_score, d.last_feedback FROM discovery d, ${table}
-        WHERE d.workspace_id = ${workspaceOf('given')} AND d.id = given.id AND d.last_feedback IS NOT NULL
-        ON CONFLICT (workspace_id, discovery_id)
-        DO UPDATE SET feedback_score = excluded.feedback_score, last_feedback = excluded.last_feedback
-        WHERE (kept.feedback_score, kept.last_feedback) <> (excluded.feedback_score, excluded.last_feedback)`,
+      text: `DELETE FROM discovery_feedback_value kept USING ${table}
+        WHERE kept.workspace_id = ${workspaceOf('given')} AND kept.discovery_id = given.id`,
+      values,
+    });
+  }
+
+  private async forgetFailures(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    await from.query({
+      text: `DELETE FROM feedback_refresh_failure f USING ${table}
+        WHERE f.workspace_id = ${workspaceOf('given')} AND f.discovery_id = given.id`,
       values,
     });
   }

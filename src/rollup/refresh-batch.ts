@@ -61,7 +61,7 @@ export class RefreshBatch {
 
   private transact(take: Take, longestBackoff: string, write: Write): Promise<Settled> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const requests = await take(transaction);
       if (requests.length === 0) return NOTHING;
       const { locked, all } = await this.outbox.lockAffected(transaction, requests);

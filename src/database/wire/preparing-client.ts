@@ -16,6 +16,12 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+/** For a statement that is planned for its parameters each time: what comes as an object is not named. */
+export const unnamed = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  text,
+  values: values as unknown[],
+});
+
 interface PreparingConfig extends pg.ClientConfig {
   /** In milliseconds without a byte; undefined for none. */
   readonly silenceTimeout?: number;

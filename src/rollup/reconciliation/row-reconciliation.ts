@@ -44,14 +44,14 @@ export class RowReconciliation {
 
   private differing(batch: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       return this.repository.rowsDiffering(transaction, batch);
     });
   }
 
   private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const free = await lockFree(transaction, suspects);
       const different = await this.repository.rowsDiffering(transaction, free);
       if (different.length > 0) await this.repository.fillRows(transaction, different);

@@ -16,7 +16,7 @@ export class ScoreReconciliation {
   /** @returns those with scores that are wrong */
   look(discoveries: readonly DiscoveryKey[]): Promise<string[]> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       return this.differing(transaction, discoveries);
     });
   }
@@ -26,7 +26,7 @@ export class ScoreReconciliation {
     const wrong = new Set(await this.look(discoveries));
     if (wrong.size === 0) return [];
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const suspects = discoveries.filter(({ id }) => wrong.has(id));
       const free = await lockFree(transaction, suspects);
       return this.differing(transaction, free, { isRepaired: true });

@@ -36,7 +36,7 @@ export class TagReconciliation {
 
   private async countDiffering(workspaceId: string, range: TagRange): Promise<number> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       return (await this.repository.differing(transaction, workspaceId, range)).size;
     });
   }
@@ -44,7 +44,7 @@ export class TagReconciliation {
   /** Adds what is missing as a change: whatever workers add meanwhile, the sum is right. */
   private mend(workspaceId: string, range: TagRange): Promise<number> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       await this.repository.lock(transaction, workspaceId);
       const changes = await this.repository.differing(transaction, workspaceId, range);
       if (changes.size > 0) await transaction.query(insertTagChanges(workspaceId, changes));

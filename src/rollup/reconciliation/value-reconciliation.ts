@@ -26,7 +26,7 @@ export class ValueReconciliation {
 
   async look(batch: readonly DiscoveryKey[]): Promise<Outcome> {
     const different = await this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       return this.repository.differing(transaction, batch);
     });
     return { different, failed: [], left: 0 };
@@ -56,7 +56,7 @@ export class ValueReconciliation {
   }
 
   private async repairNow(transaction: Transaction, suspects: readonly DiscoveryKey[]): Promise<Outcome> {
-    await transaction.planAnew();
+    transaction.planAnew();
     const free = await lockFree(transaction, suspects);
     const isFree = new Set(free.map(({ id }) => id));
     const locked = suspects.filter(({ id }) => !isFree.has(id));

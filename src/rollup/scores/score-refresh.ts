@@ -38,7 +38,7 @@ export class ScoreRefresh {
   /** @returns whether there is more to do now */
   private settleBatch(key: RequestKey): Promise<boolean> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const request = await this.batch.settle(transaction, key);
       return request !== undefined && (await this.note(transaction, request));
     });

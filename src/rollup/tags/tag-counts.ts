@@ -27,7 +27,7 @@ export class TagCounts {
   /** @returns whether there may be more */
   private settleBatch(workspaceId: string): Promise<boolean> {
     return this.unitOfWork.run(async (transaction) => {
-      await transaction.planAnew();
+      transaction.planAnew();
       const taken = await this.repository.take(transaction, workspaceId, BATCH);
       const changes = new Map<string, number>();
       for (const { tag, change } of taken) changes.set(tag, (changes.get(tag) ?? 0) + change);
