@@ -2,16 +2,16 @@ import { searchQuery } from '../database/search/words.js';
 import { allReferred, columnOf, type Parameters } from '../database/sql.js';
 import {
   allOf,
-  anyInOrder,
-  anyOutOfOrder,
+  anyIn,
+  type AnyOf,
   type FilterSql,
   idsNamed,
+  isEqual,
   onlyIf,
   textsGiven,
   type ValueFilter,
 } from '../http/lists/filters.js';
 import type { ListSql } from '../http/lists/list-sql.js';
-import { orderOf } from '../http/lists/order.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
 import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
@@ -22,23 +22,18 @@ const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'pa
 export function filtersOf(query: DiscoveriesQuery, workspaceId: string, list: ListSql): FilterSql {
   const { parentId, discoveryStateId, assignee, tag, parentType, q } = query;
   const { parameters } = list;
-  // Indexes have what is filtered by in the order of ids, and in no other.
-  const any = orderOf(query, list).ordering ? anyOutOfOrder : anyInOrder;
+  const any = anyIn(query, list);
   return allOf([
     onlyIf(parentId && isUnder(parentId, parameters)),
     assignedTo(assignee, parameters, any),
     any(tag, textsGiven(parameters), TAGGED),
-    any(discoveryStateId, idsNamed('discovery_state', parameters), IN_STATE),
+    any(discoveryStateId, idsNamed('discovery_state', parameters), isEqual('discovery', column('state_id'))),
     onlyIf(parentType && `${column('parent_type')} = ${parameters.add(parentType)}`),
     onlyIf(q && `${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`),
   ]);
 }
 
-function assignedTo(
-  assignees: readonly string[] | undefined,
-  parameters: Parameters,
-  any: typeof anyOutOfOrder,
-): FilterSql {
+function assignedTo(assignees: readonly string[] | undefined, parameters: Parameters, any: AnyOf): FilterSql {
   const people = assignees?.filter((each) => each !== NOBODY);
   if (people?.length === assignees?.length) {
     return any(people, idsNamed('workspace_user', parameters), ASSIGNED);
@@ -79,17 +74,6 @@ const TAGGED: ValueFilter = {
 
 /** PostgreSQL neither joins nor hashes what has an offset. */
 const walked = (query: string): string => `EXISTS (${query} OFFSET 0)`;
-
-const isIn = (state: string): string => `${column('state_id')} = ${state}`;
-
-const IN_STATE: ValueFilter = {
-  condition: isIn,
-  outOfOrder: {
-    ids: (state) => `SELECT id FROM discovery WHERE workspace_id = $1 AND state_id = ${state}`,
-    // No index has this.
-    walked: (state) => `(${isIn(state)}) IS TRUE`,
-  },
-};
 
 // There is an index on this expression.
 const isUnder = (reference: string, parameters: Parameters): string =>

@@ -2,8 +2,8 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records.js';
 import { idOf } from '../database/references.js';
-import { columnOf, referred } from '../database/sql.js';
-import { searched } from '../http/lists/filters.js';
+import { referred } from '../database/sql.js';
+import { type FilterSql, searched } from '../http/lists/filters.js';
 import { areNamed, listOf, type ListSql } from '../http/lists/list-sql.js';
 import type { Ordering } from '../http/lists/order.js';
 import { integerKey } from '../http/lists/order-key.js';
@@ -14,10 +14,8 @@ import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { FeedbackCountRecord } from './count/feedback-count.record.js';
 import type { FeedbackCountQuestion } from './count/feedback-count.requests.js';
 import { feedbackCounts } from './count/feedback-count-sql.js';
-import { type FeedbackFilters, filtersOf } from './feedback-filters.js';
+import { type FeedbackFilters, filtersOf, onDiscovery } from './feedback-filters.js';
 import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
-
-const column = columnOf<FeedbackRow>('r');
 
 const ORDERINGS = {
   score: { column: 'score', key: integerKey(HIGHEST_SCORE) },
@@ -47,7 +45,7 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   ): Promise<Page<FeedbackRow>> {
     const list = this.listOf(workspaceId);
     const id = referred('discovery', '$1', discovery, list.parameters);
-    const onOwner = { ...list, conditions: [...list.conditions, `${column('discovery_id')} = owner.id`] };
+    const onOwner = narrowed(list, onDiscovery('owner.id', request.query, list));
     const owner = `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`;
     const page = await readOwnedPage<FeedbackRow>(
       readerOf(this.em).of(workspaceId),
@@ -88,7 +86,11 @@ function filtered(
   workspaceId: string,
   query: FeedbackFilters & Pick<FeedbacksQuery, 'q'>,
 ): ListSql {
-  const { conditions, alternatives } = filtersOf(query, list.parameters);
-  const narrowed = { ...list, conditions: [...list.conditions, ...conditions], alternatives };
-  return searched(narrowed, workspaceId, query.q);
+  return searched(narrowed(list, filtersOf(query, list)), workspaceId, query.q);
 }
+
+const narrowed = (list: ListSql, { conditions, alternatives }: FilterSql): ListSql => ({
+  ...list,
+  conditions: [...list.conditions, ...conditions],
+  alternatives: [...(list.alternatives ?? []), ...alternatives],
+});

@@ -11,12 +11,14 @@ export async function scale(ground: Ground, discoveries: number): Promise<Findin
   (await clientOf(ground, [])).close();
   await fill(ground, discoveries, feedback);
   await ground.worker();
+  const first = await drain(ground, discoveries);
   const one = await drain(ground, discoveries);
   await ground.worker();
   const two = await drain(ground, discoveries);
   const differences = await countDifferences(ground);
   return [
     { what: 'dirty discoveries · pieces of feedback', is: `${discoveries} · ${feedback}` },
+    { what: 'discoveries a second, one worker, their first values', is: Math.round(first) },
     { what: 'discoveries a second, one worker', is: Math.round(one) },
     { what: 'discoveries a second, two workers', is: Math.round(two) },
     { what: 'two / one', is: (two / one).toFixed(2) },

@@ -17,6 +17,7 @@ import { SearchedRecords } from './20261204-searched-records.js';
 import { TagCounts } from './20261204-tag-counts.js';
 import { Imports } from './20261205-imports.js';
 import { ImportedJson } from './20261206-imported-json.js';
+import { FewerIndexes } from './20261207-fewer-indexes.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '20261204-searched-records', class: SearchedRecords },
   { name: '20261205-imports', class: Imports },
   { name: '20261206-imported-json', class: ImportedJson },
+  { name: '20261207-fewer-indexes', class: FewerIndexes },
 ];

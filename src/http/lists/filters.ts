@@ -1,6 +1,8 @@
 import { searchQuery } from '../../database/search/words.js';
 import { allReferred, type Parameters, type ReferableTable, referred } from '../../database/sql.js';
+import type { ListQuery } from './list.requests.js';
 import type { Alternatives, ListSql } from './list-sql.js';
+import { orderOf } from './order.js';
 
 /** What a filter adds to a list. */
 export type FilterSql = Pick<ListSql, 'conditions'> & Required<Pick<ListSql, 'alternatives'>>;
@@ -23,37 +25,43 @@ export const textsGiven =
   (given) =>
     given.length === 1 ? `${parameters.add(given[0])}::text` : `${parameters.add(given)}::text[]`;
 
+/** What is filtered by has an index, with each value's records in the order of their ids. */
+export type ValueFilter = Required<Pick<Alternatives, 'condition' | 'outOfOrder'>>;
+
+/** Compares an expression on the rows `r` of a table. */
+export function isEqual(table: string, expression: string): ValueFilter {
+  const condition = (value: string) => `${expression} = ${value}`;
+  return {
+    condition,
+    outOfOrder: {
+      ids: (value) => `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)}`,
+      // No index has this.
+      walked: (value) => `(${condition(value)}) IS TRUE`,
+    },
+  };
+}
+
+/** A filter by one value or by several; none where none is given. */
+export type AnyOf = (given: readonly string[] | undefined, sqlOf: SqlOf, filter: ValueFilter) => FilterSql;
+
+/** For lists in the order that a query asks for. */
+export const anyIn = (query: Pick<ListQuery, 'sort'>, list: ListSql): AnyOf =>
+  orderOf(query, list).ordering ? anyOutOfOrder : anyInOrder;
+
 /** A single value is compared by itself, which lets PostgreSQL walk an index in the order of the list. */
-export function anyOf(
-  given: readonly string[] | undefined,
-  sqlOf: SqlOf,
-  condition: Alternatives['condition'],
-): FilterSql {
+const anyInOrder: AnyOf = (given, sqlOf, { condition }) => {
   if (!given) return NO_FILTER;
   if (given.length === 1) return { conditions: [condition(sqlOf(given))], alternatives: [] };
   return { conditions: [], alternatives: [{ values: sqlOf(given), condition }] };
-}
+};
 
-/** What is filtered by may be in an order that an index has with the values, or in another. */
-export type ValueFilter = Required<Pick<Alternatives, 'condition' | 'outOfOrder'>>;
-
-export const anyInOrder = (
-  given: readonly string[] | undefined,
-  sqlOf: SqlOf,
-  { condition }: ValueFilter,
-): FilterSql => anyOf(given, sqlOf, condition);
-
-/** As {@link anyInOrder}. In another order, what few records have is read as a whole. */
-export function anyOutOfOrder(
-  given: readonly string[] | undefined,
-  sqlOf: SqlOf,
-  { condition, outOfOrder }: ValueFilter,
-): FilterSql {
+/** What few records have is read as a whole. */
+const anyOutOfOrder: AnyOf = (given, sqlOf, { condition, outOfOrder }) => {
   if (!given) return NO_FILTER;
   const sql = sqlOf(given);
   const values = given.length === 1 ? { values: `ARRAY[${sql}]`, single: sql } : { values: sql };
   return { conditions: [], alternatives: [{ ...values, condition, outOfOrder }] };
-}
+};
 
 export const allOf = (filters: readonly FilterSql[]): FilterSql => ({
   conditions: filters.flatMap(({ conditions }) => conditions),

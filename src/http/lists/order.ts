@@ -66,7 +66,7 @@ interface ListOrders {
   readonly orderings?: Orderings;
 }
 
-export function orderOf({ sort }: ListQuery, { defaultOrder, orderings }: ListOrders): Order {
+export function orderOf({ sort }: Pick<ListQuery, 'sort'>, { defaultOrder, orderings }: ListOrders): Order {
   const wanted = sort ?? defaultOrder;
   const known: Orderings = { ...ORDERINGS, ...orderings };
   return { ordering: known[wanted.replace('-', '')], descending: wanted.startsWith('-') };

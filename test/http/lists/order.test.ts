@@ -9,7 +9,7 @@ const orderings: Orderings = {
   due: { column: 'due', key: TIME, apart },
   votes: { column: 'votes', key: integerKey(100), apart: { ...apart, othersKey: '0' } },
 };
-const order = (sort: string) => orderOf({ sort, per_page: 25 }, { defaultOrder: 'createdAt', orderings });
+const order = (sort: string) => orderOf({ sort }, { defaultOrder: 'createdAt', orderings });
 
 describe('the order of a list', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('the order of a list', () => {
     ['-updatedAt', 'updated_at', true],
     ['createdAt', undefined, false],
   ])('asked for as %p', (sort, column, descending) => {
-    const asked = orderOf({ ...(sort && { sort }), per_page: 25 }, { defaultOrder: 'position' });
+    const asked = orderOf({ ...(sort && { sort }) }, { defaultOrder: 'position' });
     expect([asked.ordering?.column, asked.descending]).toEqual([column, descending]);
   });
 
