@@ -13,6 +13,16 @@ interface Referred {
   readonly client_id: string;
 }
 
+type FoundDiscovery = Referred & ReferableDiscovery;
+
+/** A component has no `parent_type`. */
+type FoundParent = Referred & Partial<ReferableDiscovery>;
+
+const PARENT_TYPE = ', parent_type';
+
+const isDiscovery = (entry: readonly [string, FoundParent]): entry is [string, FoundDiscovery] =>
+  entry[1].parent_type !== undefined;
+
 /** By the discovery's id. */
 type Counts = ReadonlyMap<string, number>;
 
@@ -44,8 +54,8 @@ export class ReferenceLookup {
     const found = await Promise.all([
       find('discovery_state', states),
       needsDefault ? this.defaultState(workspaceId) : undefined,
-      find('component', parents),
-      find<Referred & ReferableDiscovery>('discovery', unique([...parents, ...discoveries]), ', parent_type'),
+      this.parents(workspaceId, parents),
+      find<FoundDiscovery>('discovery', unique(discoveries), PARENT_TYPE),
       find('workspace_user', unique(given.flatMap(({ assignees }) => assignees))),
       this.fields.named(workspaceId, unique(fields)),
       isNew && this.fields.haveFormula(workspaceId),
@@ -53,8 +63,8 @@ export class ReferenceLookup {
     return new Surroundings({
       states: found[0],
       defaultState: found[1],
-      components: found[2],
-      discoveries: found[3],
+      components: new Map([...found[2]].filter(([, { parent_type }]) => parent_type === undefined)),
+      discoveries: new Map([...found[2], ...found[3]].filter(isDiscovery)),
       users: found[4],
       fields: found[5],
       isScored: found[6],
@@ -121,12 +131,30 @@ export class ReferenceLookup {
     references: readonly string[],
     columns: string,
   ): Promise<Map<string, Row>> {
-    return allByReference(references, (key, values) => {
-      const { condition, second } = amongSecond(key, values);
-      return this.from.query<Row>({
-        text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition}`,
-        values: [workspaceId, second],
-      });
+    return allByReference(references, (...wanted) => this.rows<Row>(workspaceId, table, columns, wanted));
+  }
+
+  private rows<Row extends Referred>(
+    workspaceId: string,
+    table: ReferableTable,
+    columns: string,
+    wanted: readonly [key: string, values: readonly string[]],
+  ): Promise<Row[]> {
+    const { condition, second } = amongSecond(...wanted);
+    return this.from.query<Row>({
+      text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition}`,
+      values: [workspaceId, second],
+    });
+  }
+
+  /** An `id` wins over a `clientId`, a component over a discovery. */
+  private parents(workspaceId: string, references: readonly string[]): Promise<Map<string, FoundParent>> {
+    return allByReference(references, async (key, values) => {
+      const [discoveries, components] = await Promise.all([
+        this.rows<FoundDiscovery>(workspaceId, 'discovery', PARENT_TYPE, [key, values]),
+        this.rows<Referred>(workspaceId, 'component', '', [key, values]),
+      ]);
+      return [...discoveries, ...components];
     });
   }
 
