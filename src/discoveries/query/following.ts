@@ -1,6 +1,6 @@
 import type { CursorPosition } from '../../http/lists/cursor.js';
 import { badCursor } from '../../http/lists/cursor-position.js';
-import type { SortKey, Sorting } from './sort-keys.js';
+import type { SortKey, Sorting } from './sort-key.js';
 import type { Bind } from './sql-conditions.js';
 
 /** Where a page begins: after a discovery with these values of the keys. */

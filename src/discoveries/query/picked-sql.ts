@@ -1,7 +1,7 @@
 import type { Parameters } from '../../database/sql.js';
 import type { FilterSql, JoinedValue } from './conditions.js';
 import { type CursorValues, Following } from './following.js';
-import type { SortApart, SortField, SortKey, Sorting } from './sort-keys.js';
+import type { HasValue, KeptKey, SortApart, SortField, SortKey, Sorting } from './sort-key.js';
 import { allOf, keyOf } from './sql-conditions.js';
 
 /** What is picked: of the discoveries that a filter finds, those that come next in an order. */
@@ -34,6 +34,13 @@ interface Phase {
   readonly isValued: boolean;
   /** The first key of all. */
   readonly sameKey?: string;
+}
+
+/** A query for those that have a value of the first key. */
+interface Valued {
+  readonly sql: string;
+  /** Whether there can't be any others. */
+  readonly isWhole: boolean;
 }
 
 const VALUE = 'k.value';
@@ -69,8 +76,8 @@ class PickWriter {
 
   private phases(): string {
     const [first] = this.keys;
-    if (first?.apart?.othersKey !== undefined) return this.keptAndOthers(first, first.apart.othersKey);
-    if (!first?.isNullable) return this.rows(this.all());
+    if (!first?.kept) return this.rows(this.all());
+    if (!first.isNullable) return this.keptAndOthers(first);
     if (this.picking.after?.values[0] === null) return this.rows(this.valueless(first));
     const { sql, isWhole } = this.valued(first);
     if (isWhole) return sql;
@@ -81,7 +88,8 @@ class PickWriter {
   }
 
   /** Those that have no row of their own count as the least, and are mixed with those that have that value. */
-  private keptAndOthers(first: SortKey, othersKey: string): string {
+  private keptAndOthers(first: HasValue): string {
+    const { othersKey } = first.kept;
     const reached = this.picking.after?.values[0];
     const kept = this.valued(first).sql;
     const areOver = reached !== undefined && reached !== othersKey && !first.isDescending;
@@ -105,28 +113,31 @@ class PickWriter {
     };
   }
 
-  private valueless(first: SortKey): Phase {
+  private valueless(first: KeptKey): Phase {
     return this.without(first, `NULL::${first.type}${first.type === 'text' ? ' COLLATE "C"' : ''}`);
   }
 
-  private without({ field, apart }: SortKey, key: string): Phase {
-    const none =
-      field &&
-      `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id
-          AND v.field_id = ${this.id(field)} AND ${field.ofValue('v.value')} IS NOT NULL)`;
+  private without({ kept }: KeptKey, key: string): Phase {
+    const isWithout =
+      kept.kind === 'apart'
+        ? `NOT r.${kept.flag}`
+        : `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id
+            AND v.field_id = ${this.id(kept)} AND ${kept.ofValue('v.value')} IS NOT NULL)`;
     return {
       from: 'discovery r',
       id: 'r.id',
       isValued: false,
       expressions: [key, ...this.others()],
-      conditions: [this.picking.filter().condition, none ?? `NOT r.${apart?.flag}`],
+      conditions: [this.picking.filter().condition, isWithout],
     };
   }
 
-  /** `isWhole` if there can't be any others. */
-  private valued(first: SortKey): { readonly sql: string; readonly isWhole: boolean } {
-    const { field, apart } = first;
-    if (!field) return { sql: this.rows(this.kept(apart as SortApart)), isWhole: false };
+  private valued({ kept }: KeptKey): Valued {
+    if (kept.kind === 'apart') return { sql: this.rows(this.apart(kept)), isWhole: false };
+    return this.ofField(kept);
+  }
+
+  private ofField(field: SortField): Valued {
     const { condition, valued } = this.picking.filter({ fieldId: field.id, text: VALUE });
     const conditions = [`k.workspace_id = $1`, `k.field_id = ${this.id(field)}`, condition];
     const others = this.others();
@@ -137,7 +148,7 @@ class PickWriter {
     return { sql: rows, isWhole: valued.has(field.id) };
   }
 
-  private kept({ table, id, column }: SortApart): Phase {
+  private apart({ table, id, column }: SortApart): Phase {
     return {
       from: `${table} kept JOIN discovery r ON r.workspace_id = $1 AND r.id = kept.${id}`,
       id: `kept.${id}`,

@@ -12,41 +12,8 @@ import { MAX_RANK_LENGTH } from '../ranks/rank.js';
 import { storedValue, type WorkspaceFacts } from './conditions.js';
 import { faultAt } from './filter.js';
 import { dayOf, fieldNamedIn, numberOf, type ValueSql } from './members.js';
+import type { HasValue, MayHaveValue, SortKey, Sorting } from './sort-key.js';
 import { type Bind, keyOf } from './sql-conditions.js';
-
-/** What an order compares, first of all or where everything before is equal. */
-export interface SortKey {
-  readonly isDescending: boolean;
-  /** Whether a discovery may be without; such come last. Then it has a `field`, or is kept `apart`. */
-  readonly isNullable: boolean;
-  /** Of a discovery `r`. */
-  readonly sql: () => string;
-  readonly type: 'bigint' | 'numeric' | 'text' | 'timestamptz';
-  /** Whether a cursor's text is one that the key can have. */
-  readonly accepts: (text: string) => boolean;
-  /** Set when it is the value of a field. */
-  readonly field?: SortField;
-  readonly apart?: SortApart;
-}
-
-/** A narrow table that some discoveries have a row in, with an index in the order of one of its columns. */
-export interface SortApart extends KeptApart {
-  readonly column: string;
-}
-
-export interface SortField {
-  readonly id: string;
-  /** Of a value in the side table. */
-  readonly ofValue: (value: string) => string;
-  /** In their order, which is that of the key. */
-  readonly options?: readonly string[];
-}
-
-export interface Sorting {
-  /** Before the id. */
-  readonly keys: readonly SortKey[];
-  readonly isIdDescending: boolean;
-}
 
 const CREATED_AT = 'createdAt';
 
@@ -56,26 +23,23 @@ const MAX_TITLE_LENGTH = 500;
 
 const isText = (length: number) => (text: string) => isStorable(text) && lengthOf(text) <= length;
 
-const apart = ({ column, apart: kept }: Ordering & { readonly apart: KeptApart }): SortApart => ({
-  ...kept,
-  column,
-});
+const apart = <Kept extends KeptApart>({ column, apart: kept }: Ordering & { readonly apart: Kept }) =>
+  ({ ...kept, kind: 'apart', column }) as const;
 
-const time = (sql: string, isNullable = false) =>
-  ({ sql: () => sql, type: 'timestamptz', accepts: TIME.accepts, isNullable }) as const;
+const time = (sql: string) => ({ sql: () => sql, type: 'timestamptz', accepts: TIME.accepts }) as const;
 
-type Plain = Omit<SortKey, 'isDescending' | 'field'>;
+type Undirected<Key> = Key extends SortKey ? Omit<Key, 'isDescending'> : never;
 
-const score: Plain = {
+const score: Undirected<HasValue> = {
   sql: () => column('feedback_score'),
   type: 'bigint',
   accepts: (text) => /^\d{1,18}$/.test(text),
   isNullable: false,
-  apart: apart(DISCOVERY_ORDERINGS.feedbackScore),
+  kept: apart(DISCOVERY_ORDERINGS.feedbackScore),
 };
 
-const MEMBERS: Readonly<Record<string, Plain>> = {
-  updatedAt: time(column('updated_at')),
+const MEMBERS: Readonly<Record<string, Undirected<SortKey>>> = {
+  updatedAt: { ...time(column('updated_at')), isNullable: false },
   title: {
     sql: () => column('title'),
     type: 'text',
@@ -83,8 +47,12 @@ const MEMBERS: Readonly<Record<string, Plain>> = {
     isNullable: false,
   },
   feedbackScore: score,
-  lastFeedback: { ...time(column('last_feedback'), true), apart: apart(DISCOVERY_ORDERINGS.lastFeedback) },
-  lastDiscoverystateUpdatedAt: time(column('state_entered_at')),
+  lastFeedback: {
+    ...time(column('last_feedback')),
+    isNullable: true,
+    kept: apart(DISCOVERY_ORDERINGS.lastFeedback),
+  },
+  lastDiscoverystateUpdatedAt: { ...time(column('state_entered_at')), isNullable: false },
   rank: { sql: () => column('rank'), type: 'text', accepts: isText(MAX_RANK_LENGTH), isNullable: false },
 };
 
@@ -127,7 +95,7 @@ export function readSort(
       faults.push(key);
       continue;
     }
-    const identity = key === CREATED_AT ? key : (key.field?.id ?? key.sql());
+    const identity = key === CREATED_AT ? key : identityOf(key);
     if (seen.has(identity)) faults.push(faultAt(given.path, 'repeated_key', 'is there already'));
     seen.add(identity);
     // No two were created with the same id.
@@ -138,6 +106,8 @@ export function readSort(
   }
   return { keys, isIdDescending };
 }
+
+const identityOf = ({ kept, sql }: SortKey): string => (kept?.kind === 'field' ? kept.id : sql());
 
 function keyNamed(
   { name, isDescending, path }: Given,
@@ -164,7 +134,7 @@ function keyNamed(
 
 const NAMES = `must be one of ${SORTS.join(', ')} or fieldsValues.<field>, "-" in front for descending`;
 
-function fieldKey(field: FieldFacts, bind: Bind): Omit<SortKey, 'isDescending'> {
+function fieldKey(field: FieldFacts, bind: Bind): Undirected<MayHaveValue> {
   const { id, type } = field;
   const options = type === 'SELECT' ? (field.options ?? []) : undefined;
   const key = keyOfType(field, bind);
@@ -173,7 +143,8 @@ function fieldKey(field: FieldFacts, bind: Bind): Omit<SortKey, 'isDescending'> 
     accepts: key.accepts,
     sql: () => key.of({ text: storedValue(field, bind), isIndexed: false }),
     isNullable: true,
-    field: {
+    kept: {
+      kind: 'field',
       id,
       ofValue: (text) => key.of({ text, isIndexed: true }),
       ...(options && { options }),
