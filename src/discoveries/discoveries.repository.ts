@@ -11,7 +11,7 @@ import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
-import type { DiscoveriesQuery } from './discovery.requests.js';
+import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './field-values.js';
 import { parentOf, type ParentType } from './nesting.js';
 import type { CountRecord } from './query/count.record.js';

@@ -14,7 +14,7 @@ import {
 import type { ListSql } from '../http/lists/list-sql.js';
 import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
-import { type DiscoveriesQuery, NOBODY } from './discovery.requests.js';
+import { type DiscoveriesQuery, NOBODY } from './discovery-list.requests.js';
 
 const column = columnOf<DiscoveryColumns & SearchColumn & Pick<DiscoveryRow, 'parent_type'>>('r');
 

@@ -8,7 +8,7 @@ import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { WRITING_PROBLEMS } from '../discovery.problems.js';
 import * as problems from '../discovery.problems.js';
-import { SelectQuery } from '../discovery.requests.js';
+import { SelectQuery } from '../discovery-list.requests.js';
 import { BulkTooLarge, OperationRepeated } from './bulk.problems.js';
 import { BulkAnswer, toBulkResult } from './bulk.record.js';
 import { BulkChanges } from './bulk.requests.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cursorValues } from '../../../src/discoveries/query/following.js';
 import type { SortKey } from '../../../src/discoveries/query/sort-key.js';
-import { readSort } from '../../../src/discoveries/query/sort-key.js';
+import { readSort } from '../../../src/discoveries/query/sort-keys.js';
 
 const facts = {
   resolve: () => () => undefined,

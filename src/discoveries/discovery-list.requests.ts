@@ -1,0 +1,68 @@
+import {
+  ChoiceParameter,
+  CommaListParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../http/input/parameters.js';
+import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
+import { PARENT_TYPES, type ParentType } from './nesting.js';
+import { SELECTABLE, type Selectable } from './selection.js';
+
+export class SelectQuery {
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  @CommaListParameter(SELECTABLE)
+  select?: ReadonlySet<Selectable>;
+}
+
+const ORDERS = [
+  'createdAt',
+  'updatedAt',
+  'title',
+  'feedbackScore',
+  'lastFeedback',
+  'lastDiscoverystateUpdatedAt',
+  'rank',
+] as const;
+
+/** Instead of a user. */
+export const NOBODY = 'none';
+
+export class DiscoveriesQuery extends ListQuery {
+  /**
+   * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last
+   * either way; `rank` is the order that people give by moving discoveries.
+   */
+  @ChoiceParameter(bothWays(ORDERS), 'createdAt')
+  declare sort?: BothWays<(typeof ORDERS)[number]>;
+
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  @CommaListParameter(SELECTABLE)
+  select?: ReadonlySet<Selectable>;
+
+  /** Only discoveries directly under this component or discovery. */
+  @TextParameter(255)
+  parentId?: string;
+
+  /** Only discoveries in this state; any of them when it repeats. */
+  @RepeatableParameter(255)
+  discoveryStateId?: string[];
+
+  /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
+  @RepeatableParameter(255)
+  assignee?: string[];
+
+  /** Only discoveries with this tag; any of them when it repeats. */
+  @RepeatableParameter(100)
+  tag?: string[];
+
+  /** Only discoveries whose parent is of this type. */
+  @ChoiceParameter(PARENT_TYPES)
+  parentType?: ParentType;
+
+  /**
+   * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a
+   * `clientId` that is among them.
+   */
+  @TextParameter(500)
+  q?: string;
+}
