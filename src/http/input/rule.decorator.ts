@@ -1,19 +1,23 @@
-import { getMetadataStorage, ValidateBy, type ValidationError } from 'class-validator';
+import { ValidateBy, type ValidationError } from 'class-validator';
 import type { Fault, ListRule, Rule } from './rules.js';
 
 const NAME = 'rule';
 
 interface RuleContext {
-  faultsOf(value: unknown): Fault[];
+  readonly isMet: (value: unknown) => boolean;
+  readonly faultsOf: (value: unknown) => Fault[];
 }
 
 /** Validates a member by a rule. */
 export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => {
-  const context: RuleContext = { faultsOf: (value) => [rule(value) ?? []].flat() };
-  const validator = {
-    validate: (value: unknown) => context.faultsOf(value).length === 0,
-    defaultMessage: () => NAME,
+  const context: RuleContext = {
+    isMet: (value) => {
+      const faults = rule(value);
+      return faults === undefined || (Array.isArray(faults) && faults.length === 0);
+    },
+    faultsOf: (value) => [rule(value) ?? []].flat(),
   };
+  const validator = { validate: context.isMet, defaultMessage: () => NAME };
   return ValidateBy({ name: NAME, validator }, { context });
 };
 
@@ -21,31 +25,5 @@ export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => {
 export const ruleFaultsOf = ({ contexts, value }: ValidationError): readonly Fault[] =>
   (contexts?.[NAME] as RuleContext | undefined)?.faultsOf(value) ?? [];
 
-type Check = (value: unknown) => boolean;
-
-const checks = new Map<Function, ReadonlyMap<string, Check>>();
-
-/**
- * What the members of a request class have to be, for who has too many records to validate each as a request. Members
- * that aren't here have no rule; a value that is refused may be valid all the same.
- */
-export function checksOf(type: Function): ReadonlyMap<string, Check> {
-  const known = checks.get(type) ?? checksFrom(type);
-  checks.set(type, known);
-  return known;
-}
-
-function checksFrom(type: Function): ReadonlyMap<string, Check> {
-  const found = new Map<string, Check>();
-  for (const { propertyName, context } of getMetadataStorage().getTargetValidationMetadatas(
-    type,
-    '',
-    false,
-    false,
-  )) {
-    const former = found.get(propertyName) ?? (() => true);
-    const rule = context as RuleContext | undefined;
-    found.set(propertyName, (value) => former(value) && (rule?.faultsOf(value).length ?? 0) === 0);
-  }
-  return found;
-}
+/** Whether a value meets the rule of {@link Satisfies} that `context` is of. */
+export const isMet = (context: unknown, value: unknown): boolean => (context as RuleContext).isMet(value);

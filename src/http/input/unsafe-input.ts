@@ -21,6 +21,21 @@ export const tooDeep = (location: FaultLocation): InputFault => ({
   detail: `${subjectOf(location)} is nested too deep: ${MAX_DEPTH} levels are the most.`,
 });
 
+/** Whether {@link unsafeInputFaults} finds nothing, which is soon said. */
+export function isSafe(value: unknown): boolean {
+  return !hasTooManyValues(value) && isSafeAt(value, 0);
+}
+
+function isSafeAt(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((item) => isSafeAt(item, depth + 1));
+  return Object.entries(value).every(
+    ([name, child]) => isStorable(name) && !(name in Object.prototype) && isSafeAt(child, depth + 1),
+  );
+}
+
 // What no rule about a member finds: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in UTF-8) and names
 // that every object inherits, which class-validator takes for known members.
 export function* unsafeInputFaults(value: unknown, locationOf: LocationOf): Generator<InputFault> {

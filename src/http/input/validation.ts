@@ -5,9 +5,10 @@ import { quoted } from '../problems/excerpt.js';
 import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
 import { type LocationOf, parameterNamed, pointerTo, subjectOf, unknownName } from './fault-location.js';
-import { checksOf, ruleFaultsOf } from './rule.decorator.js';
+import { isFaultless, meetsRules } from './quick-check.js';
+import { ruleFaultsOf } from './rule.decorator.js';
 import type { Fault } from './rules.js';
-import { unsafeInputFaults } from './unsafe-input.js';
+import { isSafe, unsafeInputFaults } from './unsafe-input.js';
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
@@ -24,9 +25,7 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
 
 /** Whether {@link bodyAs} would take an object with all required members as it is. Quick, and no if in doubt. */
 export function isPlainBody(type: Type<object>, value: Readonly<Record<string, unknown>>): boolean {
-  const checks = checksOf(type);
-  for (const [name, member] of Object.entries(value)) if (!checks.get(name)?.(member)) return false;
-  return unsafeInputFaults(value, pointerTo).next().done === true;
+  return meetsRules(type, value) && isSafe(value);
 }
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member, which goes on from `path` */
@@ -49,8 +48,9 @@ function requestAs<Request extends object>(
   value: object,
   locationOf: LocationOf,
 ): Request {
-  refuseAny(unsafeInputFaults(value, locationOf));
+  if (!isSafe(value)) refuseAny(unsafeInputFaults(value, locationOf));
   const input = plainToInstance(type, value, { exposeUnsetFields: false });
+  if (isFaultless(input)) return input;
   const errors = validateSync(input, {
     whitelist: true,
     forbidNonWhitelisted: true,
