@@ -3,7 +3,7 @@ import { Type } from '@mikro-orm/postgresql';
 /** A `text[]`. MikroORM's own type breaks items: ` a` becomes `a`, and a line break an `n`. */
 export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
-    return `{${texts.map(quoted).join(',')}}`;
+    return texts.length === 0 ? '{}' : `{${texts.map(quoted).join(',')}}`;
   }
 
   // The driver has parsed it already.
@@ -11,8 +11,9 @@ export class TextArray extends Type<string[], string> {
     return texts as string[];
   }
 
+  /** What is compared is what the database takes. */
   override compareAsType(): string {
-    return 'string[]';
+    return 'string';
   }
 
   override getColumnType(): string {

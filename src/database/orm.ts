@@ -24,6 +24,8 @@ export const ormOptions = (
     entities,
     // Nullable columns arrive as undefined, as the entities' types say.
     forceUndefined: true,
+    // There are no relations whose other side would have to follow: entities have plain members, which are quicker.
+    propagationOnPrototype: false,
     // Rows that refer to each other are written by one statement.
     batchSize: MOST_ROWS,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
