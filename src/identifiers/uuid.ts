@@ -1,15 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { v7, validate, version } from 'uuid';
+import { randomOctets } from './random-octets.js';
 
-/** A new UUIDv7 (RFC 9562), ordered by the millisecond it was made in. */
-export const newId = (): string => v7();
+let latest = 0;
+
+/** A new UUIDv7 (RFC 9562), ordered by the millisecond it was made in, and after those that the process made before. */
+export function newId(): string {
+  latest = Math.max(latest, Date.now());
+  return newIdAt(latest);
+}
 
 let sequence = randomInt(2 ** 31);
 
 /** A new id of another time. Those that a process makes for the same millisecond rise. */
 export function newIdAt(milliseconds: number): string {
   sequence += 1;
-  return v7({ msecs: milliseconds, seq: sequence });
+  return v7({ msecs: milliseconds, seq: sequence, random: randomOctets(16) });
 }
 
 /** In its usual form, of any version. */

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { randomOctets } from '../../identifiers/random-octets.js';
 
 /** Instead of a longer one, a whole neighbourhood is spread out: ranks would become as long as there are moves to one place. */
 export const MAX_RANK_LENGTH = 200;
@@ -28,7 +28,7 @@ let last = 0;
  */
 export function newRank(): string {
   last = Math.max(last + 1, Date.now() * 1_000);
-  return `m${last.toString(16).padStart(13, '0')}${randomBytes(5).toString('hex')}V`;
+  return `m${last.toString(16).padStart(13, '0')}${randomOctets(5).toString('hex')}V`;
 }
 
 export const rankBetween = ({ lower, upper }: Gap): string => generateKeyBetween(lower, upper);
