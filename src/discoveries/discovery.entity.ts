@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { indexed, reindexed } from '../database/search/indexed.js';
+import { indexed, keepingWords, reindexed } from '../database/search/indexed.js';
 import { TextArray, TsVector } from '../database/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
@@ -137,7 +137,7 @@ export class Discovery extends DiscoverySchema.class {
   }
 
   touch(): Date {
-    return reindexed('discovery', this, () => touch(this));
+    return keepingWords(this, () => touch(this));
   }
 }
 DiscoverySchema.setClass(Discovery);

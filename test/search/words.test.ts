@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { searchQuery, searchVector } from '../../src/database/search/words.js';
 
 const WORKSPACE = '01a201cc-f811-7078-9582-5db980e02dab';
@@ -19,6 +20,14 @@ const lexemes = (vector: string): string[] =>
 const queryOf = (text: string): string => searchQuery(WORKSPACE, text).replaceAll(`'${PREFIX}`, "'");
 
 describe('the words of a text', () => {
+  test('are the same beside one of other letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(wordsOf(text, 'é')).toEqual([...new Set([...wordsOf(text), 'é'])]);
+      }),
+    );
+  });
+
   test.each([
     ['Lost basket', ['lost', 'basket']],
     ['lost LOST Lost', ['lost']],

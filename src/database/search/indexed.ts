@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { SEARCHED_TEXTS, type SearchedTable, type Text } from './searched-texts.js';
 import { searchVector } from './words.js';
 
@@ -22,11 +21,17 @@ export function indexed<Record extends Indexed>(table: SearchedTable, record: Re
 /** Makes a change, and the words anew if it is one of the texts. */
 export function reindexed<Result>(table: SearchedTable, record: Indexed, change: () => Result): Result {
   const before = textsOf(table, record);
+  const result = keepingWords(record, change);
+  if (textsOf(table, record).some((text, index) => text !== before[index])) indexed(table, record);
+  return result;
+}
+
+/** Makes a change that leaves the texts as they are. */
+export function keepingWords<Result>(record: Indexed, change: () => Result): Result {
   // If they aren't those of this version, they aren't those of the next one: somebody has yet to update them.
   const areCurrent = record.wordsUpdatedAt?.getTime() === record.updatedAt.getTime();
   const result = change();
-  if (!isDeepStrictEqual(textsOf(table, record), before)) indexed(table, record);
-  else if (areCurrent) record.wordsUpdatedAt = record.updatedAt;
+  if (areCurrent) record.wordsUpdatedAt = record.updatedAt;
   return result;
 }
 
@@ -49,8 +54,12 @@ export function indexedRow<Stored extends Row>(table: SearchedTable, workspaceId
   };
 }
 
-const textsOf = (table: SearchedTable, record: object): Text[] =>
-  SEARCHED_TEXTS[table].map((column) => (record as Record<string, Text>)[propertyOf(column)]);
+/** By column. */
+const PROPERTIES: ReadonlyMap<string, string> = new Map(
+  Object.values(SEARCHED_TEXTS)
+    .flat()
+    .map((column) => [column, column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())]),
+);
 
-const propertyOf = (column: string): string =>
-  column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const textsOf = (table: SearchedTable, record: object): Text[] =>
+  SEARCHED_TEXTS[table].map((column) => (record as Record<string, Text>)[PROPERTIES.get(column) ?? column]);
