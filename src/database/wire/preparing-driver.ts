@@ -100,29 +100,34 @@ function ofManyRows(
   rows: readonly Dictionary[],
   write: typeof insertionOf | typeof updateOf,
 ): CompiledQuery | undefined {
-  const workspaceIds = new Set(rows.map(({ workspaceId }): unknown => workspaceId));
+  const workspaceId: unknown = rows[0]?.workspaceId;
   const columns: Record<string, string> = {};
-  const given = rows.map(({ workspaceId: _, ...row }) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]): [string, unknown] => {
-        const [column = ''] = properties[name]?.fieldNames ?? [];
-        columns[column] = properties[name]?.columnTypes[0] ?? '';
-        return [column, value];
-      }),
-    ),
-  );
-  const isWritable = rows.every((row) => Object.values(row).every(isPlain)) && workspaceIds.size === 1;
-  if (!isWritable || given.some((row) => !('id' in row))) return undefined;
+  const given: Dictionary[] = [];
+  for (const row of rows) {
+    if (row.workspaceId !== workspaceId || !('id' in row)) return undefined;
+    const columnsOfRow: Dictionary = {};
+    for (const name in row) {
+      if (name === 'workspaceId') continue;
+      const value: unknown = row[name];
+      if (!isPlain(value)) return undefined;
+      const [column = ''] = properties[name]?.fieldNames ?? [];
+      columns[column] ??= properties[name]?.columnTypes[0] ?? '';
+      columnsOfRow[column] = value;
+    }
+    given.push(columnsOfRow);
+  }
   const table = { name: tableName, columns };
-  const { text, values }: Statement = write(table, [...workspaceIds][0] as string, given as { id: string }[]);
+  const { text, values }: Statement = write(table, workspaceId as string, given as { id: string }[]);
   return CompiledQuery.raw(text, [...values]);
 }
 
 const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
   value === null ||
   value instanceof Date ||
-  Buffer.isBuffer(value) ||
-  ['string', 'number', 'boolean'].includes(typeof value);
+  Buffer.isBuffer(value);
 
 export const WIRE_OPTIONS = { Client: PreparingClient, types: typeParsers };
 
