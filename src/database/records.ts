@@ -75,8 +75,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
   }
 
   /** Managed, with the row as it is for comparison: `em.map` would make that once more from the entity. */
-  toEntity(row: EntityDictionary<Entity>): Entity {
-    const { em } = transactionOf(this.em);
+  toEntity(row: EntityDictionary<Entity>, em: SqlEntityManager = transactionOf(this.em).em): Entity {
     const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
     return em.merge(this.entity, data as EntityData<Entity>, {
       convertCustomTypes: true,

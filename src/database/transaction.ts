@@ -19,6 +19,8 @@ export class Transaction implements Queryable {
   private readonly finalStatements: FinalStatement[] = [];
   /** null stands for the transaction's beginning. */
   private deadlineStart: string | null | undefined;
+  /** What is sent, but not answered yet. */
+  private readonly underWay: Promise<unknown>[] = [];
   /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
@@ -90,6 +92,12 @@ export class Transaction implements Queryable {
     this.deadlineStart = row?.now;
   }
 
+  /** Has the commit wait for what is sent already, and fail with it. */
+  mayEndAfter(written: Promise<unknown>): void {
+    written.catch(() => undefined);
+    this.underWay.push(written);
+  }
+
   /** @param onRows must not throw */
   beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
     this.finalStatements.push({ statement, onRows });
@@ -113,7 +121,7 @@ export class Transaction implements Queryable {
     const commit = this.send('COMMIT');
     this.isOver = true;
     // After a failure every later statement fails too, so the first error is the cause.
-    const inOrder = [written, ...statements, reading, deadline, commit];
+    const inOrder = [...this.underWay, written, ...statements, reading, deadline, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.

@@ -1,4 +1,4 @@
-import { type EntityDictionary, EntityRepository } from '@mikro-orm/postgresql';
+import { EntityRepository, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf } from '../database/record-table.js';
 import { Records } from '../database/records.js';
@@ -55,27 +55,30 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   /**
    * Locks discoveries, by their ids.
    *
-   * @param changed those that are returned, for a change; the others only have to stay where they are
-   * @returns them and the parent types of the others
+   * @param changed those whose rows are returned, for {@link managed}; the others only have to stay where they are
+   * @returns by id
    */
   async claimAll(
     workspaceId: string,
     changed: readonly string[],
     others: readonly string[],
-  ): Promise<{ claimed: Discovery[]; parentTypes: Map<string, ParentType> }> {
+  ): Promise<{ claimed: Map<string, ClaimedRow>; parentTypes: Map<string, ParentType> }> {
     const ids = [...new Set([...changed, ...others])];
-    if (ids.length === 0) return { claimed: [], parentTypes: new Map() };
+    if (ids.length === 0) return { claimed: new Map(), parentTypes: new Map() };
     const limit = { bytes: `${longBytes(this.table)} + ${optionalBytes}`, most: MOST_CLAIMED_BYTES };
     const rows = await this.records.claimAll(workspaceId, ids, limit);
     const wanted = new Set(changed);
     return {
-      claimed: rows
-        .filter(({ id }) => wanted.has(id))
-        .map((row) => this.records.toEntity(row as unknown as EntityDictionary<Discovery>)),
+      claimed: new Map(rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row])),
       parentTypes: new Map(
         rows.map((row) => [row.id, parentOf(row.component_id, row.parent_discovery_id).type]),
       ),
     };
+  }
+
+  /** A discovery that is locked, for a change by `em`. */
+  managed(row: ClaimedRow, em: SqlEntityManager): Discovery {
+    return this.records.toEntity(row, em);
   }
 
   /** By their ids, in one statement. */
@@ -227,6 +230,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
 /** How much text may be locked at a time, to be changed and shown. */
 export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
+
+/** A discovery that is locked. */
+export type ClaimedRow = Pick<DiscoveryRow, 'id'>;
 
 interface ComputedValue {
   readonly discovery_id: string;

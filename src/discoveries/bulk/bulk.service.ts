@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { RecordsTooLarge } from '../../database/records.js';
 import type { Transaction } from '../../database/transaction.js';
@@ -6,19 +7,28 @@ import { Unavailable } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
-import { DiscoveryWriter, type Maker } from '../discovery-writer.js';
+import type { Discovery } from '../discovery.entity.js';
+import { DiscoveryWriter, type Maker, type Written } from '../discovery-writer.js';
 import { lostAnyRace } from '../lost-race.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
 import type { ShownOutcome } from './bulk.record.js';
-import { type CarriedOut, Execution } from './carry-out.js';
+import { Execution } from './carry-out.js';
 import type { Bulk, Entry, Operation } from './operation.js';
 import { keptOf, type Outcome } from './outcome.js';
 import { readOperations } from './read-operations.js';
 import { findNamed, learn, membersOf, type Named, nameOf, type Scene, targetOf } from './scene.js';
+import { RECORDS_PER_STATEMENT, Writes } from './writes.js';
 
 type Words = ReadonlySet<Selectable> | undefined;
+
+/** What operations come to. */
+interface CarriedOut {
+  readonly outcomes: readonly Outcome[];
+  readonly written: readonly Written[];
+  readonly deleted: readonly Discovery[];
+}
 
 /** Undoes what a dry run has done, and brings along what it would have shown. */
 class Rehearsed extends Error {
@@ -41,10 +51,9 @@ export class BulkService {
     const { workspaceId } = write;
     const show = (outcomes: readonly Outcome[]) => this.show(workspaceId, outcomes, select);
     const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
-      const { outcomes, ...changes } = await this.carryOut(write, bulk);
-      await this.write(transaction, workspaceId, changes);
+      const { outcomes, written, deleted } = await this.carryOut(transaction, write, bulk);
       if (bulk.isDryRun) throw new Rehearsed(await show(outcomes));
-      this.writer.recordBeside(transaction, workspaceId, changes.written, changes.deleted);
+      this.writer.recordBeside(transaction, workspaceId, written, deleted);
       return outcomes;
     };
     try {
@@ -57,13 +66,27 @@ export class BulkService {
     }
   }
 
-  private async carryOut(maker: Maker, bulk: Bulk): Promise<CarriedOut> {
+  private async carryOut(transaction: Transaction, maker: Maker, bulk: Bulk): Promise<CarriedOut> {
     const { workspaceId } = maker;
     const operations = bulk.entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
     const named = await findNamed(this.references, workspaceId, operations);
     refuseRepetitions(bulk.entries, named);
     const scene = await this.claim(workspaceId, operations, named);
-    return new Execution(maker, this.writer, scene).run(bulk);
+    const writes = new Writes(transaction, this.discoveries, workspaceId);
+    const execution = new Execution(maker, this.writer, scene, (row, operation) =>
+      this.discoveries.managed(row, writes.managerFor(operation)),
+    );
+    const { written, deleted } = execution;
+    const outcomes: Outcome[] = [];
+    for (let first = 0; first < bulk.entries.length; first += RECORDS_PER_STATEMENT) {
+      const before = written.length;
+      const entries = bulk.entries.slice(first, first + RECORDS_PER_STATEMENT);
+      outcomes.push(...execution.run(entries, bulk.isAtomic));
+      await writes.send(written.slice(before));
+      await eventLoopTurn();
+    }
+    await writes.finish(deleted);
+    return { outcomes, written, deleted };
   }
 
   private async claim(workspaceId: string, operations: readonly Operation[], named: Named): Promise<Scene> {
@@ -75,44 +98,14 @@ export class BulkService {
       const parent = parentId != null && targetOf(operation, named) !== undefined && around.parent(parentId);
       return parent && parent.type === 'DISCOVERY' ? [parent.id] : [];
     });
-    const [{ claimed, parentTypes }, feedback] = await Promise.all([
+    const [{ claimed, parentTypes }, feedback, isScored] = await Promise.all([
       this.discoveries.claimAll(workspaceId, targets, parents),
       learn(this.references, workspaceId, operations, named),
+      this.references.areScored(workspaceId),
     ]);
-    around.learnScored(await this.references.areScored(workspaceId));
+    around.learnScored(isScored);
     for (const id of [...targets, ...parents]) around.learnParentType(id, parentTypes.get(id));
-    return { ...named, claimed: new Map(claimed.map((each) => [each.id, each])), feedback };
-  }
-
-  /**
-   * What leaves goes first and what comes in last, so that the constraint on parents holds after each statement:
-   * sub-discoveries are deleted before their parents change, and made after those have.
-   */
-  private async write(
-    { em }: Transaction,
-    workspaceId: string,
-    { written, deleted }: Omit<CarriedOut, 'outcomes'>,
-  ): Promise<void> {
-    const leaves = deleted.filter(({ parentDiscoveryId }) => parentDiscoveryId);
-    const others = deleted.filter(({ parentDiscoveryId }) => !parentDiscoveryId);
-    // In the order of what is unique, so that two bulks that make the same don't wait for each other.
-    const made = written
-      .filter(({ isNew }) => isNew)
-      .map(({ discovery }) => discovery)
-      .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
-    await this.discoveries.deleteAll(
-      workspaceId,
-      leaves.map(({ id }) => id),
-    );
-    await em.persist(made.filter(({ parentDiscoveryId }) => !parentDiscoveryId)).flush();
-    const below = made.filter(({ parentDiscoveryId }) => parentDiscoveryId);
-    if (below.length > 0) await em.persist(below).flush();
-    await this.discoveries.deleteAll(
-      workspaceId,
-      others.map(({ id }) => id),
-    );
-    // The end of the transaction would compare all of them once more.
-    em.clear();
+    return { ...named, claimed, feedback };
   }
 
   private async show(

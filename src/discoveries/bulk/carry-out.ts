@@ -1,39 +1,36 @@
 import { Problem } from '../../http/problems/problem.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
+import type { ClaimedRow } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
 import type { DiscoveryWriter, Maker, Written } from '../discovery-writer.js';
-import type { Bulk, Entry, Operation } from './operation.js';
+import type { Entry, Operation } from './operation.js';
 import { type Outcome, refused } from './outcome.js';
 import type { Scene } from './scene.js';
 
-/** What operations come to, before anything of it is written. */
-export interface CarriedOut {
-  readonly outcomes: readonly Outcome[];
-  readonly written: readonly Written[];
-  readonly deleted: readonly Discovery[];
-}
+/** Makes an entity of the locked row that an operation is about. */
+export type Manage = (row: ClaimedRow, operation: Operation) => Discovery;
 
 /** Carries out operations in memory, so that each sees what those before it have done. */
 export class Execution {
-  private readonly written: Written[] = [];
-  private readonly deleted: Discovery[] = [];
+  readonly written: Written[] = [];
+  readonly deleted: Discovery[] = [];
 
   constructor(
     private readonly maker: Maker,
     private readonly writer: DiscoveryWriter,
     private readonly scene: Scene,
+    private readonly manage: Manage,
   ) {}
 
   /** @throws the first problem, if the operations are atomic */
-  run({ entries, isAtomic }: Bulk): CarriedOut {
-    const outcomes = entries.map((entry) => {
+  run(entries: readonly Entry[], isAtomic: boolean): Outcome[] {
+    return entries.map((entry) => {
       const outcome = this.outcomeOf(entry);
       if (!(outcome instanceof Problem)) return outcome;
       if (isAtomic) throw outcome;
       return refused(outcome);
     });
-    return { outcomes, written: this.written, deleted: this.deleted };
   }
 
   private outcomeOf({ pointer, asked }: Entry): Outcome | Problem {
@@ -52,11 +49,11 @@ export class Execution {
       case 'create':
         return this.create(operation.given);
       case 'update':
-        return this.update(this.claimed(operation.reference), operation);
+        return this.update(this.claimed(operation), operation);
       case 'upsert':
         return this.upsert(operation);
       case 'delete':
-        return this.delete(this.claimed(operation.reference));
+        return this.delete(this.claimed(operation));
     }
   }
 
@@ -84,7 +81,7 @@ export class Execution {
     const { clientId, given } = operation;
     const { byClientId, claimed } = this.scene;
     const present = claimed.get(byClientId.get(clientId) ?? '');
-    if (present) return this.update(present, operation);
+    if (present) return this.update(this.manage(present, operation), operation);
     const { title, ...others } = given;
     if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
     return this.create({ ...others, title, clientId });
@@ -102,9 +99,11 @@ export class Execution {
     return { status: 204 };
   }
 
-  private claimed(reference: string): Discovery {
+  private claimed(operation: Operation & { verb: 'update' | 'delete' }): Discovery {
     const { around, claimed } = this.scene;
-    return orNotFound(claimed.get(around.discovery(reference) ?? ''), 'discovery', reference);
+    const { reference } = operation;
+    const row = orNotFound(claimed.get(around.discovery(reference) ?? ''), 'discovery', reference);
+    return this.manage(row, operation);
   }
 }
 

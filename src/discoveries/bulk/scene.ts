@@ -1,4 +1,4 @@
-import type { Discovery } from '../discovery.entity.js';
+import type { ClaimedRow } from '../discoveries.repository.js';
 import type { ReferenceLookup } from '../reference-lookup.js';
 import type { GivenMembers } from '../resolve-members.js';
 import type { Surroundings } from '../surroundings.js';
@@ -8,7 +8,7 @@ import type { Operation } from './operation.js';
 export interface Scene {
   readonly around: Surroundings;
   /** Locked, by id. */
-  readonly claimed: ReadonlyMap<string, Discovery>;
+  readonly claimed: ReadonlyMap<string, ClaimedRow>;
   /** The ids of discoveries, by the `clientId` that an operation gives. */
   readonly byClientId: ReadonlyMap<string, string>;
   /** How many pieces of feedback are on those that are to be deleted. */
