@@ -81,9 +81,9 @@ export function writeSideTable(
   if (!first) return [];
   if (others.length === 0) return writeRowsOf(table, first);
   const idsOf = (some: readonly WrittenDiscovery[]) => some.map(({ discovery }) => discovery.id);
+  const made = idsOf(written.filter(({ isNew }) => isNew));
   const former = idsOf(written.filter(({ isNew }) => !isNew));
-  const removal = former.length === 0 ? [] : [removalByRows(table, workspaceId, former)];
-  return [...removal, insertionFromRows(table, workspaceId, idsOf(written))];
+  return [...rowsInLine(table, workspaceId, made, true), ...rowsInLine(table, workspaceId, former, false)];
 }
 
 function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): Statement[] {
@@ -97,9 +97,9 @@ function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): 
   };
   const statements = isNew ? [] : [removal];
   if (rows.length === 0) return statements;
-  if (rows.length > MOST_VALUES) return [...statements, insertionFromRows(table, workspaceId, [id])];
+  if (rows.length > MOST_VALUES) return [...statements, insertionFromRows(table, workspaceId, [id], isNew)];
   const { text, values } = valuesOf([workspaceId, id], rows);
-  return [...statements, { text: insertion(table, text), values }];
+  return [...statements, { text: insertion(table, text, isNew), values }];
 }
 
 /** Statements that bring a side table in line with discoveries, whose assignees are then put in order. */
@@ -109,12 +109,20 @@ export function syncSideTable(
   discoveryIds: readonly string[],
   { areNew = false }: { readonly areNew?: boolean } = {},
 ): Statement[] {
+  const statements = rowsInLine(table, workspaceId, discoveryIds, areNew);
+  if (statements.length === 0 || table !== 'assignees') return statements;
+  return [...statements, orderAssignees(workspaceId, discoveryIds)];
+}
+
+function rowsInLine(
+  table: SideTable,
+  workspaceId: string,
+  discoveryIds: readonly string[],
+  areNew: boolean,
+): Statement[] {
   if (discoveryIds.length === 0) return [];
-  return [
-    ...(areNew ? [] : [removalByRows(table, workspaceId, discoveryIds)]),
-    insertionFromRows(table, workspaceId, discoveryIds),
-    ...(table === 'assignees' ? [orderAssignees(workspaceId, discoveryIds)] : []),
-  ];
+  const insert = insertionFromRows(table, workspaceId, discoveryIds, areNew);
+  return areNew ? [insert] : [removalByRows(table, workspaceId, discoveryIds), insert];
 }
 
 function removalByRows(table: SideTable, workspaceId: string, discoveryIds: readonly string[]): Statement {
@@ -133,15 +141,17 @@ function insertionFromRows(
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],
+  areNew: boolean,
 ): Statement {
   const [columns, given] = SIDE_TABLES[table].select;
   const rows = `SELECT d.workspace_id, d.id, ${columns} FROM discovery d, ${given}
     WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`;
-  return { text: insertion(table, rows), values: [workspaceId, discoveryIds] };
+  return { text: insertion(table, rows, areNew), values: [workspaceId, discoveryIds] };
 }
 
-function insertion(table: SideTable, rows: string): string {
+/** New discoveries have no rows that could be in the way, and looking for them takes time. */
+function insertion(table: SideTable, rows: string, areNew: boolean): string {
   const { name, key, columns, onConflict } = SIDE_TABLES[table];
-  return `INSERT INTO ${name} AS t (workspace_id, discovery_id, ${columns}) ${rows}
-    ON CONFLICT (workspace_id, discovery_id, ${key}) ${onConflict}`;
+  const insert = `INSERT INTO ${name} AS t (workspace_id, discovery_id, ${columns}) ${rows}`;
+  return areNew ? insert : `${insert} ON CONFLICT (workspace_id, discovery_id, ${key}) ${onConflict}`;
 }
