@@ -39,6 +39,13 @@ export class Parameters {
   }
 }
 
+/** An id, a number, or a time. */
+export type Plain = string | number | null;
+
+/** An array of what needs no quotes. `pg` looks for what does in each item. */
+export const plainArray = (values: readonly Plain[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+
 /** Rows in VALUES. Each number of them is a statement of its own. */
 export const MOST_VALUES = 10;
 

@@ -1,3 +1,5 @@
+import { type Plain, plainArray } from '../database/sql.js';
+
 export interface InWorkspace {
   readonly workspace_id: string;
 }
@@ -12,8 +14,10 @@ export interface GivenRows {
 }
 
 /** Undefined where there are several, or none. */
-export const commonWorkspace = ([first, ...others]: readonly InWorkspace[]): string | undefined =>
-  others.every(({ workspace_id }) => workspace_id === first?.workspace_id) ? first?.workspace_id : undefined;
+export function commonWorkspace(rows: readonly InWorkspace[]): string | undefined {
+  const first = rows[0]?.workspace_id;
+  return rows.every(({ workspace_id }) => workspace_id === first) ? first : undefined;
+}
 
 /**
  * A cluster finds the node of a statement if it compares each table with the same parameter, so the id of a single
@@ -21,18 +25,18 @@ export const commonWorkspace = ([first, ...others]: readonly InWorkspace[]): str
  *
  * @param columns their types, by name
  */
-export function givenRows<Row extends InWorkspace>(
+export function givenRows<Name extends string, Row extends InWorkspace & Readonly<Record<Name, Plain>>>(
   rows: readonly Row[],
-  columns: Partial<Record<keyof Row & string, string>>,
+  columns: Readonly<Record<Name, string>>,
 ): GivenRows {
   const workspaceId = commonWorkspace(rows);
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  const arrays = names.map((name) => rows.map((row) => row[name]));
+  const names = Object.keys(columns) as Name[];
+  const arrays = names.map((name) => plainArray(rows.map((row) => row[name])));
   const types = names.map((name, index) => `$${index + 2}::${columns[name]}[]`).join(', ');
   if (workspaceId === undefined && rows.length > 0) {
     return {
       table: `unnest($1::uuid[]${types && `, ${types}`}) AS given (${['workspace_id', ...names].join(', ')})`,
-      values: [rows.map(({ workspace_id }) => workspace_id), ...arrays],
+      values: [plainArray(rows.map(({ workspace_id }) => workspace_id)), ...arrays],
       workspaceOf: (table) => `${table}.workspace_id`,
     };
   }

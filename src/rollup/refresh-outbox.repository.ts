@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Parameters, type Queryable } from '../database/sql.js';
+import { Parameters, plainArray, type Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { commonWorkspace, type GivenRows, givenRows, type InWorkspace } from './given-rows.js';
 
@@ -37,7 +37,7 @@ const LOCKED_REQUEST = `r.ctid::text AS ctid, r.workspace_id, r.id, r.discovery_
  * rows.
  */
 function areAmong(requests: readonly RequestKey[], parameters: Parameters): string {
-  const areNamed = `id = ANY (${parameters.add(requests.map(({ id }) => id))}::bigint[])`;
+  const areNamed = `id = ANY (${parameters.add(plainArray(requests.map(({ id }) => id)))}::bigint[])`;
   const workspaceId = commonWorkspace(requests);
   return workspaceId ? `workspace_id = ${parameters.add(workspaceId)} AND ${areNamed}` : areNamed;
 }
@@ -179,7 +179,7 @@ export class RefreshOutboxRepository {
   private async remove(from: Queryable, requests: LockedRequest[]): Promise<RefreshRequest[]> {
     if (requests.length === 0) return requests;
     const parameters = new Parameters();
-    const ctids = parameters.add(requests.map(({ ctid }) => ctid));
+    const ctids = parameters.add(plainArray(requests.map(({ ctid }) => `"${ctid}"`)));
     await from.query({
       text: `DELETE FROM feedback_refresh_request
         WHERE ctid = ANY (${ctids}::tid[]) AND ${areAmong(requests, parameters)}`,
