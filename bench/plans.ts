@@ -79,6 +79,8 @@ const QUESTIONS = [
   '/v1/feedback?q=customer',
   '/v1/feedback?q=customer&sort=-updatedAt&starred=true',
   '/v1/feedback?q=company 1900',
+  '/v1/feedback?company=company 77&sort=-score',
+  '/v1/discovery/d-11/feedback?sort=-score',
   '/v1/discovery/d-11/feedback?company=company 77',
   '/v1/discovery/d-11/feedback?q=customer',
   `/v1/feedback?${hundredIds('').replaceAll('=d-', '=f-')}`,
