@@ -25,8 +25,8 @@ export function commonWorkspace(rows: readonly InWorkspace[]): string | undefine
  *
  * @param columns their types, by name
  */
-export function givenRows<Name extends string, Row extends InWorkspace & Readonly<Record<Name, Plain>>>(
-  rows: readonly Row[],
+export function givenRows<Name extends string>(
+  rows: readonly (InWorkspace & Readonly<Record<NoInfer<Name>, Plain>>)[],
   columns: Readonly<Record<Name, string>>,
 ): GivenRows {
   const workspaceId = commonWorkspace(rows);
