@@ -15,6 +15,9 @@ interface Value extends DiscoveryKey {
   readonly is_misplaced: boolean;
 }
 
+/** Has a row for some of the discoveries. */
+type OwnedTable = 'discovery_feedback_value' | 'feedback_refresh_failure';
+
 const VALUE_COLUMNS = { id: 'uuid', score: 'bigint', newest: 'timestamptz' };
 
 @Injectable()
@@ -27,8 +30,8 @@ export class FeedbackValuesRepository {
       newest === null ? 'gone' : 'there',
     );
     await Promise.all([
-      this.forgetFailures(from, discoveries),
-      gone.length > 0 && this.removeFromOrder(from, gone),
+      this.remove('feedback_refresh_failure', from, discoveries),
+      gone.length > 0 && this.remove('discovery_feedback_value', from, gone),
       // Before the row changes: the foreign key then finds the lock on it, and needs none of its own.
       there.length > 0 && this.putInOrder(from, there),
       values.length > 0 && this.show(from, values),
@@ -75,21 +78,16 @@ export class FeedbackValuesRepository {
     });
   }
 
-  private async removeFromOrder(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+  private async remove(
+    table: OwnedTable,
+    from: Queryable,
+    discoveries: readonly DiscoveryKey[],
+  ): Promise<void> {
+    const given = givenRows(discoveries, { id: 'uuid' });
     await from.query({
-      text: `DELETE FROM discovery_feedback_value kept USING ${table}
-        WHERE kept.workspace_id = ${workspaceOf('given')} AND kept.discovery_id = given.id`,
-      values,
-    });
-  }
-
-  private async forgetFailures(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
-    await from.query({
-      text: `DELETE FROM feedback_refresh_failure f USING ${table}
-        WHERE f.workspace_id = ${workspaceOf('given')} AND f.discovery_id = given.id`,
-      values,
+      text: `DELETE FROM ${table} own USING ${given.table}
+        WHERE own.workspace_id = ${given.workspaceOf('given')} AND own.discovery_id = given.id`,
+      values: given.values,
     });
   }
 

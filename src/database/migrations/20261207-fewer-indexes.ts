@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 
-/** What few feedback a discovery has is read as a whole to put it in the order of scores, so that needs no index to be kept. */
+/** Few pieces of feedback on a discovery are read as a whole and sorted by score; an index for that only made writes dearer. */
 export class FewerIndexes extends Migration {
   override isTransactional(): boolean {
     return false;

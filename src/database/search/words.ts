@@ -2,6 +2,7 @@
 const LONGEST_WORD = 500;
 
 const LARGEST_VECTOR_BYTES = 1_048_575;
+
 /** Of UTF-8, for each unit of UTF-16. */
 const MAX_BYTES_PER_UNIT = 3;
 
