@@ -54,6 +54,10 @@ export function rounded({ numerator, denominator }: Fraction, places: number): F
   return { numerator: numerator < 0n ? -units : units, denominator: scale };
 }
 
+/** Whether it has more digits before the point. */
+export const exceeds = ({ numerator, denominator }: Fraction, digits: number): boolean =>
+  abs(numerator) >= 10n ** BigInt(digits) * denominator;
+
 /** A decimal number without needless zeros, rounded to `places`. */
 export function decimalText(value: Fraction, places: number): string {
   const { numerator } = rounded(value, places);

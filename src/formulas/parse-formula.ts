@@ -3,13 +3,26 @@ import { lengthOf } from '../http/input/rules.js';
 import { isStorable } from '../http/input/unsafe-input.js';
 import { quoted } from '../http/problems/excerpt.js';
 import { Grammar } from './grammar.js';
-import type { FieldTerm, OptionValue, Place, Term } from './term.js';
-import { Close, CloseOptions, Comma, Minus, Open, OpenOptions, Over, Plus, Times, TOKENS } from './tokens.js';
+import { type FieldTerm, type OptionValue, partsOf, type Place, type Term } from './term.js';
+import {
+  Close,
+  CloseOptions,
+  Comma,
+  Decimal,
+  Minus,
+  Open,
+  OpenOptions,
+  Over,
+  Plus,
+  Times,
+  TOKENS,
+} from './tokens.js';
 
 export const LONGEST_FORMULA = 10_000;
 
 const DEEPEST = 32;
 const MOST_STEPS = 200;
+const MOST_DIGITS = 30;
 
 export const MOST_PLACES = 6;
 
@@ -47,6 +60,15 @@ export function parseFormula(text: string): Term {
   return term;
 }
 
+/** Refused where a formula is given. One that is stored may be older than the limit, and is still computed. */
+export const longNumbersIn = (text: string): FaultyFormula[] =>
+  tokensOf(text)
+    .filter(({ tokenType, image }) => tokenType === Decimal && image.replace('.', '').length > MOST_DIGITS)
+    .map(({ startOffset }) => {
+      const why = `a number may have ${MOST_DIGITS} digits`;
+      return new FaultyFormula('formula_too_complex', text, startOffset, why);
+    });
+
 /** The fields that a formula names, in their order; one may come more than once. */
 export function fieldTermsOf(term: Term): FieldTerm[] {
   return termsIn(term).filter((each) => each.kind === 'field');
@@ -63,23 +85,7 @@ export function withReferences(formula: string, referenceFor: (reference: string
   return text;
 }
 
-function termsIn(term: Term): Term[] {
-  switch (term.kind) {
-    case 'number':
-    case 'feedback':
-    case 'field':
-      return [term];
-    case 'operation':
-      return [...termsIn(term.left), ...termsIn(term.right)];
-    case 'minus':
-      return termsIn(term.of);
-    case 'rounded':
-      return [term, ...termsIn(term.of)];
-    case 'least':
-    case 'greatest':
-      return term.of.flatMap(termsIn);
-  }
-}
+const termsIn = (term: Term): Term[] => [term, ...partsOf(term).flatMap(termsIn)];
 
 function tokensOf(text: string): IToken[] {
   const { tokens, errors } = lexer.tokenize(text);

@@ -4,7 +4,8 @@ export type Operator = '+' | '-' | '*' | '/';
 
 /** What a formula says. */
 export type Term =
-  | { readonly kind: 'number'; readonly value: Fraction }
+  /** Without a value where it is the result of parts that have none. */
+  | { readonly kind: 'number'; readonly value: Fraction | undefined }
   | { readonly kind: 'feedback' }
   | FieldTerm
   | { readonly kind: 'minus'; readonly of: Term }
@@ -32,4 +33,21 @@ export interface Place<Value> {
   /** Where it begins and ends: indexes into the text. */
   readonly at: number;
   readonly end: number;
+}
+
+export function partsOf(term: Term): readonly Term[] {
+  switch (term.kind) {
+    case 'number':
+    case 'feedback':
+    case 'field':
+      return [];
+    case 'minus':
+    case 'rounded':
+      return [term.of];
+    case 'operation':
+      return [term.left, term.right];
+    case 'least':
+    case 'greatest':
+      return term.of;
+  }
 }

@@ -80,6 +80,13 @@ describe('a formula is refused', () => {
     ['that is none', '1 +', 'formula_syntax', 'At character 4: the formula ends;'],
     ['without anything', '', 'formula_syntax', 'At character 1: '],
     ['that is too deep', '('.repeat(40), 'formula_too_complex', 'At character 33: '],
+    ['with a number of 31 digits', `1 + ${'1'.repeat(31)}`, 'formula_too_complex', 'At character 5: '],
+    [
+      'with 31 digits and a point',
+      `${'1'.repeat(30)}.1`,
+      'formula_too_complex',
+      'a number may have 30 digits',
+    ],
     ['with a field that is not there', '1 + field("nowhere")', 'field_not_found', 'At character 11: '],
     ['with a text', 'field("text")', 'field_not_usable', 'At character 7: the field "Words" is of type TEXT'],
     ['with a score', 'field("plain")', 'field_not_usable', 'At character 7: '],
@@ -93,6 +100,12 @@ describe('a formula is refused', () => {
     expectProblem(await fields.post({ name: 'Faulty', type: 'SCORE', formula }), InvalidFormula, fault);
     expectProblem(await fields.patch('target', { formula }), InvalidFormula, fault);
     expect(await fields.shown('target')).not.toHaveProperty('formula');
+  });
+
+  test('with an option that counts a number of 31 digits', async () => {
+    const formula = `field("size", {"Small": -${'9'.repeat(31)}})`;
+    const fault = { pointer: '/formula', code: 'formula_too_complex' };
+    expectProblem(await fields.patch('target', { formula }), InvalidFormula, fault);
   });
 
   test('with its own field', async () => {
