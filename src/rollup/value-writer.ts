@@ -3,6 +3,7 @@ import { isDataError } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { FeedbackValuesRepository, type RefreshFailure } from './feedback-values.repository.js';
+import { RefreshOutboxRepository } from './refresh-outbox.repository.js';
 import { ScoreWriter } from './scores/score-writer.js';
 
 /** Writes feedback values, and the scores that are made from them. The discoveries have to be locked. */
@@ -11,11 +12,14 @@ export class ValueWriter {
   constructor(
     private readonly values: FeedbackValuesRepository,
     private readonly scores: ScoreWriter,
+    private readonly outbox: RefreshOutboxRepository,
   ) {}
 
+  /** Scores that there is no time for are asked for again, so that they hold up no feedback value. */
   async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
     await this.values.write(transaction, discoveries);
-    await this.scores.write(transaction, discoveries);
+    const left = await this.scores.write(transaction, discoveries);
+    if (left.length > 0) await this.outbox.ask(transaction, left);
   }
 
   /** Bisects what fails, so that one discovery holds up no other. @returns the failures, which are also kept */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
-import { differingScores, operandIdsOf } from '../scores/compute-scores.js';
+import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 
 /** Discoveries are of one workspace. Those whose scores are about to be computed anew don't count. */
@@ -48,8 +48,8 @@ export class ScoreReconciliation {
       operandIds: operandIdsOf(fields),
     };
     const settled = await this.repository.settled(transaction, which);
-    const scores = settled.flatMap((discovery) => differingScores(fields, discovery));
-    if (isRepaired) await this.repository.write(transaction, workspace_id, scores);
-    return [...new Set(scores.map(({ discovery_id }) => discovery_id))];
+    const { differing } = await computeScores(fields, settled);
+    if (isRepaired) await this.repository.write(transaction, workspace_id, differing);
+    return [...new Set(differing.map(({ discovery_id }) => discovery_id))];
   }
 }

@@ -1,5 +1,6 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { scoreOf } from '../../formulas/evaluate.js';
+import { folded, scoreOf } from '../../formulas/evaluate.js';
 import { parseFormula } from '../../formulas/parse-formula.js';
 import type { Term } from '../../formulas/term.js';
 import type { ComputedField, Score, ScoredDiscovery } from './scores.repository.js';
@@ -7,13 +8,43 @@ import type { ComputedField, Score, ScoredDiscovery } from './scores.repository.
 const terms = new LRUCache<string, Term>({ max: 1_000 });
 
 function termOf(formula: string): Term {
-  const term = terms.get(formula) ?? parseFormula(formula);
+  const term = terms.get(formula) ?? folded(parseFormula(formula));
   terms.set(formula, term);
   return term;
 }
 
+/** A worker has other things to do as well. */
+const TURN_MS = 10;
+
+export interface Computed {
+  /** Those that are others than the discoveries have. */
+  readonly differing: readonly Score[];
+  /** The discoveries that there was no time for. */
+  readonly left: readonly ScoredDiscovery[];
+}
+
+/** @param end of the time for it, by `performance.now()`; the first discovery is computed in any case */
+export async function computeScores(
+  fields: readonly ComputedField[],
+  discoveries: readonly ScoredDiscovery[],
+  end = Infinity,
+): Promise<Computed> {
+  const differing: Score[] = [];
+  let turnEnd = performance.now() + TURN_MS;
+  for (const [index, discovery] of discoveries.entries()) {
+    const now = performance.now();
+    if (index > 0 && now >= end) return { differing, left: discoveries.slice(index) };
+    if (now >= turnEnd) {
+      await eventLoopTurn();
+      turnEnd = performance.now() + TURN_MS;
+    }
+    differing.push(...differingScores(fields, discovery));
+  }
+  return { differing, left: [] };
+}
+
 /** The scores of a discovery that are others than it has, those that it must not have any more among them. */
-export function differingScores(fields: readonly ComputedField[], discovery: ScoredDiscovery): Score[] {
+function differingScores(fields: readonly ComputedField[], discovery: ScoredDiscovery): Score[] {
   const former = new Map(Object.entries(discovery.scores));
   const differing: Score[] = [];
   for (const field of fields) {

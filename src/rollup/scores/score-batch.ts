@@ -9,7 +9,7 @@ import { ScoresRepository } from './scores.repository.js';
 /** Discoveries of one transaction. Their callers wait until it commits, so it has to be short. */
 const BATCH = 200;
 
-/** Computes the scores of the next discoveries that a request is about. */
+/** Computes the scores of the next discoveries that a request is about, as many as there is time for. */
 @Injectable()
 export class ScoreBatch {
   constructor(
@@ -31,9 +31,10 @@ export class ScoreBatch {
     const batch = ids.slice(0, BATCH);
     const lock =
       fields.length > 0 ? this.lockFree(transaction, key, batch) : this.lockAll(transaction, key, batch);
-    await this.writer.writeWith(transaction, workspace_id, fields, await lock);
-    const done = request.is_second_pass ? request.done : request.done + batch.length;
-    return { ...request, next_discovery_id: ids[BATCH] ?? null, done, total };
+    const [left] = await this.writer.writeWith(transaction, workspace_id, fields, await lock);
+    const passed = left === undefined ? batch.length : batch.indexOf(left);
+    const done = request.is_second_pass ? request.done : request.done + passed;
+    return { ...request, next_discovery_id: ids[passed] ?? null, done, total };
   }
 
   /** Where no formula is left, the refresh leaves scores alone. */

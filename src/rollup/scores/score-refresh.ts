@@ -24,14 +24,25 @@ export class ScoreRefresh {
     private readonly batch: ScoreBatch,
   ) {}
 
+  /** A batch of each request in turn: one of a large workspace, or with dear formulas, keeps no other waiting. */
   private async settleDue(signal: AbortSignal): Promise<void> {
-    for (const request of await this.requests.due(this.unitOfWork, MOST_REQUESTS)) {
-      try {
-        while (!signal.aborted && (await this.settleBatch(request)));
-      } catch (error) {
-        this.task.warn(error);
-        await this.unitOfWork.run((transaction) => this.requests.postpone(transaction, request));
+    let isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (const request of await this.requests.due(this.unitOfWork, MOST_REQUESTS)) {
+        if (signal.aborted) return;
+        if (await this.settleOrPostpone(request)) isMore = true;
       }
+    }
+  }
+
+  private async settleOrPostpone(request: RequestKey): Promise<boolean> {
+    try {
+      return await this.settleBatch(request);
+    } catch (error) {
+      this.task.warn(error);
+      await this.unitOfWork.run((transaction) => this.requests.postpone(transaction, request));
+      return false;
     }
   }
 

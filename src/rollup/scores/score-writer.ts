@@ -1,42 +1,49 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import { differingScores, operandIdsOf } from './compute-scores.js';
-import { type ComputedField, type Score, ScoresRepository } from './scores.repository.js';
+import { computeScores, operandIdsOf } from './compute-scores.js';
+import { type ComputedField, ScoresRepository } from './scores.repository.js';
 
-/** A worker has other things to do as well. */
-const DISCOVERIES_PER_TURN = 100;
+/** For how long a transaction computes: whoever changes its discoveries waits, and so do the feedback values in it. */
+const SLICE_MS = 100;
+const LEAST_SHARE_MS = 5;
 
 /** Computes scores, and writes those that differ. The discoveries have to be locked. */
 @Injectable()
 export class ScoreWriter {
   constructor(private readonly repository: ScoresRepository) {}
 
-  /** Only where there are formulas. */
-  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  /** Only where there are formulas. @returns the discoveries that there was no time for */
+  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
     const byWorkspace = Map.groupBy(discoveries, ({ workspace_id }) => workspace_id);
     const fields = await this.repository.fields(from, [...byWorkspace.keys()]);
-    for (const [workspaceId, own] of Map.groupBy(fields, ({ workspace_id }) => workspace_id)) {
-      const ids = byWorkspace.get(workspaceId)?.map(({ id }) => id) ?? [];
-      await this.writeWith(from, workspaceId, own, ids);
+    const computed = [...Map.groupBy(fields, ({ workspace_id }) => workspace_id)];
+    const share = Math.max(SLICE_MS / computed.length, LEAST_SHARE_MS);
+    const left: DiscoveryKey[] = [];
+    for (const [workspace_id, own] of computed) {
+      const ids = byWorkspace.get(workspace_id)?.map(({ id }) => id) ?? [];
+      const rest = await this.writeWith(from, workspace_id, own, ids, share);
+      left.push(...rest.map((id) => ({ workspace_id, id })));
     }
+    return left;
   }
 
-  /** @param fields all of the workspace, locked */
+  /**
+   * @param fields all of the workspace, locked
+   * @returns the discoveries that there was no time for, in the order of their ids
+   */
   async writeWith(
     from: Queryable,
     workspaceId: string,
     fields: readonly ComputedField[],
     ids: readonly string[],
-  ): Promise<void> {
+    milliseconds = SLICE_MS,
+  ): Promise<string[]> {
     const which = { workspaceId, ids, operandIds: operandIdsOf(fields) };
     const discoveries = await this.repository.discoveries(from, which);
-    const scores: Score[] = [];
-    for (const [index, discovery] of discoveries.entries()) {
-      if (index % DISCOVERIES_PER_TURN === DISCOVERIES_PER_TURN - 1) await eventLoopTurn();
-      scores.push(...differingScores(fields, discovery));
-    }
-    await this.repository.write(from, workspaceId, scores);
+    const end = performance.now() + milliseconds;
+    const { differing, left } = await computeScores(fields, discoveries, end);
+    await this.repository.write(from, workspaceId, differing);
+    return left.map(({ id }) => id);
   }
 }

@@ -55,8 +55,9 @@ export class ScoresRepository {
     });
   }
 
+  /** In the order of their ids. */
   discoveries(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
-    return from.query({ text: DISCOVERIES, values: valuesOf(which) });
+    return from.query({ text: `${DISCOVERIES} ORDER BY d.id`, values: valuesOf(which) });
   }
 
   /** Those whose scores no request is going to compute anew. One statement, so that it sees all at the same moment. */

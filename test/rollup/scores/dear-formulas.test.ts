@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
+import { LongTasks } from '../../../src/rollup/long-tasks.js';
+import { computeScores } from '../../../src/rollup/scores/compute-scores.js';
+import type { Made } from '../../support/make.js';
+import { useService } from '../../support/use-service.js';
+import { useWorker } from '../worker.js';
+import { scoresIn } from './scored.js';
+
+const service = useService({}, { worker: false });
+const worker = useWorker(service, { starts: false });
+
+/** About a millisecond each, with the longest values. */
+const DEAR = `min(${Array.from({ length: 48 }, () => 'field("a") / field("b")').join(', ')})`;
+const LONGEST = '9'.repeat(1_000);
+const FORMULAS = 20;
+const DISCOVERIES = 40;
+
+const FIELDS = Array.from({ length: FORMULAS }, (_, index) => ({
+  workspace_id: 'w',
+  id: `f-${index}`,
+  formula: DEAR,
+  operands: { a: 'a', b: 'b' },
+}));
+const SCORED = Array.from({ length: DISCOVERIES }, (_, index) => ({
+  id: `d-${index}`,
+  feedback_score: 0,
+  operands: { a: LONGEST, b: `-${'7'.repeat(999)}` },
+  scores: {},
+}));
+
+describe('scores that take long', () => {
+  test('let the worker do other things meanwhile', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const { differing } = await computeScores(FIELDS, SCORED);
+    clearImmediate(timer);
+    expect(differing).toHaveLength(FORMULAS * DISCOVERIES);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  test('are left where there is no time for them, but for one', async () => {
+    const { differing, left } = await computeScores(FIELDS, SCORED, 0);
+    expect(new Set(differing.map(({ discovery_id }) => discovery_id))).toEqual(new Set(['d-0']));
+    expect(left).toEqual(SCORED.slice(1));
+  });
+});
+
+describe('twenty formulas that take long', () => {
+  let ids: string[];
+  let last: Made;
+  beforeAll(async () => {
+    for (const clientId of ['a', 'b']) await service.make.field({ clientId, type: 'NUMBER' });
+    const fieldsValues = ['a', 'b'].map((id) => ({ field: { id }, value: LONGEST }));
+    ids = await Promise.all(
+      Array.from({ length: DISCOVERIES }, async () => (await service.make.discovery({ fieldsValues })).id),
+    );
+    for (let index = 0; index < FORMULAS; index++) {
+      last = await service.make.field({ type: 'SCORE', formula: DEAR });
+    }
+    await Promise.all(ids.map((id) => service.make.feedback({ on: { id }, score: 7 })));
+    await service.sql('DELETE FROM score_refresh_request');
+  });
+
+  const shown = async (): Promise<number[]> => {
+    const rows = await service.sql<{ score: number }>('SELECT feedback_score::int AS score FROM discovery');
+    return rows.map(({ score }) => score);
+  };
+
+  test('hold up no feedback value: those scores that there is no time for come later', async () => {
+    await worker.get(RefreshService).refreshAll();
+    expect(await shown()).toEqual(ids.map(() => 7));
+    const later = await service.sql('SELECT FROM feedback_refresh_request WHERE due_at IS NOT NULL');
+    expect(later.length).toBeGreaterThan(0);
+    expect(Object.keys(await scoresIn(service, last))).toHaveLength(DISCOVERIES - later.length);
+    await worker.get(DeferredRefreshes).task.run();
+    expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '1'));
+    expect(await service.sql('SELECT FROM feedback_refresh_request')).toEqual([]);
+  });
+
+  test('are computed for all discoveries once one of them is changed', async () => {
+    await service.http
+      .patch(`/v1/discovery-field/${last.id}`)
+      .send({ formula: `2 * ${DEAR}` })
+      .expect(200);
+    await worker.get(LongTasks).run();
+    expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '2'));
+  });
+});
+
+test('a formula from before numbers had a limit is computed as ever, and holds up no feedback value', async () => {
+  const { make } = await service.workspace('an old formula');
+  const field = await make.field({ type: 'SCORE', formula: 'feedback' });
+  const formula = `feedback - ${'9'.repeat(9_900)} * 0`;
+  await service.sql('UPDATE discovery_field SET formula = $2 WHERE id = $1', [field.id, formula]);
+  const discovery = await make.discovery();
+  await make.feedback({ on: discovery, score: 3 });
+  await worker.get(RefreshService).refreshAll();
+  const [row] = await service.sql('SELECT feedback_score::int AS score FROM discovery WHERE id = $1', [
+    discovery.id,
+  ]);
+  expect(row).toEqual({ score: 3 });
+  expect(await scoresIn(service, field)).toEqual({ [discovery.id]: '3' });
+});
