@@ -1,5 +1,6 @@
 import type { FieldFacts } from '../../fields/field-facts.js';
 import { whyNotAValue } from '../../fields/field-value.js';
+import { isCalendarDay } from '../../http/input/instants.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { looseName } from './directory.js';
 import { type Conventions, type Read, readDay, readInstant, readNumber } from './locale.js';
@@ -128,21 +129,36 @@ function chosen(
 export const optionIn = (options: readonly string[], name: string): string | undefined =>
   options.includes(name) ? name : options.find((option) => looseName(option) === looseName(name));
 
-/** What the values of a new field can be, as far as they have been seen. */
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Whether a cell is what the type's values are written like: nothing of it is lost. */
+const IS_CANONICAL = {
+  BOOLEAN: (cell: string) => /^(true|false)$/i.test(cell),
+  NUMBER: (cell: string, conventions?: Conventions) => {
+    const read = readNumber(cell, conventions);
+    if (!('value' in read) || whyNotAValue('NUMBER', [], read.value)) return false;
+    return conventions
+      ? !cell.startsWith('+') && digitsOf(cell) === digitsOf(read.value)
+      : cell === read.value;
+  },
+  DATE: (cell: string, conventions?: Conventions) =>
+    conventions ? 'value' in readDay(cell, conventions) : isCalendarDay(cell),
+  URL: (cell: string) => whyNotAValue('URL', [], cell) === undefined,
+};
+
+type GuessedType = keyof typeof IS_CANONICAL;
+
+/** What a new field is, by the values that have been seen. It can't change later, so it is a text if in doubt. */
 export class TypeGuess {
-  private possible: readonly ('BOOLEAN' | 'NUMBER' | 'DATE' | 'URL')[] = ['BOOLEAN', 'NUMBER', 'DATE', 'URL'];
+  private possible = Object.keys(IS_CANONICAL) as readonly GuessedType[];
   private isSeen = false;
 
   see(cell: string, conventions: Conventions | undefined): void {
     this.isSeen = true;
-    if (this.possible.length === 0) return;
-    this.possible = this.possible.filter((type) => {
-      if (type === 'BOOLEAN') return /^(true|false|yes|no)$/i.test(cell.trim());
-      return 'value' in readFieldValue(cell, { type, options: null }, conventions, () => undefined);
-    });
+    this.possible = this.possible.filter((type) => IS_CANONICAL[type](cell.trim(), conventions));
   }
 
-  get type(): 'BOOLEAN' | 'NUMBER' | 'DATE' | 'URL' | 'TEXT' {
+  get type(): GuessedType | 'TEXT' {
     return (this.isSeen && this.possible[0]) || 'TEXT';
   }
 }
