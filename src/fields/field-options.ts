@@ -1,8 +1,12 @@
 import { type FieldType, hasOptions } from './field-type.js';
 import { InvalidOptions } from './field.problems.js';
 
+export const MOST_OPTIONS = 500;
+
+export const LONGEST_OPTION = 255;
+
 /** How much all options of a field are together, in bytes of UTF-8: a request can be about values of 500 fields. */
-const MOST_BYTES = 131_072;
+export const MOST_OPTION_BYTES = 131_072;
 
 /** @throws InvalidOptions */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
@@ -10,7 +14,7 @@ export function checkOptions(type: FieldType, options: readonly string[] | undef
   if (!hasOptions(type)) throw new InvalidOptions(`A field of type ${type} has no options.`);
   if (options.length === 0) throw new InvalidOptions('A select needs at least one option.');
   const bytes = options.reduce((sum, option) => sum + Buffer.byteLength(option), 0);
-  if (bytes > MOST_BYTES) throw new InvalidOptions('The options may have 128 KiB of UTF-8 in all.');
+  if (bytes > MOST_OPTION_BYTES) throw new InvalidOptions('The options may have 128 KiB of UTF-8 in all.');
   if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 

@@ -13,9 +13,8 @@ import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
 import { bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { LAST_POSITION } from '../http/lists/position.js';
+import { LONGEST_OPTION, MOST_OPTIONS } from './field-options.js';
 import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
-
-const MOST_OPTIONS = 500;
 
 export class NewField extends NewRecord {
   /**
@@ -46,7 +45,7 @@ export class NewField extends NewRecord {
    * @example ['Low', 'Medium', 'High']
    */
   @Optional()
-  @TextList(MOST_OPTIONS, 255)
+  @TextList(MOST_OPTIONS, LONGEST_OPTION)
   options?: string[];
 
   /**
@@ -81,7 +80,7 @@ export class FieldChanges {
    * @example ['Small', 'Medium', 'Large', 'Huge']
    */
   @Optional()
-  @TextList(MOST_OPTIONS, 255)
+  @TextList(MOST_OPTIONS, LONGEST_OPTION)
   options?: string[];
 
   /**

@@ -27,6 +27,8 @@ const MAX_NAME_BYTES = 120;
 
 export const quoted = (name: string): string => JSON.stringify(excerpt(name, MAX_NAME_BYTES));
 
+/** Without what PostgreSQL can't store. */
+export const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
 /** The name of a member or parameter, safe to send back. */
-export const printableName = (name: string): string =>
-  excerpt(name, MAX_NAME_BYTES).toWellFormed().replaceAll('\0', '\uFFFD');
+export const printableName = (name: string): string => printable(excerpt(name, MAX_NAME_BYTES));

@@ -1,4 +1,4 @@
-import { excerpt } from './excerpt.js';
+import { excerpt, printable } from './excerpt.js';
 
 export interface InputFault {
   /** JSON Pointer (RFC 6901) into the request's body. */
@@ -44,7 +44,7 @@ export abstract class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(detail: string, { errors, headers, cause }: ProblemDetails = {}) {
-    super(excerpt(detail, MAX_DETAIL_BYTES), { cause });
+    super(printable(excerpt(detail, MAX_DETAIL_BYTES)), { cause });
     this.errors = errors && truncated(errors);
     this.headers = headers ?? {};
   }

@@ -1,8 +1,6 @@
 import type { FieldFacts } from '../../fields/field-facts.js';
 import { whyNotAValue } from '../../fields/field-value.js';
 import { isCalendarDay } from '../../http/input/instants.js';
-import { quoted } from '../../http/problems/excerpt.js';
-import { looseName } from './directory.js';
 import { type Conventions, type Read, readDay, readInstant, readNumber } from './locale.js';
 
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
@@ -22,13 +20,19 @@ const UNLIKE_LIST = /[;,\r\n"[]|^\s|\s$|^$|^'/;
 export const joinedList = (items: readonly string[]): string =>
   items.some((item) => UNLIKE_LIST.test(item)) ? JSON.stringify(items) : items.join('; ');
 
-export function splitList(cell: string): string[] {
+/** More than any list may have. */
+const MOST_ITEMS = 1_000;
+
+/** Undefined when there are too many to be looked at. */
+export function splitList(cell: string): string[] | undefined {
   const text = cell.trim();
   const parsed = text.startsWith('[') ? parsedList(text) : undefined;
-  if (parsed) return parsed;
   const separator = /[;\r\n]/.test(text) ? /[;\r\n]+/ : /,/;
-  return text.split(separator).flatMap((item) => item.trim() || []);
+  const items = parsed ?? text.split(separator).flatMap((item) => item.trim() || []);
+  return items.length > MOST_ITEMS ? undefined : items;
 }
+
+export const TOO_MANY_ITEMS = { code: 'too_many_items', detail: `has more than ${MOST_ITEMS} items` };
 
 function parsedList(text: string): string[] | undefined {
   try {
@@ -53,8 +57,8 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 
 export const readBoolean = (cell: string): string | undefined => BOOLEANS[cell.trim().toLowerCase()];
 
-/** The option that a cell names, or adds; undefined if neither. */
-export type OptionNamed = (name: string) => string | undefined;
+/** The option that a cell names, or adds. */
+export type OptionNamed = (name: string) => Read;
 
 /** A cell as a value of a field. */
 export function readFieldValue(
@@ -89,9 +93,7 @@ function converted(
     case 'SELECT':
       return chosen([cell.trim()], optionNamed, ([option = '']) => option);
     case 'MULTI_SELECT':
-      return chosen([...new Set(splitList(cell))], optionNamed, (options) =>
-        JSON.stringify([...new Set(options)]),
-      );
+      return chosen(splitList(cell), optionNamed, (options) => JSON.stringify([...new Set(options)]));
     case 'TEXT':
     case 'FEEDBACK':
       return { value: cell };
@@ -106,28 +108,19 @@ function dayIn(cell: string, conventions: Conventions | undefined): Read {
 }
 
 function chosen(
-  names: readonly string[],
+  names: readonly string[] | undefined,
   optionNamed: OptionNamed,
   written: (options: readonly string[]) => string,
 ): Read {
+  if (!names) return TOO_MANY_ITEMS;
   const options: string[] = [];
   for (const name of names) {
     const option = optionNamed(name);
-    if (option === undefined) {
-      return {
-        code: 'unknown_option',
-        detail: ({ createMissing }) =>
-          `${quoted(name)} is none of the field's options: correct it, add the option, or use ${createMissing}`,
-      };
-    }
-    options.push(option);
+    if (!('value' in option)) return option;
+    options.push(option.value);
   }
   return { value: written(options) };
 }
-
-/** The option of that name, in whatever case. */
-export const optionIn = (options: readonly string[], name: string): string | undefined =>
-  options.includes(name) ? name : options.find((option) => looseName(option) === looseName(name));
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 

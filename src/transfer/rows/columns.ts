@@ -1,11 +1,11 @@
+import { text } from '../../http/input/rules.js';
+import { isStorable } from '../../http/input/unsafe-input.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import type { Tool } from '../tools/tool.js';
 import { type Directory, isWritable, type KnownField } from './directory.js';
 import { FileRefused } from './file-refused.js';
 import { isList, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
-import type { Detail } from './option-names.js';
-
-const MOST_COLUMNS = 2_000;
+import { type Detail, LONGEST_HEADER } from './option-names.js';
 
 /** What the cells of a column are. */
 export type Target =
@@ -47,10 +47,6 @@ interface Context {
  * @throws FileRefused
  */
 export function columnsOf(headers: readonly string[], context: Context): Column[] {
-  if (headers.length > MOST_COLUMNS) {
-    const detail = `The file has ${headers.length} columns; ${MOST_COLUMNS} are the most.`;
-    throw new FileRefused('too_many_columns', detail, 1);
-  }
   const { options, tool } = context;
   checkOptions(headers, options);
   const columns = headers.map((given, index): Column => {
@@ -62,6 +58,15 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
   const keyed = withKey(columns, options);
   if (!tool) checkRepeats(keyed);
   return keyed;
+}
+
+/** A field can be made of it, and faults repeat it. */
+export function checkName(name: string, what: string): void {
+  const fault = name !== '' && text(1, LONGEST_HEADER)(name);
+  if (fault) throw new FileRefused('column_name_too_long', `${what} ${fault.detail}: ${quoted(name)}.`, 1);
+  if (isStorable(name)) return;
+  const detail = `${what}, ${quoted(name)}, must not contain U+0000 or half of a surrogate pair.`;
+  throw new FileRefused('unstorable_text', detail, 1);
 }
 
 /** What the caller says of a column. */
@@ -140,7 +145,10 @@ function fieldCalled(name: string, directory: Directory): Target | undefined {
 function mappedTo(header: string, mapped: string, context: Context): Target {
   const target = named(mapped, context);
   if (target && !('leftOut' in target)) return target;
-  if (context.options.createMissing && context.kind === 'discovery' && !target) return { newField: mapped };
+  if (context.options.createMissing && context.kind === 'discovery' && !target) {
+    checkName(mapped, 'The name of a new field');
+    return { newField: mapped };
+  }
   const why = target ? 'can not be written' : 'is no member and no field';
   const detail = `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${why}.`;
   throw new FileRefused('unknown_member', detail, 1);

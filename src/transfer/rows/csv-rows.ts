@@ -7,6 +7,8 @@ import type { Row } from './row.js';
 /** In characters: more than any discovery can hold. What is longer begins with a quote that nobody closed. */
 const LONGEST_ROW = 8 * 1_048_576;
 
+const MOST_COLUMNS = 2_000;
+
 const SAMPLE = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
 
@@ -40,6 +42,10 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: LONGEST_ROW,
     on_record: (cells: string[]) => {
+      if (cells.length > MOST_COLUMNS) {
+        const detail = `The file has ${cells.length} columns; ${MOST_COLUMNS} are the most.`;
+        throw new FileRefused('too_many_columns', detail, line);
+      }
       const row: Row = { line, cells };
       line += 1 + lineBreaksIn(cells);
       // Its types know arrays only.

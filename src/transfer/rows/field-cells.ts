@@ -1,4 +1,5 @@
-import { optionIn, readFieldValue } from './cells.js';
+import { quoted } from '../../http/problems/excerpt.js';
+import { readFieldValue } from './cells.js';
 import type { KnownField } from './directory.js';
 import type { Conventions, Read } from './locale.js';
 import { fieldClientId, type Missing } from './missing.js';
@@ -24,12 +25,20 @@ export class FieldCells {
     const guess = this.missing.guessOf(name);
     guess.see(cell, this.conventions);
     const field = { type: guess.type, options: null };
-    const read = readFieldValue(cell, field, this.conventions, () => undefined);
+    const read = readFieldValue(cell, field, this.conventions, (value) => ({ value }));
     return 'value' in read ? { field: { id: fieldClientId(name) }, value: read.value } : read;
   }
 
-  private option(field: KnownField, name: string): string | undefined {
-    const option = optionIn(field.options ?? [], name);
-    return option ?? (this.createMissing && name !== '' ? this.missing.addOption(field, name) : undefined);
+  private option(field: KnownField, name: string): Read {
+    const options = this.missing.optionsOf(field);
+    const option = options.find(name);
+    if (option !== undefined) return { value: option };
+    if (this.createMissing && name !== '') return options.add(name);
+    const shown = quoted(name);
+    return {
+      code: 'unknown_option',
+      detail: ({ createMissing }) =>
+        `${shown} is none of the field's options: correct it, add the option, or use ${createMissing}`,
+    };
   }
 }

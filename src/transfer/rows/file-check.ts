@@ -10,6 +10,7 @@ import type { RowReader } from './row-reader.js';
 import { type ReadRow, recordOf, votesOf } from './row-records.js';
 
 const ROWS_AT_ONCE = 1_000;
+const MOST_BYTES = 8 * 1_048_576;
 const PREVIEWED = 3;
 
 /** What the first reading of a file has found. */
@@ -50,12 +51,14 @@ export class FileCheck {
     onRows: (rows: number) => void,
   ): Promise<Findings> {
     let batch: ReadRow[] = [];
+    let bytes = 0;
     for await (const row of rows) {
       if (row.leftOut) this.pullRequests += 1;
-      else batch.push(this.checked(row));
-      if (batch.length < ROWS_AT_ONCE) continue;
+      else bytes += batch[batch.push(this.checked(row)) - 1]?.bytes ?? 0;
+      if (batch.length < ROWS_AT_ONCE && bytes < MOST_BYTES) continue;
       await this.relate(batch);
       batch = [];
+      bytes = 0;
       onRows(this.rows);
     }
     await this.relate(batch);

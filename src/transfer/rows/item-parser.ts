@@ -1,9 +1,11 @@
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import type { Item } from '../tools/github.js';
 import { FileRefused } from './file-refused.js';
 
 /** In bytes: more than any discovery can hold. */
 const LONGEST_ITEM = 8 * 1_048_576;
+const DEEPEST = 32;
+const MOST_TOKENS = 100_000;
 const NEWLINE = 0x0a;
 
 const HOW =
@@ -20,6 +22,8 @@ export class ItemParser {
   private readonly parser: JSONParser;
   private found: Item[] = [];
   private count = 0;
+  private depth = 0;
+  private tokens = 0;
   private bytes = 0;
   private lines = 1;
   private offset = 0;
@@ -28,7 +32,10 @@ export class ItemParser {
   constructor(beginning: string) {
     const path = PLACES.find(([pattern]) => pattern.test(beginning))?.[1] ?? '$';
     this.parser = new JSONParser({ paths: [path], keepStack: false, separator: '' });
-    this.parser.onToken = ({ offset }) => void (this.offset = offset);
+    this.parser.onToken = ({ offset, token }) => {
+      this.offset = offset;
+      this.bound(token);
+    };
     this.parser.onValue = ({ value }) => this.keep(value);
   }
 
@@ -42,7 +49,7 @@ export class ItemParser {
     this.lines += newlinesIn(bytes);
     this.bytes += bytes.length;
     if (this.bytes - this.itemEnd > LONGEST_ITEM) {
-      throw new FileRefused('row_too_long', `Item ${this.count + 1} has more than 8 MiB.`);
+      throw this.refused('row_too_long', '8 MiB');
     }
     const items = this.found;
     this.found = [];
@@ -54,8 +61,23 @@ export class ItemParser {
     this.guarded(Buffer.alloc(0), () => this.parser.end());
   }
 
+  /** Before the parser keeps what it opens. */
+  private bound(token: TokenType): void {
+    this.tokens += 1;
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.depth += 1;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.depth -= 1;
+    if (this.depth > DEEPEST) throw this.refused('too_deep', `${DEEPEST} levels`);
+    if (this.tokens > MOST_TOKENS)
+      throw this.refused('too_many_values', `${MOST_TOKENS} names, values and signs`);
+  }
+
+  private refused(code: string, most: string): FileRefused {
+    return new FileRefused(code, `Item ${this.count + 1} has more than ${most}.`);
+  }
+
   private keep(value: unknown): void {
     this.count += 1;
+    this.tokens = 0;
     this.itemEnd = this.bytes;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new FileRefused('not_from_tool', `Item ${this.count} is no object.`);

@@ -31,6 +31,8 @@ const NEITHER =
 
 /** A beginning tells where the items are once something is in it besides brackets. */
 const IS_TELLING = /[^\s[]/;
+const LONGEST_BEGINNING = 65_536;
+const NO_ITEM = 'The file has no item in its first 64 KiB: they are nothing but brackets.';
 
 async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
   let parser: ItemParser | undefined;
@@ -41,7 +43,10 @@ async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
       continue;
     }
     beginning += text;
-    if (!IS_TELLING.test(beginning)) continue;
+    if (!IS_TELLING.test(beginning)) {
+      if (beginning.length > LONGEST_BEGINNING) throw new FileRefused('malformed_json', NO_ITEM);
+      continue;
+    }
     parser = new ItemParser(beginning);
     yield* parser.write(beginning);
   }

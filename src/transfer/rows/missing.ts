@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import type { CustomFieldType } from '../../fields/field-type.js';
-import type { Kind } from '../kinds.js';
+import { bodyAs } from '../../http/input/validation.js';
+import { InvalidInput } from '../../http/problems/problems.js';
+import { type Kind, RECORD_TYPES } from '../kinds.js';
 import type { ParsedLine } from '../import/parse-line.js';
 import { TypeGuess } from './cells.js';
 import { type KnownField, looseName } from './directory.js';
 import { FileRefused } from './file-refused.js';
+import type { Naming } from './named-records.js';
 import { parsedLine } from './parsed.js';
+import { wordsOf } from './row-faults.js';
+import { SelectOptions } from './select-options.js';
 
 /** Of one kind. */
 const MOST_MADE = 10_000;
@@ -21,13 +27,16 @@ export class Missing {
     user: new Map(),
     component: new Map(),
   };
-  private readonly options = new Map<KnownField, string[]>();
+  private readonly options = new Map<KnownField, SelectOptions>();
   readonly fields = new Map<string, TypeGuess>();
 
-  /** The `clientId` of what is made. */
-  add(kind: NamedKind, name: string): string {
-    const clientId = this.find(kind, name);
-    if (clientId !== undefined) return clientId;
+  /** The `clientId` of what is made, or why it can't be. */
+  add(kind: NamedKind, name: string): Naming {
+    const known = this.find(kind, name);
+    if (known !== undefined) return { clientId: known };
+    const clientId = clientIdOf(name.trim());
+    const fault = whyNotMade(kind, membersOf(kind, name.trim()));
+    if (fault) return fault;
     const names = this.names[kind];
     names.set(looseName(name), name.trim());
     if (names.size > MOST_MADE) {
@@ -36,7 +45,7 @@ export class Missing {
         `The file names more than ${MOST_MADE} new records of the kind ${kind}.`,
       );
     }
-    return clientIdOf(name.trim());
+    return { clientId };
   }
 
   find(kind: NamedKind, name: string): string | undefined {
@@ -44,12 +53,10 @@ export class Missing {
     return known === undefined ? undefined : clientIdOf(known);
   }
 
-  addOption(field: KnownField, option: string): string {
-    const added = this.optionsOf(field);
-    const known = added.find((each) => looseName(each) === looseName(option));
-    if (known !== undefined) return known;
-    this.options.set(field, [...added, option]);
-    return option;
+  optionsOf(field: KnownField): SelectOptions {
+    const options = this.options.get(field) ?? new SelectOptions(field.options ?? []);
+    this.options.set(field, options);
+    return options;
   }
 
   guessOf(field: string): TypeGuess {
@@ -63,7 +70,7 @@ export class Missing {
     const counts = {
       discoveryState: this.names.discoveryState.size,
       discoveryField: this.fields.size,
-      option: [...this.options.values()].flat().length,
+      option: [...this.options.values()].flatMap(({ added }) => added).length,
       user: this.names.user.size,
       component: this.names.component.size,
     };
@@ -74,26 +81,22 @@ export class Missing {
   lines(): ParsedLine[] {
     const { discoveryState, user, component } = this.names;
     return [
-      ...[...discoveryState.values()].map((name) =>
-        made('discoveryState', { clientId: clientIdOf(name), name }),
-      ),
+      ...[...discoveryState.values()].map((name) => made('discoveryState', name)),
       ...[...this.fields].map(([name, { type }]) =>
-        made('discoveryField', { clientId: fieldClientId(name), name, type }),
+        line('discoveryField', { clientId: fieldClientId(name), name, type }),
       ),
-      ...[...this.options].map(([{ clientId, name, type, options }, added]) =>
-        made('discoveryField', { clientId, name, type, options: [...(options ?? []), ...added] }),
+      ...[...this.options].flatMap(([{ clientId, name, type, options }, { added }]) =>
+        added.length === 0
+          ? []
+          : line('discoveryField', { clientId, name, type, options: [...(options ?? []), ...added] }),
       ),
-      ...[...user.values()].map((name) => made('user', { clientId: clientIdOf(name), name })),
-      ...[...component.values()].map((title) => made('component', { clientId: clientIdOf(title), title })),
+      ...[...user.values()].map((name) => made('user', name)),
+      ...[...component.values()].map((name) => made('component', name)),
     ];
   }
 
   typeOf(field: string): CustomFieldType {
     return this.guessOf(field).type;
-  }
-
-  private optionsOf(field: KnownField): readonly string[] {
-    return this.options.get(field) ?? [];
   }
 }
 
@@ -106,5 +109,23 @@ const clientIdOf = (name: string): string =>
 /** Of a name, about. They are never so many that it matters. */
 const BYTES = 100;
 
-const made = (kind: Kind, members: object): ParsedLine =>
+const line = (kind: Kind, members: object): ParsedLine =>
   parsedLine(kind, members, { line: 1, bytes: BYTES });
+
+const membersOf = (kind: NamedKind, name: string) => ({
+  clientId: clientIdOf(name),
+  [kind === 'component' ? 'title' : 'name']: name,
+});
+
+const made = (kind: NamedKind, name: string): ParsedLine => line(kind, membersOf(kind, name));
+
+function whyNotMade(kind: NamedKind, members: object): Exclude<Naming, { clientId: string }> | undefined {
+  try {
+    bodyAs(RECORD_TYPES[kind] as Type<object>, members);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const [fault = { code: 'invalid', detail: 'is not what it can be called.' }] = error.errors ?? [];
+    return { code: fault.code, detail: wordsOf(fault).replace(/\.$/, '') };
+  }
+}

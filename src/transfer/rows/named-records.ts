@@ -51,12 +51,13 @@ export class NamedRecords {
       return { code: 'ambiguous_name', detail: `${quoted(name)} names several records: use a clientId` };
     }
     if (found) return found;
-    if (this.createMissing) return { clientId: this.missing.add(kind, name) };
+    if (this.createMissing) return this.missing.add(kind, name);
     const what = WORDS[kind];
+    const shown = quoted(name);
     return {
       code: `unknown_${what}`,
       detail: ({ createMissing }) =>
-        `there is no ${what} ${quoted(name)}: correct it, make it, or use ${createMissing}`,
+        `there is no ${what} ${shown}: correct it, make it, or use ${createMissing}`,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../../http/problems/excerpt.js';
 import type { RowFault } from './faults.js';
 
 /** What is wrong with how a row relates to others. */
@@ -38,7 +39,7 @@ export const repeated = (former: string): Reason => ({
 });
 
 export function notFound(word: string | undefined): Reason {
-  const what = word === undefined ? 'this' : JSON.stringify(word.slice(0, 100));
+  const what = word === undefined ? 'this' : quoted(word);
   return {
     code: 'parent_not_found',
     detail: ({ createMissing }) =>

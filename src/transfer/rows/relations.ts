@@ -81,7 +81,9 @@ export class Relations {
     const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
     const refused = new Set<ReadRow>(rows.filter((row) => row.faults.length > 0));
     for (const row of rows) {
-      this.ancestry?.remember(row);
+      // What is refused may have texts of megabytes where others have a name.
+      const isSound = row.faults.length === 0;
+      if (isSound) this.ancestry?.remember(row);
       const reasons = this.whyNot(row, stored);
       const isRefused = reasons.length > 0 || refused.has(row);
       const former = this.index.add(hashOf(row.clientId), { line: row.line, says: saysOf(row), isRefused });
@@ -90,7 +92,7 @@ export class Relations {
         continue;
       }
       if (former) reasons.push({ reason: repeated(`${this.table.unit} ${former.line}`) });
-      else this.note(row, stored);
+      else this.note(row, stored, isSound);
       for (const { reason, column } of reasons) {
         const header = column === undefined ? undefined : this.table.headers[column];
         faults.add({ line: row.line, ...(header !== undefined && { column: header }), ...reason });
@@ -139,7 +141,7 @@ export class Relations {
     return content !== undefined && this.index.find(hashOf(`=${content}`))?.line === line;
   }
 
-  private note(row: ReadRow, stored: Stored): void {
+  private note(row: ReadRow, stored: Stored, isSound: boolean): void {
     const key = hashOf(row.clientId);
     const { line, otherKey, content } = row;
     const indexed = { line, says: saysOf(row), isRefused: false };
@@ -151,7 +153,7 @@ export class Relations {
     const place = parent?.place ?? ABSENT;
     this.children.add({ line: row.line, column, key, parent: hashOf(reference), place });
     if (this.ancestry) this.ancestry.note(row, parent, stored.get(row.clientId)?.has_children ?? false);
-    else if (place === ABSENT && this.words.size < MOST_WORDS) this.words.set(row.line, reference);
+    else if (isSound && place === ABSENT && this.words.size < MOST_WORDS) this.words.set(row.line, reference);
   }
 
   private makeComponents(missing: Missing): void {
@@ -159,8 +161,7 @@ export class Relations {
       const { line, key, parent, place } = this.children.at(index);
       const word = this.words.get(line);
       if (place !== ABSENT || this.index.find(parent) || word === undefined) continue;
-      missing.add('component', word);
-      this.index.say(key, UNDER_COMPONENT);
+      if ('clientId' in missing.add('component', word)) this.index.say(key, UNDER_COMPONENT);
     }
   }
 

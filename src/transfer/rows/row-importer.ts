@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
 import { type BeforeBatch, Importer } from '../import/importer.js';
@@ -6,7 +7,7 @@ import type { Tally } from '../import/tally.js';
 import type { Tool } from '../tools/tool.js';
 import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
 import { unescapeFormula } from './cells.js';
-import { type Column, type ColumnOptions, columnsOf } from './columns.js';
+import { checkName, type Column, type ColumnOptions, columnsOf } from './columns.js';
 import { Directory } from './directory.js';
 import { FieldCells } from './field-cells.js';
 import { FileCheck, type Findings } from './file-check.js';
@@ -116,13 +117,23 @@ export class RowImporter {
   }
 }
 
-const rowsOf = (open: Open, { from, encoding }: RowOptions): AsyncGenerator<Row> =>
-  givesJson(from) ? readItems(open(), encoding) : readRows(open(), encoding);
+/** Many come with a piece of the file, and the process has other things to do as well. */
+const ROWS_PER_TURN = 20;
+
+async function* rowsOf(open: Open, { from, encoding }: RowOptions): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of givesJson(from) ? readItems(open(), encoding) : readRows(open(), encoding)) {
+    if (count++ % ROWS_PER_TURN === 0) await eventLoopTurn();
+    yield row;
+  }
+}
 
 async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
   const first = await rows.next();
   if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
-  return first.value.cells.map((cell) => unescapeFormula(cell).trim());
+  const headers = first.value.cells.map((cell) => unescapeFormula(cell).trim());
+  for (const [index, header] of headers.entries()) checkName(header, `The name of column ${index + 1}`);
+  return headers;
 }
 
 function toolOf(from: ToolName, headers: readonly string[], map: ColumnOptions['map']): Tool {

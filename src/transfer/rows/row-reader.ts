@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { readBoolean, splitList, unescapeFormula } from './cells.js';
+import { isStorable } from '../../http/input/unsafe-input.js';
+import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells.js';
 import type { Column } from './columns.js';
 import type { RowFault } from './faults.js';
 import type { FieldCell, FieldCells } from './field-cells.js';
@@ -22,6 +23,14 @@ export interface RowReading {
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
 const TRIMMED = new Set(['title', 'clientId', 'id']);
+
+/** Of one row. A row of 8 MiB could have millions. */
+const MOST_FAULTS = 1_000;
+
+const UNSTORABLE = {
+  code: 'unstorable_text',
+  detail: 'must not contain U+0000 or half of a surrogate pair',
+};
 
 /** Turns rows into what create takes. */
 export class RowReader {
@@ -49,6 +58,7 @@ interface Said {
 class Reading {
   private readonly members: Record<string, unknown> = {};
   private readonly fieldsValues: Extract<FieldCell, { value: string }>[] = [];
+  private readonly filled = new Set<string>();
   private readonly faults: RowFault[] = [];
   private readonly columnOf = new Map<string, string>();
   private parent: Said | undefined;
@@ -101,6 +111,7 @@ class Reading {
     const { target, header, read } = column;
     const { fields } = this.reading;
     if ('leftOut' in target || cell.trim() === '') return;
+    if (!isStorable(cell)) return this.refuse(column, UNSTORABLE);
     const text = read ? read(cell) : cell;
     if ('field' in target) return this.fill(column, fields.of(target.field, text));
     if ('newField' in target) return this.fill(column, fields.ofNew(target.newField, text));
@@ -122,8 +133,7 @@ class Reading {
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: cell.trim(), column: column.index };
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
-    else if (isList(member))
-      this.members[member] = [...((this.members[member] as string[]) ?? []), ...splitList(cell)];
+    else if (isList(member)) this.gather(column, member, cell);
     else this.members[member] = TRIMMED.has(member) ? cell.trim() : cell;
   }
 
@@ -143,15 +153,24 @@ class Reading {
     else if (score !== 0) this.score = score;
   }
 
+  private gather(column: Column, member: string, cell: string): void {
+    const items = splitList(cell);
+    if (!items) return this.refuse(column, TOO_MANY_ITEMS);
+    const gathered = (this.members[member] ??= []) as string[];
+    gathered.push(...items);
+  }
+
   private assign(column: Column, cell: string): void {
     const { records } = this.reading;
-    const assigned = (this.members['assignees'] as string[] | undefined) ?? [];
     const whole = cell.trim();
-    for (const name of records.isUser(whole) ? [whole] : splitList(cell)) {
+    const names = records.isUser(whole) ? [whole] : splitList(cell);
+    if (!names) return this.refuse(column, TOO_MANY_ITEMS);
+    const assigned = new Set(this.members['assignees'] as string[] | undefined);
+    for (const name of names) {
       const clientId = this.known(column, records.user(name));
-      if (clientId !== undefined && !assigned.includes(clientId)) assigned.push(clientId);
+      if (clientId !== undefined) assigned.add(clientId);
     }
-    this.members['assignees'] = assigned;
+    this.members['assignees'] = [...assigned];
   }
 
   private known(column: Column, naming: Naming): string | undefined {
@@ -162,7 +181,8 @@ class Reading {
 
   private fill(column: Column, cell: FieldCell): void {
     if (!('value' in cell)) return this.refuse(column, cell);
-    if (this.fieldsValues.some(({ field }) => field.id === cell.field.id)) return;
+    if (this.filled.has(cell.field.id)) return;
+    this.filled.add(cell.field.id);
     this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, column.header);
     this.fieldsValues.push(cell);
   }
@@ -198,7 +218,8 @@ class Reading {
   }
 
   private refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {
-    this.faults.push({ line: this.row.line, column: header, code, detail: sentence(detail) });
+    if (this.faults.length < MOST_FAULTS)
+      this.faults.push({ line: this.row.line, column: header, code, detail: sentence(detail) });
   }
 
   private columnAt(pointer: string): string | undefined {

@@ -29,9 +29,12 @@ const text =
 
 const ISSUE = /([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)(?:#.*)?$/;
 
+/** The pattern takes time with the square of it. */
+const LONGEST_URL = 2_048;
+
 /** `owner/repository#12` */
 const keyIn = (url: unknown): string => {
-  const [, repository, number] = ISSUE.exec(textOf(url)) ?? [];
+  const [, repository, number] = ISSUE.exec(textOf(url).slice(-LONGEST_URL)) ?? [];
   return repository === undefined ? '' : `${repository}#${number}`;
 };
 
@@ -88,7 +91,7 @@ const ISSUES: ItemTable = {
     type: ({ type }) => memberOf(type, 'name'),
     user: ({ user }) => memberOf(user, 'login'),
     parent_issue_url: ({ parent_issue_url: url }) => keyIn(url),
-    repository: (item) => issueKey(item).replace(/#.*$/, ''),
+    repository: (item) => issueKey(item).split('#', 1)[0] ?? '',
     html_url: text('html_url'),
   },
 };

@@ -69,6 +69,7 @@ describe('a file', () => {
     ['a,b\n"1\n2",2\n"3"x,4\n', 'broken_quote', 4],
     ['a,b\n1,2"3"\n', 'broken_quote', 2],
     [`a,b\n1,2\n3,"${'x'.repeat(9 * 1_048_576)}`, 'row_too_long', 3],
+    [`a,b\n1,2\n3${','.repeat(2_000)}\n`, 'too_many_columns', 3],
     [Buffer.from([0x61, 0x0a, 0x62, 0x0a, 0xff, 0x0a]), 'undecodable', 3],
   ])('is refused with the line where it goes wrong: %.20j', async (content, code, line) => {
     const error = await rowsOf(content, undefined, 65_536).then(
