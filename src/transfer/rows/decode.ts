@@ -13,7 +13,7 @@ export async function* decoded(source: AsyncIterable<Buffer>, encoding?: string)
   let decoder: TextDecoder | undefined;
   let name = encoding ?? '';
   let lines = 1;
-  for await (const chunk of source) {
+  for await (const chunk of inPieces(source)) {
     if (!decoder) {
       name = encoding ?? encodingOf(chunk);
       decoder = decoderOf(name);
@@ -31,6 +31,15 @@ export async function* decoded(source: AsyncIterable<Buffer>, encoding?: string)
     if (rest !== '') yield rest;
   } catch (error) {
     throw undecodable(error, name, lines);
+  }
+}
+
+/** So that no parser is busy with a mebibyte at a time. */
+const PIECE_BYTES = 65_536;
+
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
   }
 }
 
