@@ -4,19 +4,7 @@ import { isStorable } from '../http/input/unsafe-input.js';
 import { quoted } from '../http/problems/excerpt.js';
 import { Grammar } from './grammar.js';
 import { type FieldTerm, type OptionValue, partsOf, type Place, type Term } from './term.js';
-import {
-  Close,
-  CloseOptions,
-  Comma,
-  Decimal,
-  Minus,
-  Open,
-  OpenOptions,
-  Over,
-  Plus,
-  Times,
-  TOKENS,
-} from './tokens.js';
+import * as t from './tokens.js';
 
 export const LONGEST_FORMULA = 10_000;
 
@@ -39,7 +27,7 @@ export class FaultyFormula extends Error {
   }
 }
 
-const lexer = new Lexer(TOKENS, { positionTracking: 'onlyOffset' });
+const lexer = new Lexer(t.TOKENS, { positionTracking: 'onlyOffset' });
 const grammar = new Grammar();
 
 /** @throws FaultyFormula */
@@ -63,7 +51,7 @@ export function parseFormula(text: string): Term {
 /** Refused where a formula is given. One that is stored may be older than the limit, and is still computed. */
 export const longNumbersIn = (text: string): FaultyFormula[] =>
   tokensOf(text)
-    .filter(({ tokenType, image }) => tokenType === Decimal && image.replace('.', '').length > MOST_DIGITS)
+    .filter(({ tokenType, image }) => tokenType === t.Decimal && image.replace('.', '').length > MOST_DIGITS)
     .map(({ startOffset }) => {
       const why = `a number may have ${MOST_DIGITS} digits`;
       return new FaultyFormula('formula_too_complex', text, startOffset, why);
@@ -98,7 +86,7 @@ function tokensOf(text: string): IToken[] {
   throw new FaultyFormula('formula_syntax', text, offset, why);
 }
 
-const STEPS = new Set([Plus, Minus, Times, Over, Comma, Open]);
+const STEPS = new Set([t.Plus, t.Minus, t.Times, t.Over, t.Comma, t.Open]);
 
 /** Before the formula is parsed, which takes a deeper stack with each parenthesis. */
 function checkSteps(text: string, tokens: readonly IToken[]): void {
@@ -110,10 +98,10 @@ function checkSteps(text: string, tokens: readonly IToken[]): void {
   };
   for (const token of tokens) {
     const { tokenType } = token;
-    if (tokenType === OpenOptions) isInOptions = true;
-    if (tokenType === CloseOptions) isInOptions = false;
-    if (tokenType === Open) depth += 1;
-    if (tokenType === Close) depth -= 1;
+    if (tokenType === t.OpenOptions) isInOptions = true;
+    if (tokenType === t.CloseOptions) isInOptions = false;
+    if (tokenType === t.Open) depth += 1;
+    if (tokenType === t.Close) depth -= 1;
     if (STEPS.has(tokenType) && !isInOptions) steps += 1;
     if (depth > DEEPEST) refuse(token, `a formula may have ${DEEPEST} levels of parentheses`);
     if (steps > MOST_STEPS)

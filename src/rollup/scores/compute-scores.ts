@@ -16,31 +16,26 @@ function termOf(formula: string): Term {
 /** A worker has other things to do as well. */
 const TURN_MS = 10;
 
-export interface Computed {
-  /** Those that are others than the discoveries have. */
-  readonly differing: readonly Score[];
-  /** The discoveries that there was no time for. */
-  readonly left: readonly ScoredDiscovery[];
-}
-
-/** @param end of the time for it, by `performance.now()`; the first discovery is computed in any case */
+/**
+ * The scores that are others than the discoveries have, and those discoveries that there was no time for.
+ *
+ * @param end of the time for it, by `performance.now()`; the first discovery is computed in any case
+ */
 export async function computeScores(
   fields: readonly ComputedField[],
   discoveries: readonly ScoredDiscovery[],
   end = Infinity,
-): Promise<Computed> {
+): Promise<{ differing: Score[]; left: ScoredDiscovery[] }> {
   const differing: Score[] = [];
-  let turnEnd = performance.now() + TURN_MS;
-  for (const [index, discovery] of discoveries.entries()) {
-    const now = performance.now();
-    if (index > 0 && now >= end) return { differing, left: discoveries.slice(index) };
-    if (now >= turnEnd) {
-      await eventLoopTurn();
-      turnEnd = performance.now() + TURN_MS;
-    }
-    differing.push(...differingScores(fields, discovery));
-  }
-  return { differing, left: [] };
+  const left = [...discoveries];
+  do {
+    const turnEnd = Math.min(end, performance.now() + TURN_MS);
+    do {
+      differing.push(...left.splice(0, 1).flatMap((next) => differingScores(fields, next)));
+    } while (left.length > 0 && performance.now() < turnEnd);
+    await eventLoopTurn();
+  } while (left.length > 0 && performance.now() < end);
+  return { differing, left };
 }
 
 /** The scores of a discovery that are others than it has, those that it must not have any more among them. */

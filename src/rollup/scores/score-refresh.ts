@@ -31,18 +31,13 @@ export class ScoreRefresh {
       isMore = false;
       for (const request of await this.requests.due(this.unitOfWork, MOST_REQUESTS)) {
         if (signal.aborted) return;
-        if (await this.settleOrPostpone(request)) isMore = true;
+        try {
+          if (await this.settleBatch(request)) isMore = true;
+        } catch (error) {
+          this.task.warn(error);
+          await this.unitOfWork.run((transaction) => this.requests.postpone(transaction, request));
+        }
       }
-    }
-  }
-
-  private async settleOrPostpone(request: RequestKey): Promise<boolean> {
-    try {
-      return await this.settleBatch(request);
-    } catch (error) {
-      this.task.warn(error);
-      await this.unitOfWork.run((transaction) => this.requests.postpone(transaction, request));
-      return false;
     }
   }
 

@@ -1,10 +1,9 @@
-import { text } from '../../http/input/rules.js';
-import { isStorable } from '../../http/input/unsafe-input.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import type { Tool } from '../tools/tool.js';
 import { type Directory, isWritable, type KnownField } from './directory.js';
 import { FileRefused } from './file-refused.js';
 import { isList, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import { nameFault, UNSTORABLE } from './names.js';
 import { type Detail, LONGEST_HEADER } from './option-names.js';
 
 /** What the cells of a column are. */
@@ -62,11 +61,10 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
 
 /** A field can be made of it, and faults repeat it. */
 export function checkName(name: string, what: string): void {
-  const fault = name !== '' && text(1, LONGEST_HEADER)(name);
-  if (fault) throw new FileRefused('column_name_too_long', `${what} ${fault.detail}: ${quoted(name)}.`, 1);
-  if (isStorable(name)) return;
-  const detail = `${what}, ${quoted(name)}, must not contain U+0000 or half of a surrogate pair.`;
-  throw new FileRefused('unstorable_text', detail, 1);
+  const fault = name === '' ? undefined : nameFault(name, LONGEST_HEADER);
+  if (!fault) return;
+  const code = fault === UNSTORABLE ? fault.code : 'column_name_too_long';
+  throw new FileRefused(code, `${what}, ${quoted(name)}, ${fault.detail}.`, 1);
 }
 
 /** What the caller says of a column. */

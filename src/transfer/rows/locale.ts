@@ -73,7 +73,7 @@ const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 const TIME =
   /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?\d\d)?(?:\s\([^()]*\))?$/i;
 
-/** The patterns take time with the square of it. */
+/** The pattern takes time with the square of it. */
 const LONGEST_DATE = 100;
 
 /** A point in time as the API takes it. Without a zone it is in UTC. */
@@ -105,7 +105,6 @@ const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function readDay(text: string, conventions: Conventions | undefined): Read {
   const plain = text.trim();
-  if (plain.length > LONGEST_DATE) return NO_DATE;
   if (isCalendarDay(plain)) return { value: plain };
   const yearFirst = YEAR_FIRST.exec(plain);
   if (yearFirst) return dayOf({ year: yearFirst[1], month: yearFirst[2], day: yearFirst[3] }, conventions);

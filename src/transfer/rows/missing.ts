@@ -1,16 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Type } from '@nestjs/common';
 import type { CustomFieldType } from '../../fields/field-type.js';
-import { bodyAs } from '../../http/input/validation.js';
-import { InvalidInput } from '../../http/problems/problems.js';
-import { type Kind, RECORD_TYPES } from '../kinds.js';
+import type { Kind } from '../kinds.js';
 import type { ParsedLine } from '../import/parse-line.js';
 import { TypeGuess } from './cells.js';
 import { type KnownField, looseName } from './directory.js';
 import { FileRefused } from './file-refused.js';
 import type { Naming } from './named-records.js';
+import { nameFault } from './names.js';
 import { parsedLine } from './parsed.js';
-import { wordsOf } from './row-faults.js';
 import { SelectOptions } from './select-options.js';
 
 /** Of one kind. */
@@ -19,6 +16,8 @@ const MOST_MADE = 10_000;
 const LONGEST_CLIENT_ID = 255;
 
 type NamedKind = 'discoveryState' | 'user' | 'component';
+
+const LONGEST_NAMES: Readonly<Record<NamedKind, number>> = { discoveryState: 255, user: 255, component: 500 };
 
 /** What rows name and the workspace doesn't have: it is made before they are imported. */
 export class Missing {
@@ -34,8 +33,7 @@ export class Missing {
   add(kind: NamedKind, name: string): Naming {
     const known = this.find(kind, name);
     if (known !== undefined) return { clientId: known };
-    const clientId = clientIdOf(name.trim());
-    const fault = whyNotMade(kind, membersOf(kind, name.trim()));
+    const fault = nameFault(name.trim(), LONGEST_NAMES[kind]);
     if (fault) return fault;
     const names = this.names[kind];
     names.set(looseName(name), name.trim());
@@ -45,7 +43,7 @@ export class Missing {
         `The file names more than ${MOST_MADE} new records of the kind ${kind}.`,
       );
     }
-    return { clientId };
+    return { clientId: clientIdOf(name.trim()) };
   }
 
   find(kind: NamedKind, name: string): string | undefined {
@@ -70,7 +68,7 @@ export class Missing {
     const counts = {
       discoveryState: this.names.discoveryState.size,
       discoveryField: this.fields.size,
-      option: [...this.options.values()].flatMap(({ added }) => added).length,
+      option: [...this.options.values()].reduce((sum, { countAdded }) => sum + countAdded, 0),
       user: this.names.user.size,
       component: this.names.component.size,
     };
@@ -85,11 +83,11 @@ export class Missing {
       ...[...this.fields].map(([name, { type }]) =>
         line('discoveryField', { clientId: fieldClientId(name), name, type }),
       ),
-      ...[...this.options].flatMap(([{ clientId, name, type, options }, { added }]) =>
-        added.length === 0
-          ? []
-          : line('discoveryField', { clientId, name, type, options: [...(options ?? []), ...added] }),
-      ),
+      ...[...this.options]
+        .filter(([, { countAdded }]) => countAdded > 0)
+        .map(([{ clientId, name, type }, { all }]) =>
+          line('discoveryField', { clientId, name, type, options: all }),
+        ),
       ...[...user.values()].map((name) => made('user', name)),
       ...[...component.values()].map((name) => made('component', name)),
     ];
@@ -112,20 +110,5 @@ const BYTES = 100;
 const line = (kind: Kind, members: object): ParsedLine =>
   parsedLine(kind, members, { line: 1, bytes: BYTES });
 
-const membersOf = (kind: NamedKind, name: string) => ({
-  clientId: clientIdOf(name),
-  [kind === 'component' ? 'title' : 'name']: name,
-});
-
-const made = (kind: NamedKind, name: string): ParsedLine => line(kind, membersOf(kind, name));
-
-function whyNotMade(kind: NamedKind, members: object): Exclude<Naming, { clientId: string }> | undefined {
-  try {
-    bodyAs(RECORD_TYPES[kind] as Type<object>, members);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    const [fault = { code: 'invalid', detail: 'is not what it can be called.' }] = error.errors ?? [];
-    return { code: fault.code, detail: wordsOf(fault).replace(/\.$/, '') };
-  }
-}
+const made = (kind: NamedKind, name: string): ParsedLine =>
+  line(kind, { clientId: clientIdOf(name), [kind === 'component' ? 'title' : 'name']: name });

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { bodyAs, isPlainBody } from '../../http/input/validation.js';
-import { type InputFault, Problem } from '../../http/problems/problem.js';
+import { Problem } from '../../http/problems/problem.js';
 import { creationOf, type GivenIdentity } from '../given-identity.js';
 import { RECORD_TYPES } from '../kinds.js';
 import type { RowFault } from './faults.js';
@@ -31,12 +31,8 @@ function refusals(row: ReadRow, check: () => unknown): RowFault[] {
     return (error.errors ?? []).flatMap(({ pointer = '', code, detail }) => {
       const column = row.columnAt(pointer);
       if (column !== undefined && isSaid.has(column)) return [];
-      const words = wordsOf({ pointer, detail });
+      const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
       return [{ line: row.line, ...(column !== undefined && { column }), code, detail: words }];
     });
   }
 }
-
-/** What is wrong, without the pointer to where. */
-export const wordsOf = ({ pointer, detail }: Pick<InputFault, 'pointer' | 'detail'>): string =>
-  detail.startsWith(`${pointer} `) ? detail.slice(`${pointer} `.length) : detail;

@@ -7,6 +7,7 @@ import type { FieldCell, FieldCells } from './field-cells.js';
 import { type Conventions, readInstant, readNumber } from './locale.js';
 import { isList, type RowKind } from './member-names.js';
 import type { NamedRecords, Naming } from './named-records.js';
+import { UNSTORABLE } from './names.js';
 import { type Detail, sentence } from './option-names.js';
 import type { Row } from './row.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
@@ -26,11 +27,6 @@ const TRIMMED = new Set(['title', 'clientId', 'id']);
 
 /** Of one row. A row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
-
-const UNSTORABLE = {
-  code: 'unstorable_text',
-  detail: 'must not contain U+0000 or half of a surrogate pair',
-};
 
 /** Turns rows into what create takes. */
 export class RowReader {

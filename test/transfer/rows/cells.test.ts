@@ -98,7 +98,7 @@ test('a new field keeps the digits of whatever it takes for a number', () => {
       if (guess.type !== 'NUMBER') return;
       const read = readNumber(cell, conventions);
       expect(read).toHaveProperty('value');
-      expect('value' in read && read.value.replace(/\D/g, '')).toBe(cell.replace(/\D/g, ''));
+      expect('value' in read && read.value.replaceAll(/\D/g, '')).toBe(cell.replaceAll(/\D/g, ''));
     }),
   );
 });
