@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { mountBoard } from '../operations/board/board.js';
@@ -8,10 +9,13 @@ import { createLogger } from '../http/server/logger.js';
 import type { Settings } from '../settings/settings.js';
 import { settingsFor } from './environment.js';
 import { type Endpoint, ensureCanListen, listen } from './listening.js';
-import { closedAtShutdown, markServing } from './shutdown.js';
+import { closedAtShutdown, markServing, shutdown } from './shutdown.js';
 
 /** Node's 511 are too few when all clients reconnect at once: those it drops retry only after seconds. */
 const LISTEN_BACKLOG = 4_096;
+
+/** After a look that found something missing. */
+const READY_AGAIN_MS = 2_000;
 
 /** `npm run start:api` */
 export async function serveApi(): Promise<void> {
@@ -49,14 +53,20 @@ async function logReadiness(
   logger: Logger,
   { databaseUrl }: Settings,
 ): Promise<void> {
-  try {
-    const { status, warnings = [] } = await app.get(HealthService).readiness();
-    for (const warning of warnings) logger.warn(warning);
-    if (status === 'degraded')
-      logger.warn("Redis can't be used: see /health/ready, and REDIS_URL or REDIS_CLUSTER.");
-  } catch (error) {
-    const { message, cause } = error as Error;
-    const problem = connectionProblemOf(cause, databaseUrl) ?? message;
-    logger.error(`${problem} Until then this process is not ready; it looks again by itself.`);
+  const told = new Set<string>();
+  const tell = (level: 'warn' | 'error', line: string) => {
+    if (!told.has(line) && !shutdown.aborted) logger[level](line);
+    told.add(line);
+  };
+  for (; !shutdown.aborted; await sleep(READY_AGAIN_MS, undefined, { ref: false })) {
+    try {
+      const { status, warnings = [] } = await app.get(HealthService).readiness();
+      for (const warning of warnings) tell('warn', warning);
+      if (status === 'ok') return logger.info('Ready.');
+    } catch (error) {
+      const { message, cause } = error as Error;
+      const problem = connectionProblemOf(cause, databaseUrl) ?? message;
+      tell('error', `${problem} Until then this process is not ready; it looks again by itself.`);
+    }
   }
 }

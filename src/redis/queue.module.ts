@@ -1,10 +1,10 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import type { Queue, QueueOptions } from 'bull';
-import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
-import { redisProblem } from './redis-problems.js';
-import { queuePrefix, RedisConnections } from './redis.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { RedisLog, RedisLogModule } from './redis-log.js';
+import { accepts, queuePrefix, RedisConnections } from './redis.js';
 
 /** A Bull queue on a Redis that may go away and come back. */
 @Module({})
@@ -16,6 +16,7 @@ export class QueueModule {
       module: QueueModule,
       imports: [
         connectionsModule,
+        RedisLogModule,
         BullModule.registerQueueAsync({
           name,
           imports: [connectionsModule],
@@ -26,7 +27,7 @@ export class QueueModule {
       providers: [
         {
           provide: `resilience of ${name}`,
-          inject: [getQueueToken(name), connections],
+          inject: [getQueueToken(name), connections, RedisLog],
           useFactory: makeResilient,
         },
       ],
@@ -57,11 +58,17 @@ function queueOptions(name: string, { createClient, address }: RedisConnections)
   };
 }
 
-function makeResilient(queue: Queue, connections: RedisConnections): true {
+async function makeResilient(queue: Queue, connections: RedisConnections, log: RedisLog): Promise<true> {
   const logger = new Logger(QueueModule.name);
   const warnings = new ThrottledLog((line) => logger.warn(line));
-  const warn = (problem: string) => warnings.say(`The queue ${queue.name}: ${problem}`);
-  queue.on('error', (error) => warn(redisProblem(error, connections.address.redisUrl)));
+  const warn = async (error: unknown) => {
+    if (await accepts(queue)) warnings.say(`The queue ${queue.name}: ${String(error)}`);
+    else log.lost(error);
+  };
+  queue.on('error', (error) => void warn(error));
+  connections.onReady = async () => {
+    if (await accepts(queue)) log.back();
+  };
   const named = queue as Queue & { setWorkerName(): Promise<void> };
   const setWorkerName = named.setWorkerName.bind(queue);
   const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;
@@ -71,10 +78,11 @@ function makeResilient(queue: Queue, connections: RedisConnections): true {
     process: async (...handler: unknown[]) => {
       // Bull would open connections that nobody closes.
       if (!(await connections.accepted(queue))) return;
-      await process(...handler).catch((error: unknown) => warn(String(error)));
+      await process(...handler).catch(warn);
     },
     // Nest's own would wait for ever while Redis is away.
     onApplicationShutdown: () => connections.close(queue),
   });
+  await connections.attempted(queue);
   return true;
 }

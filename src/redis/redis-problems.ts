@@ -3,7 +3,7 @@ import { redisServersOf } from '../settings/redis-servers.js';
 /** What keeps Redis from being used, in a sentence. */
 export function redisProblem(error: Error, url: string): string {
   const { named, variable } = addressOf(url);
-  const message = lastMessageOf(error);
+  const message = lastMessageOf(error).replace(/^Stream isn't writeable.*/, 'no connection');
   if (/WRONGPASS|NOAUTH|NOPERM|ERR AUTH/.test(message))
     return `${named} does not let us in (${message}): correct the user or the password in ${variable}.`;
   if (message.startsWith('MOVED'))

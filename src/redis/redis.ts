@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bull';
 import type { Redis } from 'ioredis';
@@ -7,6 +8,7 @@ import { connectToRedis, disconnect, type RedisAddress, type RedisConnection } f
 /** What Bull calls its connections: for commands, for the blocking wait for jobs, for events. */
 type Purpose = 'client' | 'bclient' | 'subscriber';
 
+const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** How long Bull needs at most to stop taking jobs. */
@@ -25,6 +27,7 @@ export class RedisConnections {
   private readonly connections: RedisConnection[] = [];
   private blockingConnection: RedisConnection | undefined;
   private isClosing = false;
+  onReady: () => unknown = () => undefined;
 
   constructor(readonly address: RedisAddress) {}
 
@@ -37,7 +40,7 @@ export class RedisConnections {
       // was closed, and ioredis doesn't reconnect one that is ready.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
-      connectTimeout: 3_000,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       disconnectTimeout: 300,
       keepAlive: 10_000,
       // While Redis is away, commands fail at once rather than pile up.
@@ -48,9 +51,18 @@ export class RedisConnections {
       }),
     });
     this.connections.push(connection);
+    connection.on('ready', () => this.onReady());
     if (purpose === 'bclient') this.blockingConnection = connection;
     return connection as Redis;
   };
+
+  /** Waits for the first attempt to connect: whoever looks before would take Redis for lost. */
+  async attempted({ client }: Queue): Promise<void> {
+    if (client.status === 'ready') return;
+    const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+    const attempts = ['ready', 'close'].map((event) => once(client, event, { signal }));
+    await Promise.race(attempts).catch(() => undefined);
+  }
 
   /**
    * Waits until Redis accepts commands: Bull never starts to work if one of its first commands was refused.

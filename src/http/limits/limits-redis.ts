@@ -1,7 +1,7 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { connectToRedis, disconnect, type RedisConnection } from '../../redis/connect.js';
-import { ThrottledLog } from '../../telemetry/throttled-log.js';
+import { RedisLog } from '../../redis/redis-log.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { SharedCounter } from './shared-counter.js';
 
@@ -11,11 +11,13 @@ const WINDOW = 60;
 /** The connection to Redis that counters are synchronised over. */
 @Injectable()
 export class LimitsRedis implements OnModuleDestroy {
-  private readonly warnings = new ThrottledLog((line) => new Logger(LimitsRedis.name).warn(line));
   private readonly counters: SharedCounter[] = [];
   private connection: RedisConnection | undefined;
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly log: RedisLog,
+  ) {}
 
   /** @param name keeps its keys apart from those of other counters */
   createCounter(name: string, limit: number): SharedCounter {
@@ -29,7 +31,7 @@ export class LimitsRedis implements OnModuleDestroy {
     const counter = new SharedCounter(
       limiter,
       () => connection.status === 'ready',
-      ({ message }) => this.warnings.say(`Redis can not be reached, so nobody is limited: ${message}`),
+      (error) => (error ? this.log.lost(error) : this.log.back()),
     );
     this.counters.push(counter);
     return counter;

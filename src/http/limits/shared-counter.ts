@@ -34,7 +34,7 @@ export class SharedCounter {
   constructor(
     private readonly redis: RateLimiterAbstract,
     private readonly isConnected: () => boolean,
-    private readonly onSyncFailed: (error: Error) => void,
+    private readonly onSync: (error?: Error) => void,
   ) {}
 
   /** Undefined while Redis is away. */
@@ -121,10 +121,11 @@ export class SharedCounter {
       count.used = consumedPoints + count.unsent;
       count.resetsAt = performance.now() + msBeforeNext;
       count.isAway = false;
+      this.onSync();
     } catch (error) {
       // What is counted during an outage isn't held against anybody afterwards.
       this.restart(key, true);
-      this.onSyncFailed(error as Error);
+      this.onSync(error as Error);
     } finally {
       count.isSending = false;
       // Counted while Redis took its time; the key may never be consumed again.

@@ -10,12 +10,21 @@ export const createLogger = (level: Environment['logLevel']): Logger =>
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
 
+const FRAMEWORK = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
     // Nest logs every module and route.
-    this.logger.debug(context(rest), String(message));
+    const level = FRAMEWORK.has(String(rest.at(-1))) ? 'debug' : 'info';
+    this.logger[level](context(rest), String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

@@ -7,6 +7,7 @@ import { Reader } from '../../database/reader.js';
 import { faultsOfSessions, type SessionFaults } from '../../database/session-check.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { RedisLog } from '../../redis/redis-log.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
@@ -41,6 +42,7 @@ export class HealthService {
     private readonly reader: Reader,
     private readonly unitOfWork: UnitOfWork,
     @InjectQueue(REFRESH_QUEUE) queue: Queue,
+    private readonly redisLog: RedisLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
@@ -108,11 +110,15 @@ export class HealthService {
     }
   }
 
-  private isQueueUp(): Promise<boolean> {
-    return this.redis.answer().then(
-      () => true,
-      () => false,
-    );
+  private async isQueueUp(): Promise<boolean> {
+    try {
+      await this.redis.answer();
+      this.redisLog.back();
+      return true;
+    } catch (error) {
+      this.redisLog.lost(error);
+      return false;
+    }
   }
 }
 

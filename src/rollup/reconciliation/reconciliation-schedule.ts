@@ -72,6 +72,8 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnModuleD
   }
 
   private warn(error: unknown): void {
+    // Otherwise it is planned once Redis is back.
+    if (!isConnected(this.queue)) return;
     this.warnings.say(`The nightly reconciliation could not be scheduled: ${String(error)}`);
   }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
     new SharedCounter(
       store,
       () => true,
-      (error) => failures.push(error),
+      (error) => void (error && failures.push(error)),
     );
   [counter, other] = [create(), create()];
 });

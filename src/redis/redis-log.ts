@@ -1,0 +1,31 @@
+import { Inject, Injectable, Logger, Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../settings/settings.js';
+import { redisProblem } from './redis-problems.js';
+
+const MIN_INTERVAL_MS = 10_000;
+
+/** Tells once that Redis is lost, and once that it is back, however many connections notice; seldom, if it comes and goes. */
+@Injectable()
+export class RedisLog {
+  private readonly logger = new Logger(RedisLog.name);
+  private isTold = false;
+  private lastTold = -Infinity;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  lost(error: unknown): void {
+    if (this.isTold || performance.now() - this.lastTold < MIN_INTERVAL_MS) return;
+    this.isTold = true;
+    this.lastTold = performance.now();
+    const problem = redisProblem(error as Error, this.settings.redisUrl);
+    this.logger.warn(`${problem} Meanwhile values are refreshed a second later, and nobody is limited.`);
+  }
+
+  back(): void {
+    if (this.isTold) this.logger.log('Redis can be used again.');
+    this.isTold = false;
+  }
+}
+
+@Module({ providers: [RedisLog], exports: [RedisLog] })
+export class RedisLogModule {}
