@@ -19,6 +19,8 @@ export const SERVICE = process.env['SERVICE'] ?? '';
 export interface Client {
   /** The titles of the discoveries with all of the words. */
   search(words: string): Promise<string[]>;
+  /** The titles of the discoveries of a state whose effort is one of some. */
+  find(state: string, efforts: string[]): Promise<string[]>;
   create(clientId: string, title: string, parentId: string): Promise<string>;
   /** Gives feedback with a score and words alone. */
   say(discoveryId: string, score: number, content: string): Promise<void>;
@@ -30,6 +32,7 @@ export interface Client {
 /** Does what docs/tour.md does, by a generated client. */
 export async function tour(name: string, client: Client): Promise<void> {
   assert.match((await client.search('lighthouse')).join(), /catalogue/);
+  assert.match((await client.find('backlog', ['Small', 'Medium'])).join(), /Shelf 4C/);
   const upper = await client.create(`${name}-1`, 'Readers want to hear when a hold is ready', 'reminders');
   const lower = await client.create(`${name}-2`, 'By text message', upper);
   await client.say(lower, 5, 'I would have come on Friday.');

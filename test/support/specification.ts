@@ -7,6 +7,7 @@ export interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly additionalProperties?: boolean;
+  readonly propertyNames?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
@@ -123,4 +124,4 @@ const lookUp = (whole: unknown, $ref: string): unknown =>
 
 /** Answers may get new members, so the specification leaves them open; a test wants none that it does not know. */
 const closed = (schema: Schema): Schema =>
-  schema.properties ? { additionalProperties: false, ...schema } : schema;
+  schema.properties && !schema.propertyNames ? { additionalProperties: false, ...schema } : schema;

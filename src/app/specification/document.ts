@@ -5,6 +5,7 @@ import { AppModule } from '../app.module.js';
 import { ProblemRecord } from '../../http/problems/problem.record.js';
 import type { Settings } from '../../settings/settings.js';
 import { withExamples } from './examples.js';
+import { withFilters } from './filters.js';
 import { withGeneralProblems } from './general-problems.js';
 import { withHeaders } from './headers.js';
 import { introduction, withLicense } from './introduction.js';
@@ -15,6 +16,7 @@ import { withPreciseSchemas } from './schemas.js';
 const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withLicense,
   withPreciseSchemas,
+  withFilters,
   withScopes,
   withExamples,
   withGeneralProblems,

@@ -35,6 +35,8 @@ export const withOperations = (
 
 const SCHEMAS = '#/components/schemas/';
 
+export const reference = (name: string): Schema => ({ $ref: SCHEMAS + name });
+
 export const nameOfReference = ($ref: string): string => $ref.slice(SCHEMAS.length);
 
 export function resolved({ components }: OpenAPIObject, schema: Schema): Schema {

@@ -5,7 +5,7 @@ const MAX_ITEMS = 2;
 
 /** Composed of the examples of members. Undefined if a required member has none. */
 export function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
-  const schema = resolved(document, reference);
+  const schema = 'examples' in reference ? reference : resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];
   if (schema.items) return exampleItems(document, schema.items);
   if (!schema.properties) return undefined;

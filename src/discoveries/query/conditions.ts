@@ -35,7 +35,7 @@ export interface JoinedValue {
   readonly text: string;
 }
 
-const MAX_VALUES = 100;
+export const MAX_VALUES = 100;
 
 interface Written {
   readonly field: FieldFacts;

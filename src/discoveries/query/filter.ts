@@ -33,6 +33,9 @@ export interface Condition {
 /** Words in the title or the description. They have no operator: `{"q": "login"}`. */
 export const WORDS = 'q';
 
+/** `{"fieldsValues": {"effort": …}}`, or `{"fieldsValues.effort": …}`. */
+export const FIELDS = 'fieldsValues';
+
 const MAX_CONDITIONS = 50;
 const MAX_LEVELS = 6;
 
@@ -74,6 +77,8 @@ class FilterReader {
         return { kind: 'not', of: this.filter(value, path, level + 1) };
       case WORDS:
         return this.condition({ member: name, operator: IMPLIED, value, memberPath: path, path });
+      case FIELDS:
+        return this.ofFields(value, path);
       default:
         return this.comparisons(name, value, path);
     }
@@ -84,6 +89,16 @@ class FilterReader {
       return given.map((each, index) => this.filter(each, [...path, String(index)], level));
     this.refuse(path, 'wrong_type', 'must be an array of filters');
     return [];
+  }
+
+  private ofFields(given: unknown, path: readonly string[]): Filter {
+    if (!isObject(given))
+      return this.refuse(path, 'wrong_type', 'must be an object, for example {"effort": {"eq": …}}');
+    return allOf(
+      Object.entries(given).map(([field, each]) =>
+        this.comparisons(`${FIELDS}.${field}`, each, [...path, field]),
+      ),
+    );
   }
 
   private comparisons(member: string, given: unknown, path: readonly string[]): Filter {

@@ -1,6 +1,6 @@
 import { columnOf } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
-import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { FEEDBACK_TYPE, FIELD_TYPES } from '../../fields/field-type.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from '../discovery.entity.js';
 import { PARENT_ID } from '../discovery-filters.js';
 import { PARENT_TYPES } from '../nesting.js';
@@ -12,7 +12,7 @@ import { compareDay, compareNumber } from './comparisons/ordered.js';
 import { compareParent, compareReference, type Resolve } from './comparisons/references.js';
 import { compareText, compareWords } from './comparisons/texts.js';
 import { compareTime } from './comparisons/times.js';
-import { WORDS } from './filter.js';
+import { FIELDS, WORDS } from './filter.js';
 import { keyOf, numberIn } from './sql-conditions.js';
 
 /** What references may name in a filter. */
@@ -95,7 +95,7 @@ export const REFERENCES: Readonly<Record<string, Referable>> = {
 export const comparisonOf = (member: string, facts: Facts, place: Place): Comparison | undefined =>
   Object.hasOwn(MEMBERS, member) ? MEMBERS[member]?.(facts, place) : undefined;
 
-const FIELD_PREFIX = 'fieldsValues.';
+const FIELD_PREFIX = `${FIELDS}.`;
 
 /** The reference to a field in `fieldsValues.effort`. */
 export const fieldNamedIn = (member: string): string | undefined =>
@@ -137,3 +137,23 @@ export function fieldComparison({ type, options }: FieldFacts, value: ValueSql):
       return compareNumber(column('feedback_score'));
   }
 }
+
+const NO_FIELD = { id: '', name: '', options: null, formula: null };
+
+const NOWHERE: Facts = { resolve: () => () => undefined, searchQuery: String };
+
+/** What each member is compared by, for the specification. */
+export const COMPARED_MEMBERS: Readonly<Record<string, Comparison>> = Object.fromEntries(
+  Object.entries(MEMBERS).map(([name, compare]) => [name, compare(NOWHERE, { isRequired: false })]),
+);
+
+/** What a field of any type is compared by. */
+export const COMPARED_FIELD: Comparison = {
+  whyNot: () => undefined,
+  operators: Object.assign(
+    {},
+    ...FIELD_TYPES.map(
+      (type) => fieldComparison({ ...NO_FIELD, type }, { text: '', isIndexed: false }).operators,
+    ),
+  ) as Comparison['operators'],
+};

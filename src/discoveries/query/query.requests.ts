@@ -4,6 +4,8 @@ import { TextParameter } from '../../http/input/parameters.js';
 import { Satisfies } from '../../http/input/rule.decorator.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
 import { SELECTABLE } from '../selection.js';
+import { FIELDS } from './filter.js';
+import { SORTS } from './sort-keys.js';
 
 const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 8_000;
@@ -20,7 +22,7 @@ export class DiscoveriesQuestion {
   /**
    * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
    * 50 conditions and 6 levels. Several members or operators in one object have to be true together.
-   * @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues.effort": { "eq": "Small" } }
+   * @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues": { "effort": { "eq": "Small" } } }
    */
   @Optional()
   @AnyObject()
@@ -31,6 +33,14 @@ export class DiscoveriesQuestion {
    * and the `id` breaks ties.
    * @example ['-feedbackScore', 'title']
    */
+  @ApiProperty({
+    items: {
+      anyOf: [
+        { type: 'string', enum: SORTS.flatMap((sort) => [sort, `-${sort}`]) },
+        { type: 'string', pattern: `^-?${FIELDS}\\..`, maxLength: LONGEST_KEY },
+      ],
+    },
+  })
   @Optional()
   @TextList(MAX_KEYS, LONGEST_KEY)
   sort?: string[];

@@ -160,6 +160,9 @@ describe('a filter', () => {
     [{ assigneeId: { eq: 'ada' } }, ['Full']],
     [{ 'fieldsValues.effort': { eq: 'Small' } }, ['part']],
     [{ 'fieldsValues.effort': { ne: 'Small' } }, ['Full', 'bare']],
+    [{ fieldsValues: { effort: { eq: 'Small' }, reach: { lt: 0 } } }, ['part']],
+    [{ not: { fieldsValues: { effort: { eq: 'Small' } } } }, ['Full', 'bare']],
+    [{ fieldsValues: {} }, ['Full', 'part', 'bare']],
     [{ 'fieldsValues.effort': { in: ['Small', 'Large'] } }, ['Full', 'part']],
 
     [{ assignees: { has: 'ada' } }, ['Full']],
@@ -203,7 +206,10 @@ describe('a filter is refused', () => {
   test.each<[object, string, string]>([
     [{ colour: { eq: 'red' } }, '/filter/colour', 'unknown_member'],
     [{ 'fieldsValues.none': { eq: 'x' } }, '/filter/fieldsValues.none', 'field_not_found'],
-    [{ fieldsValues: { eq: 'x' } }, '/filter/fieldsValues', 'unknown_member'],
+    [{ fieldsValues: { none: { eq: 'x' } } }, '/filter/fieldsValues/none', 'field_not_found'],
+    [{ fieldsValues: { reach: { gt: 'x' } } }, '/filter/fieldsValues/reach/gt', 'invalid_value'],
+    [{ fieldsValues: { eq: 'x' } }, '/filter/fieldsValues/eq', 'wrong_type'],
+    [{ fieldsValues: 'x' }, '/filter/fieldsValues', 'wrong_type'],
     [{ and: [{ title: { like: 'x' } }] }, '/filter/and/0/title/like', 'unknown_operator'],
     [{ title: { gt: 'x' } }, '/filter/title/gt', 'unknown_operator'],
     [{ tags: { eq: 'red' } }, '/filter/tags/eq', 'unknown_operator'],

@@ -11,6 +11,8 @@ export interface Comparison {
   /** What a value has to be, in words; undefined when it is one. */
   readonly whyNot: (value: unknown) => string | undefined;
   readonly operators: Readonly<Record<string, Operator>>;
+  /** All that a value can be, where it is the same in every workspace. */
+  readonly options?: readonly string[];
 }
 
 /** The operator of what has no operator. */

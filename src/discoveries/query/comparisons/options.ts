@@ -15,6 +15,7 @@ const asItIs = (expression: string): string => expression;
 export const compareChoice = (value: Indexed, options: readonly string[]): Comparison => ({
   whyNot: (given) => whyNotOption(given, options),
   operators: keyedEquality(value, asItIs),
+  options,
 });
 
 /** `true` and `false`, as text. */
