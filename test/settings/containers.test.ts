@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 
 interface Service {
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly mem_limit?: string;
   readonly image?: string;
   readonly command?: readonly string[];
   readonly volumes?: readonly string[];
@@ -16,11 +18,63 @@ interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-const read = (name: string): Compose =>
-  parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'), { merge: true }) as Compose;
+const textOf = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const read = (name: string): Compose => parse(textOf(name), { merge: true }) as Compose;
 
 const one = read('docker-compose.yml');
 const citus = read('docker-compose.citus.yml');
+
+/** The image has them, or only a start without containers. */
+const NOT_PASSED_ON = ['NODE_ENV', 'HOST', 'PORT', 'WORKER_PORT', 'DATA_DIR'];
+
+const MIB: Readonly<Record<string, number>> = { m: 1, g: 1_024 };
+const mibOf = (limit = ''): number => Number.parseInt(limit, 10) * (MIB[limit.slice(-1)] ?? Number.NaN);
+
+describe('the containers', () => {
+  const documented = [...textOf('docs/operations.md').matchAll(/^\| `([A-Z_]+)` +\| (\S+)/gm)].map(
+    ([, name = '', value = '']) => [name, value.replaceAll('`', '')] as const,
+  );
+  const passedOn = documented.filter(([name]) => !NOT_PASSED_ON.includes(name));
+
+  test.each(['api', 'worker', 'migrate'])('the %s gets every variable that is documented', (name) => {
+    const { environment = {} } = one.services[name] ?? {};
+    expect(Object.keys(environment).toSorted()).toEqual(passedOn.map(([each]) => each).toSorted());
+    const { DATABASE_URL, REDIS_URL, ...others } = environment;
+    expect([DATABASE_URL, REDIS_URL]).toEqual([
+      expect.stringMatching(/^\$\{DATABASE_URL:-postgresql:.*\}$/),
+      '${REDIS_URL-redis://redis:6379}',
+    ]);
+    // Without a value it is passed on as it is set, and not at all if it isn't.
+    expect(new Set(Object.values(others))).toEqual(new Set([null]));
+  });
+
+  test('.env.example has these variables with their defaults, and the password that has none', () => {
+    const lines = textOf('.env.example').matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm);
+    const given = new Map([...lines].map(([, name = '', value = '']) => [name, value]));
+    expect([...given.keys()].toSorted()).toEqual(
+      ['POSTGRES_PASSWORD', ...passedOn.map(([name]) => name)].toSorted(),
+    );
+    for (const [name, value] of passedOn) {
+      const [begun = ''] = (given.get(name) ?? '').split(' ');
+      if (value !== '512') expect([name, begun]).toEqual([name, value === '–' ? '' : value]);
+    }
+  });
+
+  test.each([one, citus])('each have a limit of memory: $name', ({ services }) => {
+    const limits = Object.entries(services).map(([name, { mem_limit }]) => [
+      name,
+      mibOf(mem_limit ?? one.services[name]?.mem_limit),
+    ]);
+    expect(limits.filter(([, limit]) => !(Number(limit) > 0))).toEqual([]);
+  });
+
+  test('a worker has room for two heaps, its own and that of an import, and as much again', () => {
+    const { command = [], mem_limit } = one.services['worker'] ?? {};
+    const heap = Number(/--max-old-space-size=(\d+)/.exec(command.join(' '))?.[1]);
+    expect(heap).toBeGreaterThan(0);
+    expect(mibOf(mem_limit)).toBeGreaterThanOrEqual(4 * heap);
+  });
+});
 
 const COORDINATOR = 'postgres';
 const servers = Object.entries(citus.services).filter(([, { command }]) => command?.[0] === 'postgres');
