@@ -1,6 +1,8 @@
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CommandFailed } from './failures.js';
+
+const RUNNING_TIMEOUT_MS = 1_000;
 
 export interface Endpoint {
   readonly host: string;
@@ -20,7 +22,7 @@ export async function ensureCanListen(endpoint: Endpoint): Promise<void> {
       probe.listen({ host: endpoint.host, port: endpoint.port }, resolve);
     });
   } catch (error) {
-    throw explain(error, endpoint);
+    throw (await explainRunning(endpoint)) ?? explain(error, endpoint);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -35,6 +37,21 @@ export async function listen(
     await app.listen({ host, port, ...options });
   } catch (error) {
     throw explain(error, endpoint);
+  }
+}
+
+/** Whether it is this service that has the port already. */
+async function explainRunning({ host, port, command }: Endpoint): Promise<CommandFailed | undefined> {
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  try {
+    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(RUNNING_TIMEOUT_MS) });
+    const { status, version } = (await answer.json()) as { status?: string; version?: string };
+    if (status !== 'ok' || version === undefined) return undefined;
+    const another =
+      command === 'npm start' ? ': for another one beside it, "PORT=4000 DATA_DIR=.data-4000 npm start"' : '';
+    return new CommandFailed(`Discovery Records ${version} is running already, at ${url}${another}.`);
+  } catch {
+    return undefined;
   }
 }
 

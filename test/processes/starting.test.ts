@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NOBODY, nobodyCanRun } from '../support/other-account.js';
-import { build, launch } from '../support/parts.js';
+import { build, launch, startPart } from '../support/parts.js';
 
 // Each process takes a second to load, and several on a busy machine.
 jest.setTimeout(120_000);
@@ -60,6 +60,21 @@ describe('a port that is in use is told in one line', () => {
     expect(err).toBe(
       `Port ${port} of 127.0.0.1 is in use by another program: stop that, or take another port, as in "${variable}=4000 ${command}".\n`,
     );
+    expect([code, out]).toEqual([1, '']);
+  });
+});
+
+describe('a port that this service has already', () => {
+  test('is told by its address, and what another one beside it needs', async () => {
+    const running = await startPart('api', services());
+    const { url } = running.log().find((line) => 'url' in line) ?? {};
+    const { port: taken } = new URL(String(url));
+    const { code, out, err } = await launch('start', { DATA_DIR: join(folder, 'second'), PORT: taken }).ended;
+    await running.end();
+    expect(err).toMatch(
+      /^Discovery Records \S+ is running already, at http:\/\/127\.0\.0\.1:\d+: for another one beside it, "PORT=4000 DATA_DIR=\.data-4000 npm start"\.\n$/,
+    );
+    expect(err).toContain(`${url}: `);
     expect([code, out]).toEqual([1, '']);
   });
 });

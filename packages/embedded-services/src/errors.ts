@@ -9,7 +9,7 @@ export class DataFolderInUse extends EmbeddedServiceError {
   constructor(folder: string, ownerPid: number) {
     const owner = ownerPid === process.pid ? `this process (${ownerPid})` : `process ${ownerPid}`;
     super(
-      `The data folder ${folder} is already in use by ${owner}: stop that first, or choose another data folder.`,
+      `The data folder ${folder} is already in use by ${owner}: stop that first, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -15,6 +15,15 @@ import {
   withOperations,
 } from './endpoints.js';
 
+/** What can be imported into the demo workspace. JSON is what GitHub's API gives: with `from=github`. */
+const FILES: Readonly<Record<string, string>> = {
+  'application/x-ndjson':
+    '{"discovery": {"clientId": "RL-200", "title": "Readers want large print", "parentId": "finding"}}\n' +
+    '{"feedback": {"clientId": "F-200", "discoveryId": "RL-200", "score": 3, "content": "I gave up on it."}}\n',
+  'text/csv': 'clientId,title,state,tags\nRL-201,Readers want audio books,Backlog,search; branch\n',
+  'application/json': '[{"number": 202, "title": "Readers want e-books"}]',
+};
+
 type Members = Record<string, unknown>;
 
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
@@ -83,7 +92,12 @@ function withRequestExample(
   { method, operation }: Endpoint,
 ): Partial<OperationObject> {
   const schema = bodySchemaOf(operation);
-  if (!schema || !operation.requestBody || '$ref' in operation.requestBody) return {};
+  if (!operation.requestBody || '$ref' in operation.requestBody) return {};
+  if (!schema) {
+    const content = { ...operation.requestBody.content };
+    for (const [type, each] of Object.entries(content)) content[type] = { ...each, example: FILES[type] };
+    return { requestBody: { ...operation.requestBody, content } };
+  }
   const content = {
     'application/json': { schema, example: exampleOf(document, schema) },
     ...(method === 'patch' && { [MERGE_PATCH]: { schema } }),

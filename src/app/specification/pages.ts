@@ -5,6 +5,8 @@ import { SpecificationFile } from './file.js';
 
 const DOCS = '/docs';
 
+const VIEWPORT = '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">';
+
 /** Any token will do: the specification is no secret. */
 const ANY_TOKEN = { access: 'read' } as const;
 
@@ -39,6 +41,10 @@ export function serveSpecification(app: NestFastifyApplication): void {
   );
   fastify.get('/openapi.json', { config: ANY_TOKEN }, (_request, reply) =>
     reply.type('application/json').send(file.json),
+  );
+  // Nest's page has none, and a phone would show it as a page of 980 pixels.
+  fastify.addHook('onSend', async ({ url }, _reply, page) =>
+    url.split('?', 1)[0] === DOCS && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
   );
   // Nest and @fastify/static make these routes.
   fastify.addHook('onRoute', (route) => {

@@ -13,8 +13,9 @@ import { ImportAnswer, type ImportFormat, toImportRecord } from './import.record
 import { type ImportOptions, ImportQuery } from './import.requests.js';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
-  'application/x-ndjson': 'ndjson',
+  // First, since Swagger UI begins with it, and puts the text of the others in quotes.
   'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
   'application/json': 'json',
 };
 const TYPES = Object.keys(FORMATS);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type LocatedOperation, type Operation, readSpecification } from '../../support/specification.js';
+import { eventually } from '../../support/eventually.js';
 import { useService } from '../../support/use-service.js';
 
 // Every answer is held against the specification as well.
@@ -36,6 +37,27 @@ test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({
     .expect(successOf(operation));
   if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);
 });
+
+const FILES = Object.entries(
+  operations.find(({ operation }) => operation.operationId === 'createImport')?.operation.requestBody
+    ?.content ?? {},
+);
+test.each(FILES)(
+  'the example of a file of %s is imported into the demo workspace',
+  async (type, { example }) => {
+    const query = type === 'application/json' ? { from: 'github' } : {};
+    const sent = await service.http
+      .post('/v1/import')
+      .query(query)
+      .type(type)
+      .send(example as string)
+      .expect(201);
+    await eventually(async () => {
+      const { body } = await service.http.get(`/v1/import/${sent.body.import.id}`).expect(200);
+      expect(body.import).toMatchObject({ state: 'done', faultCount: 0 });
+    }, 30_000);
+  },
+);
 
 test('every operation was seen to succeed, and none that is not specified', () => {
   const specified = operations.map(({ operation }) => `${operation.operationId} ${successOf(operation)}`);

@@ -33,6 +33,11 @@ test.each(['/docs', '/docs/', '/docs/swagger-ui-init.js', '/docs/swagger-ui-bund
   },
 );
 
+test.each(['/docs', '/docs/'])('%s is as wide as the screen that it is on', async (path) => {
+  const { text } = await http.get(path).expect(200);
+  expect(text).toMatch(/<head>\s*<meta name="viewport" content="width=device-width/);
+});
+
 test('Swagger UI asks no other host whether the specification is valid', async () => {
   const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
   expect(text).toContain('"validatorUrl": null');

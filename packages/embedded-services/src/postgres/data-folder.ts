@@ -58,7 +58,7 @@ function refuseForeignOwner(path: string, owner: number): void {
   const name = owner === 0 ? 'root' : `the user with uid ${owner}`;
   throw new EmbeddedServiceError(
     `The data folder ${path} belongs to ${name}, but this process runs with uid ${uid}: ` +
-      'run it as that user again, choose another data folder, or delete this one.',
+      'run it as that user again, set DATA_DIR to another folder, or delete this one.',
   );
 }
 

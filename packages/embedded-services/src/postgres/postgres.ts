@@ -42,7 +42,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   } catch (error) {
     if (!isFileSystemError(error)) throw error;
     throw new EmbeddedServiceError(
-      `The embedded PostgreSQL can't use ${folder.path} (${error.message}): make room there, or choose another data folder.`,
+      `The embedded PostgreSQL can't use ${folder.path} (${error.message}): make room there, or set DATA_DIR to another folder.`,
     );
   }
 }
