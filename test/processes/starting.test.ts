@@ -74,7 +74,7 @@ describe('a port that this service has already', () => {
     expect(err).toMatch(
       /^Discovery Records \S+ is running already, at http:\/\/127\.0\.0\.1:\d+: for another one beside it, "PORT=4000 DATA_DIR=\.data-4000 npm start"\.\n$/,
     );
-    expect(err).toContain(`${url}: `);
+    expect(err).toContain(`${String(url)}: `);
     expect([code, out]).toEqual([1, '']);
   });
 });

@@ -25,7 +25,7 @@ const one = read('docker-compose.yml');
 const citus = read('docker-compose.citus.yml');
 
 /** The image has them, or only a start without containers. */
-const NOT_PASSED_ON = ['NODE_ENV', 'HOST', 'PORT', 'WORKER_PORT', 'DATA_DIR'];
+const NOT_PASSED_ON = new Set(['NODE_ENV', 'HOST', 'PORT', 'WORKER_PORT', 'DATA_DIR']);
 
 const MIB: Readonly<Record<string, number>> = { m: 1, g: 1_024 };
 const mibOf = (limit = ''): number => Number.parseInt(limit, 10) * (MIB[limit.slice(-1)] ?? Number.NaN);
@@ -34,7 +34,7 @@ describe('the containers', () => {
   const documented = [...textOf('docs/operations.md').matchAll(/^\| `([A-Z_]+)` +\| (\S+)/gm)].map(
     ([, name = '', value = '']) => [name, value.replaceAll('`', '')] as const,
   );
-  const passedOn = documented.filter(([name]) => !NOT_PASSED_ON.includes(name));
+  const passedOn = documented.filter(([name]) => !NOT_PASSED_ON.has(name));
 
   test.each(['api', 'worker', 'migrate'])('the %s gets every variable that is documented', (name) => {
     const { environment = {} } = one.services[name] ?? {};
@@ -54,9 +54,9 @@ describe('the containers', () => {
     expect([...given.keys()].toSorted()).toEqual(
       ['POSTGRES_PASSWORD', ...passedOn.map(([name]) => name)].toSorted(),
     );
-    for (const [name, value] of passedOn) {
+    for (const [name, value] of passedOn.filter(([, each]) => each !== '512')) {
       const [begun = ''] = (given.get(name) ?? '').split(' ');
-      if (value !== '512') expect([name, begun]).toEqual([name, value === '–' ? '' : value]);
+      expect([name, begun]).toEqual([name, value === '–' ? '' : value]);
     }
   });
 
