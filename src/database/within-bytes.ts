@@ -10,14 +10,17 @@ interface ByteLimit {
   readonly most?: number;
 }
 
-/** As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. */
+/**
+ * As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. Rows may have
+ * any columns besides it but those that begin with `page_`.
+ */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
-    SELECT ${alias}.*, row_number() OVER page AS place, sum(${bytes}) OVER page AS page_bytes,
+    SELECT ${alias}.*, row_number() OVER page AS page_place, sum(${bytes}) OVER page AS page_bytes,
       lead(true, 1, false) OVER page AS is_followed
     FROM ${rows}
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
-  ) ${alias} WHERE page_bytes <= ${most} OR place = 1`;
+  ) ${alias} WHERE page_bytes <= ${most} OR page_place = 1`;
 
 /** The bytes of a column, or null. PostgreSQL knows them without reading the text, but for lists. */
 export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response } from 'supertest';
+import type { Made } from '../../support/make.js';
+import { EACH_RESOURCE, type Kind } from '../../support/resources.js';
+import { readSpecification } from '../../support/specification.js';
+import { useService } from '../../support/use-service.js';
+
+const service = useService();
+
+/** Characters of four bytes, so that six records are more than a page. */
+const longest = (length: number): string => '𝄞'.repeat(length);
+const SIX = [0, 1, 2, 3, 4, 5];
+
+const LONGEST: Readonly<Record<Kind, (n: number) => object>> = {
+  component: () => ({ title: longest(500), description: longest(100_000) }),
+  discovery: (n) => ({
+    title: longest(500),
+    description: longest(100_000),
+    tags: ['a', 'b'].slice(n % 2),
+    assignees: ['ada'],
+    alphaIssueUrls: [`https://a.example/${'x'.repeat(2_000)}`],
+    fieldsValues: [
+      { field: { id: 'notes' }, value: longest(10_000) },
+      { field: { id: 'reach' }, value: '9'.repeat(1_000) },
+    ],
+  }),
+  discoveryState: (n) => ({ name: longest(99) + n }),
+  discoveryField: (n) => ({
+    name: longest(99) + n,
+    type: 'SELECT',
+    options: Array.from({ length: 500 }, (_, option) => `${option}`.padEnd(255, 'x')),
+  }),
+  user: () => ({ name: longest(255) }),
+  feedback: (n) => ({
+    discoveryId: n < 3 ? 'first' : 'second',
+    title: longest(500),
+    content: longest(100_000),
+    authorName: longest(255),
+    company: longest(255),
+    sourceUrl: `https://a.example/${'x'.repeat(2_000)}`,
+  }),
+};
+
+beforeAll(async () => {
+  const { make } = service;
+  await make.user({ clientId: 'ada' });
+  await make.field({ clientId: 'notes' });
+  await make.field({ clientId: 'reach', type: 'NUMBER' });
+  for (const clientId of ['first', 'second']) await make.discovery({ clientId });
+  for (const [, { one, make: makeOne }] of EACH_RESOURCE)
+    for (const n of SIX) await makeOne(make, LONGEST[one](n) as Record<string, unknown>);
+}, 60_000);
+
+/** The ids on all pages, and how many there are said to be. */
+async function paged(first: string, many: string, body?: object) {
+  const ids: string[] = [];
+  let total: string | undefined;
+  for (let path: string | undefined = first; path !== undefined;) {
+    const asked = body ? service.http.post(path).send(body) : service.http.get(path);
+    const answer: Response = await asked.set('prefer', 'count=exact').expect(200);
+    ids.push(...answer.body[many].map(({ id }: Made) => id));
+    total = answer.headers['x-total-count'];
+    path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
+  }
+  return { ids: ids.toSorted(), total };
+}
+
+async function expectAll(path: string, many: string, table: string, condition = 'true'): Promise<void> {
+  const rows = await service.sql<{ id: string }>(`SELECT id FROM ${table} WHERE ${condition} ORDER BY id`);
+  const ids = rows.map(({ id }) => id);
+  expect(await paged(path, many)).toEqual({ ids, total: String(ids.length) });
+}
+
+/** What the specification says that a list can be ordered by. */
+function sortsOf(path: string): string[] {
+  const list = readSpecification().operations.find((each) => each.path === path && each.method === 'get');
+  const { schema } = list?.operation.parameters.find(({ name }) => name === 'sort') ?? {};
+  return (schema as { enum?: string[] }).enum ?? [];
+}
+
+const TABLES: Readonly<Record<Kind, string>> = {
+  component: 'component',
+  discovery: 'discovery',
+  discoveryState: 'discovery_state',
+  discoveryField: 'discovery_field',
+  user: 'workspace_user',
+  feedback: 'feedback',
+};
+
+describe.each(EACH_RESOURCE)('GET %s with the longest texts', (path, { one, many }) => {
+  test('shows each record once, in every order', async () => {
+    const sorts = sortsOf(path);
+    expect(sorts).toContain('createdAt');
+    for (const sort of sorts) await expectAll(`${path}?per_page=100&sort=${sort}`, many, TABLES[one]);
+  }, 60_000);
+});
+
+describe('with the longest texts and a filter', () => {
+  const FILTERS = [
+    ['tag=a', `'a' = ANY (tags)`],
+    ['tag=a&tag=b', `tags <> '{}'`],
+    ['assignee=none', `assignees = '{}'`],
+    ['assignee=ada&assignee=none', 'true'],
+    ['tag=a&tag=b&assignee=ada&discoveryStateId=backlog&parentType=NONE', `tags <> '{}'`],
+    ['discoveryStateId=backlog&discoveryStateId=done&select=issues,discoveryfields', 'true'],
+  ] as const;
+
+  test.each(FILTERS)(
+    'GET /v1/discovery?%s shows each once, in every order',
+    async (filter, condition) => {
+      for (const sort of sortsOf('/v1/discovery'))
+        await expectAll(`/v1/discovery?${filter}&sort=${sort}`, 'discoveries', 'discovery', condition);
+    },
+    60_000,
+  );
+
+  test('GET /v1/discovery/{id}/feedback shows each once, in every order', async () => {
+    const ofFirst = `discovery_id = (SELECT id FROM discovery WHERE client_id = 'first')`;
+    const path = '/v1/discovery/first/feedback';
+    for (const sort of sortsOf('/v1/discovery/{id}/feedback'))
+      await expectAll(
+        `${path}?sort=${sort}&company=${encodeURIComponent(longest(255))}`,
+        'feedbacks',
+        'feedback',
+        ofFirst,
+      );
+  });
+});
+
+const ORDERS = [
+  [],
+  ['-createdAt'],
+  ['updatedAt'],
+  ['title'],
+  ['-feedbackScore'],
+  ['lastFeedback'],
+  ['lastDiscoverystateUpdatedAt'],
+  ['-rank'],
+  ['fieldsValues.notes'],
+  ['-fieldsValues.reach'],
+  ['fieldsValues.notes', 'title', '-fieldsValues.reach'],
+];
+
+test.each(ORDERS.map((sort) => ({ sort })))(
+  'a query with the longest texts shows each discovery once: %j',
+  async ({ sort }) => {
+    const [all, valued] = await Promise.all([
+      service.sql('SELECT FROM discovery'),
+      service.sql(`SELECT FROM discovery WHERE field_values <> '{}'`),
+    ]);
+    const found = async (question: object) => {
+      const body = { ...question, sort, per_page: 100 };
+      const { ids, total } = await paged('/v1/discovery/query', 'discoveries', body);
+      expect(new Set(ids).size).toBe(ids.length);
+      return { found: ids.length, total: Number(total) };
+    };
+    const isThere = { 'fieldsValues.notes': { startsWith: longest(9) } };
+    expect(await found({ select: 'issues,discoveryfields' })).toEqual({
+      found: all.length,
+      total: all.length,
+    });
+    expect(await found({ filter: isThere })).toEqual({ found: valued.length, total: valued.length });
+    expect(await found({ filter: { or: [isThere] } })).toEqual({
+      found: valued.length,
+      total: valued.length,
+    });
+  },
+);
