@@ -145,8 +145,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     const picked = question.picked(request, parameters);
     const page = readPickedPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
       ...this.shown(list, selection),
-      table: `(SELECT d.*, p.place, p.cursor_key
-        FROM (${picked}) p JOIN discovery d ON d.workspace_id = $1 AND d.id = p.id)`,
+      // Picked once, and not for each discovery of a workspace that PostgreSQL knows nothing of.
+      table: `(WITH p AS MATERIALIZED (${picked}) SELECT d.*, p.place, p.cursor_key
+        FROM p JOIN discovery d ON d.workspace_id = $1 AND d.id = p.id)`,
       count: request.wantsTotal ? question.count(parameters) : undefined,
       planEachTime: true,
       timeLimit: question.timeLimit,

@@ -11,12 +11,14 @@ export interface CountedStatements {
   countNamed(): number;
   /** The most statements that were sent on one connection before the first of them was answered. */
   mostInFlight(): number;
+  /** The notices that came with answers, a plan by auto_explain among them if `client_min_messages` is `log`. */
+  notices(): readonly string[];
   close(): Promise<void>;
 }
 
 /** Reads the frontend messages that pass (PostgreSQL's documentation, "Message Formats"), and changes nothing. */
 export async function countStatements(target: string): Promise<CountedStatements> {
-  const seen: Seen = { executed: [], startupParameters: new Set(), named: 0, mostInFlight: 0 };
+  const seen: Seen = { executed: [], startupParameters: new Set(), named: 0, mostInFlight: 0, notices: [] };
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(target);
   const server = createServer((client) => {
@@ -40,6 +42,7 @@ export async function countStatements(target: string): Promise<CountedStatements
     startupParameters: () => seen.startupParameters,
     countNamed: () => seen.named,
     mostInFlight: () => seen.mostInFlight,
+    notices: () => seen.notices,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -53,6 +56,7 @@ interface Seen {
   readonly startupParameters: Set<string>;
   named: number;
   mostInFlight: number;
+  readonly notices: string[];
 }
 
 /** Notes the text of each statement that is bound, which is once for each time it is executed. */
@@ -68,7 +72,8 @@ function messageReaders(seen: Seen) {
     if (type === 'Q') seen.executed.push(first);
     if (type === 'Q' || type === 'S') seen.mostInFlight = Math.max(seen.mostInFlight, ++inFlight);
   });
-  const fromServer = eachMessage((type) => {
+  const fromServer = eachMessage((type, content) => {
+    if (type === 'N') seen.notices.push(/\0M([^\0]*)/.exec(content)?.[1] ?? '');
     if (type === 'Z') inFlight = Math.max(0, inFlight - 1);
   }, true);
   return { fromClient, fromServer };

@@ -8,6 +8,8 @@ import { comparisonOf, type Facts, fieldComparison, fieldNamedIn, type ValueSql 
 import { allOf, anyOf, type Bind, not } from './sql-conditions.js';
 
 export interface WorkspaceFacts extends Facts {
+  /** Whether it has so few discoveries that each is looked at, rather than what PostgreSQL thinks of its indexes. */
+  readonly isSmall: boolean;
   /** The field that a reference names. */
   readonly field: (reference: string) => FieldFacts | undefined;
 }
@@ -59,7 +61,7 @@ class ConditionWriter {
 
   required(filter: Filter): string {
     const conditions = [...conjuncts(filter)].map((each) =>
-      each.kind === 'condition' ? this.condition(each, true) : this.sql(each),
+      each.kind === 'condition' ? this.condition(each, !this.facts.isSmall) : this.sql(each),
     );
     const found = [...this.found.values()].map((each) => this.isFound(each));
     return allOf([...conditions, ...found].filter((each) => each !== ''));

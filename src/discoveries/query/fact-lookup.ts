@@ -14,6 +14,9 @@ interface Referred {
   readonly client_id: string;
 }
 
+/** PostgreSQL joins what it knows nothing about, as a workspace that was just filled, once for each pair of rows. */
+const BEYOND_SMALL = 'SELECT id FROM discovery WHERE workspace_id = $1 ORDER BY id OFFSET 10000 LIMIT 1';
+
 const FIELD_COLUMNS = 'id, client_id, name, type, options, formula';
 
 /** Finds what filters and orders refer to. */
@@ -21,15 +24,26 @@ const FIELD_COLUMNS = 'id, client_id, name, type, options, formula';
 export class FactLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /** In one round trip. */
-  async of(workspaceId: string, filter: Filter, fields: readonly string[]): Promise<WorkspaceFacts> {
+  /**
+   * In one round trip.
+   *
+   * @param keys how many there are in the order
+   */
+  async of(
+    workspaceId: string,
+    filter: Filter,
+    fields: readonly string[],
+    keys = 0,
+  ): Promise<WorkspaceFacts> {
     const asked = referencesIn(filter);
     const find = <Row extends Referred>(
       table: ReferableTable,
       references: Iterable<string>,
       columns?: string,
     ) => named<Row>(readerOf(this.em), { table, workspaceId, references: [...references], columns });
-    const [fieldNamed, state, user, component, discovery] = await Promise.all([
+    const conditions = [...conditionsIn(filter)].length;
+    const [isSmall, fieldNamed, state, user, component, discovery] = await Promise.all([
+      conditions > 0 && conditions + keys > 1 && this.isSmall(workspaceId),
       find<FieldFacts & Referred>('discovery_field', [...asked.fields, ...fields], FIELD_COLUMNS),
       find('discovery_state', asked.of('discovery_state')),
       find('workspace_user', asked.of('workspace_user')),
@@ -43,10 +57,16 @@ export class FactLookup {
       parent: parents(component, discovery),
     };
     return {
+      isSmall,
       field: (reference) => either(fieldNamed)(reference),
       resolve: (kind) => (reference) => either(resolvers[kind])(reference)?.id,
       searchQuery: (text) => searchQuery(workspaceId, text),
     };
+  }
+
+  private async isSmall(workspaceId: string): Promise<boolean> {
+    const beyond = await readerOf(this.em).byKey({ text: BEYOND_SMALL, values: [workspaceId] });
+    return beyond === undefined;
   }
 }
 

@@ -40,12 +40,13 @@ export class Following {
 
   /**
    * @param expressions of the keys
-   * @param isValued whether the first key has a value everywhere, as it has where the page begins
+   * @param isValued whether the first key has a value everywhere, or nowhere; undefined if that differs
    */
-  conditions(expressions: readonly string[], id: string, isValued: boolean): string[] {
+  conditions(expressions: readonly string[], id: string, isValued: boolean | undefined): string[] {
     const [first] = this.sorting.keys;
     const [value] = this.after.values;
-    const isAmongValued = first !== undefined && (isValued || !first.isNullable);
+    if (first?.isNullable && isValued === undefined) return [this.from(0, expressions, id)];
+    const isAmongValued = first !== undefined && (isValued === true || !first.isNullable);
     if (value === undefined || (value === null && first?.isNullable)) {
       return [this.from(value === null ? 1 : 0, expressions, id)];
     }

@@ -8,6 +8,8 @@ import { allOf, keyOf } from './sql-conditions.js';
 export interface Picking {
   readonly filter: (joined?: JoinedValue) => FilterSql;
   readonly sorting: Sorting;
+  /** Whether each discovery is looked at. */
+  readonly isSmall: boolean;
   readonly after: CursorValues | undefined;
   readonly most: number;
   readonly offset: number | undefined;
@@ -30,8 +32,8 @@ interface Phase {
   /** In place of the keys' own. */
   readonly expressions: readonly string[];
   readonly conditions: readonly string[];
-  /** Whether all have a value of the first key, which can be null otherwise. */
-  readonly isValued: boolean;
+  /** Whether all have a value of the first key, or none has; undefined if that differs. */
+  readonly isValued: boolean | undefined;
   /** The first key of all. */
   readonly sameKey?: string;
 }
@@ -76,7 +78,7 @@ class PickWriter {
 
   private phases(): string {
     const [first] = this.keys;
-    if (!first?.kept) return this.rows(this.all());
+    if (!first?.kept || this.picking.isSmall) return this.rows(this.all());
     if (!first.isNullable) return this.keptAndOthers(first);
     if (this.picking.after?.values[0] === null) return this.rows(this.valueless(first));
     const { sql, isWhole } = this.valued(first);
@@ -109,7 +111,7 @@ class PickWriter {
       id: 'r.id',
       expressions: this.keys.map(({ sql }) => sql()),
       conditions: [this.picking.filter().condition],
-      isValued: false,
+      isValued: undefined,
     };
   }
 
@@ -184,7 +186,7 @@ class PickWriter {
     return `SELECT ${keys.join('')}r.id FROM ${from} WHERE ${allOf(where)} ORDER BY ${order} LIMIT ${this.reach}`;
   }
 
-  private order(expressions: readonly string[], id = 'id', isValued = false): string {
+  private order(expressions: readonly string[], id = 'id', isValued?: boolean): string {
     const { keys, isIdDescending } = this.picking.sorting;
     const ordered = expressions.map((expression, index) => {
       const { isDescending, isNullable } = keys[index] as SortKey;

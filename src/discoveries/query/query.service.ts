@@ -29,7 +29,7 @@ export class QueryService {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const filter = filterIn(given);
-    const facts = await this.lookup.of(workspaceId, filter, fieldsInSort(sort));
+    const facts = await this.lookup.of(workspaceId, filter, fieldsInSort(sort), sort.length);
     const question = new QuestionSql({ filter, sort, facts });
     return inTime(this.discoveries.picked(workspaceId, request, question, selection));
   }

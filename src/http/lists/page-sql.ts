@@ -62,18 +62,18 @@ function selectRows(list: ListSql, rows: PageRows, columns: string): string {
     return `SELECT ${columns} FROM (${withApartColumn(list, rows, enough)}) ${alias} ${page}`;
   if (alternatives.length > 0) {
     const picked = walks.map((walk) => pick(list, where, walk, enough)).join(' UNION ALL ');
-    return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id IN (${picked}) ${page}`;
+    return `${select} WHERE ${alias}.workspace_id = $1 AND ${alias}.id = ANY (ARRAY(${picked})) ${page}`;
   }
   const conditions = [...where, ...walks.flatMap((walk) => walk.conditions)];
   return `${select} WHERE ${conditions.join(' AND ')} ${page}`;
 }
 
-/** Fetches a page by each walk. */
+/** Fetches a page by each walk: once, and not for each record of a workspace that PostgreSQL knows nothing of. */
 function withApartColumn(list: ListSql, { where, walks }: PageRows, enough: string): string {
   const { table, alias, alternatives = [] } = list;
   const picked = walks.map((walk) => `(${pick(list, where, walk, enough)})`).join(' UNION ALL ');
   // Several of the alternatives may find the same record.
   const once = alternatives.length > 0 ? `SELECT DISTINCT * FROM (${picked}) found` : picked;
-  return `SELECT ${alias}.*, picked.${APART_COLUMN} FROM (${once}) picked
+  return `WITH picked AS MATERIALIZED (${once}) SELECT ${alias}.*, picked.${APART_COLUMN} FROM picked
     JOIN ${table} ${alias} ON ${alias}.workspace_id = $1 AND ${alias}.id = picked.id`;
 }

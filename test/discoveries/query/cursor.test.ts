@@ -4,6 +4,7 @@ import type { SortKey } from '../../../src/discoveries/query/sort-key.js';
 import { readSort } from '../../../src/discoveries/query/sort-keys.js';
 
 const facts = {
+  isSmall: false,
   resolve: () => () => undefined,
   searchQuery: String,
   field: (type: string) => ({ id: type, name: type, type, options: ['a', 'b'], formula: null }) as never,
