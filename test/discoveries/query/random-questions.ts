@@ -25,6 +25,7 @@ const SEVERAL = new Set(['in', 'hasAny', 'hasAll']);
 export class RandomQuestions {
   /** How often each operator of each member came up. */
   readonly used = new Map<string, number>();
+  private conditions = 0;
 
   constructor(
     private readonly random: () => number,
@@ -32,12 +33,21 @@ export class RandomQuestions {
     private readonly sorts: readonly string[],
   ) {}
 
-  /** At most six levels, and far fewer than fifty conditions. */
-  filter(level = 1): Json {
+  /** As many conditions as a filter may have, or fewer. On its first level there is room for what it is wrapped in. */
+  filter(): Json {
+    for (;;) {
+      const before = this.conditions;
+      const filter = this.onLevel(2);
+      if (this.conditions - before < 50) return filter;
+    }
+  }
+
+  /** At most six levels. */
+  private onLevel(level: number): Json {
     const kind = level < 6 ? this.random() : 1;
-    if (kind < 0.2) return { and: this.some(() => this.filter(level + 1)) };
-    if (kind < 0.4) return { or: this.some(() => this.filter(level + 1)) };
-    if (kind < 0.5) return { not: this.filter(level + 1) };
+    if (kind < 0.2) return { and: this.several(() => this.onLevel(level + 1)) };
+    if (kind < 0.4) return { or: this.several(() => this.onLevel(level + 1)) };
+    if (kind < 0.5) return { not: this.onLevel(level + 1) };
     return Object.assign({}, ...this.some(() => this.condition())) as Json;
   }
 
@@ -56,6 +66,7 @@ export class RandomQuestions {
     const [member, { operators, values }] = this.oneOf(Object.entries(this.candidates));
     const operator = this.oneOf(operators);
     const key = `${member} ${operator}`;
+    this.conditions += 1;
     this.used.set(key, (this.used.get(key) ?? 0) + 1);
     if (operator === '') return { [member]: this.oneOf(values) };
     return { [member]: { [operator]: this.operand(operator, values) } };
@@ -64,13 +75,18 @@ export class RandomQuestions {
   private operand(operator: string, values: readonly unknown[]): unknown {
     if (operator === 'empty') return this.random() < 0.5;
     if (operator === 'contains' || operator === 'startsWith') return this.partOf(String(this.oneOf(values)));
-    return SEVERAL.has(operator) ? this.some(() => this.oneOf(values)) : this.oneOf(values);
+    return SEVERAL.has(operator) ? this.several(() => this.oneOf(values)) : this.oneOf(values);
   }
 
   private partOf(text: string): string {
     const characters = [...text];
     const start = this.random() < 0.5 ? 0 : Math.floor(this.random() * characters.length);
     return characters.slice(start, start + 1 + Math.floor(this.random() * 4)).join('');
+  }
+
+  /** Or none. */
+  private several<Item>(make: () => Item): Item[] {
+    return this.random() < 0.1 ? [] : this.some(make);
   }
 
   private some<Item>(make: () => Item): Item[] {

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
+import { crowd } from '../../support/crowd.js';
 import { useService } from '../../support/use-service.js';
 import { Model } from './model.js';
 import { type Json, randomFrom, RandomQuestions } from './random-questions.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;
-const QUESTIONS = 2_000;
+const QUESTIONS = 1_600;
+const QUESTIONS_OF_MANY = 400;
 /** Questions that are asked at the same time. */
 const CROWD = 4;
 
@@ -50,25 +52,41 @@ async function counted(filter: Json, group: string) {
   return answer.body.counts;
 }
 
-test(`${QUESTIONS} random questions are answered as a model in memory answers them`, async () => {
-  const random = new RandomQuestions(randomFrom(SEED), workspace.candidates, workspace.sorts);
+/** @param wrapped what is asked in place of a filter, and finds the same */
+async function askAll(
+  seed: number,
+  questions: number,
+  wrapped = (filter: Json): Json => filter,
+): Promise<void> {
+  const random = new RandomQuestions(randomFrom(seed), workspace.candidates, workspace.sorts);
   const ask = async (index: number): Promise<void> => {
-    const filter = random.filter();
+    const plain = random.filter();
+    const filter = wrapped(plain);
     const sort = random.sort();
     const group = random.oneOf(GROUPS);
     const question = { filter, sort, per_page: index % 20 === 0 ? 9 : 100 };
-    const ids = model.query(filter, sort);
+    const ids = model.query(plain, sort);
     const isCounted = index % 3 === 0;
     const total = isCounted ? String(ids.length) : undefined;
     expect({ question, ...(await asked(question, isCounted)) }).toEqual({ question, ids, total });
     if (index % 4 > 0) return;
     const isField = ['effort', 'areas'].includes(group);
-    const counts = model.count(filter, isField ? `fieldsValues.${group}` : group);
+    const counts = model.count(plain, isField ? `fieldsValues.${group}` : group);
     expect({ filter, group, counts: await counted(filter, group) }).toEqual({ filter, group, counts });
   };
-  for (let index = 0; index < QUESTIONS; index += CROWD) {
+  for (let index = 0; index < questions; index += CROWD) {
     await Promise.all(Array.from({ length: CROWD }, (_, each) => ask(index + each)));
   }
   const operators = Object.values(workspace.candidates).flatMap(({ operators: each }) => each);
   expect(random.used.size).toBe(operators.length);
+}
+
+test(`${QUESTIONS} random questions are answered as a model in memory answers them`, async () => {
+  await askAll(SEED, QUESTIONS);
+}, 240_000);
+
+test(`so are ${QUESTIONS_OF_MANY} among so many discoveries that indexes are used`, async () => {
+  await crowd(service, '/v1/discovery', 10_001);
+  await service.sql('ANALYZE');
+  await askAll(SEED + 1, QUESTIONS_OF_MANY, (filter) => ({ and: [filter], clientId: { startsWith: 'd-' } }));
 }, 240_000);

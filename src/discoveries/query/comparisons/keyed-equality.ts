@@ -18,7 +18,8 @@ export function keyedEquality({ sql, key }: Indexed, whole: (expression: string)
     eq: one(eq),
     ne: one((value, bind) => not(eq(value, bind))),
     in: some((values, bind) => {
-      if (values.length === 0) return 'false';
+      // It has to mention the expression, whose parameters are bound already.
+      if (values.length === 0) return `${sql} = ANY ('{}'::text[])`;
       const given = values.map((value) => `${bind(value)}::text`);
       const isOne = `${whole(sql)} IN (${given.map(whole).join(', ')})`;
       return key === undefined ? isOne : `${key} IN (${given.map(keyOf).join(', ')}) AND ${isOne}`;
