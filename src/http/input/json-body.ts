@@ -19,7 +19,7 @@ export const MERGE_PATCH = 'application/merge-patch+json';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether numbers with more digits than a number can hold arrive as texts. */
+    /** Whether numbers with more digits than JavaScript holds are also known as they were written. */
     keepsDigits?: boolean;
   }
 }

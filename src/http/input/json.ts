@@ -6,16 +6,45 @@ import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
 export function parseJson(text: string, { mostValues = MAX_VALUES, keepsDigits = false } = {}): unknown {
   new ShapeCheck(mostValues).run(text);
-  return keepsDigits ? JSON.parse(text, withAllDigits) : JSON.parse(text);
+  return keepsDigits ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
 /** As many as every number of JavaScript keeps. */
 const KEPT_DIGITS = 15;
 
+/** A number as it was written, with all its digits. */
+export class WrittenNumber {
+  constructor(private readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** By the object or array that they are in, and their name there. */
+const written = new WeakMap<object, Map<string, WrittenNumber>>();
+
 /** TypeScript doesn't know the third parameter yet. */
-function withAllDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+function keepDigits(
+  this: object,
+  name: string,
+  value: unknown,
+  context?: { readonly source?: string },
+): unknown {
   const source = typeof value === 'number' ? (context?.source ?? '') : '';
-  return source.replaceAll(/\D/g, '').length > KEPT_DIGITS ? source : value;
+  // Exponents are bounded by those that a number of JavaScript can have.
+  const isKept = !/e/i.test(source) || (Number.isFinite(value) && value !== 0);
+  if (!isKept || source.replaceAll(/\D/g, '').length <= KEPT_DIGITS) return value;
+  const numbers = written.get(this) ?? new Map<string, WrittenNumber>();
+  written.set(this, numbers.set(name, new WrittenNumber(source)));
+  return value;
+}
+
+/** What an object has by a name, numbers with too many digits for JavaScript as they were written. */
+export function asWritten(holder: object, name: string): unknown {
+  const value = (holder as Readonly<Record<string, unknown>>)[name];
+  if (Array.isArray(value)) return value.map((_, index) => asWritten(value, String(index)));
+  return written.get(holder)?.get(name) ?? value;
 }
 
 type Path = () => (string | number)[];

@@ -99,9 +99,9 @@ const anObject: Rule = (value) =>
     ? undefined
     : { code: 'wrong_type', detail: 'must be an object' };
 
-/** An object whose members a rule of its own reads. */
+/** An object whose members a rule of its own reads: the very one that was parsed, whose numbers are known as written. */
 export const AnyObject = (): PropertyDecorator =>
-  member(anObject, { type: 'object', additionalProperties: true });
+  member(anObject, { type: 'object', additionalProperties: true }, AsParsed());
 
 type Class = new () => object;
 
@@ -115,6 +115,9 @@ export const NestedList = (type: () => Class, max: number): PropertyDecorator =>
     Type(type),
     ApiProperty({ type: () => [type()], maxItems: max }),
   );
+
+const AsParsed = (): PropertyDecorator =>
+  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]);
 
 const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));

@@ -121,6 +121,16 @@ describe('a filter', () => {
     [{ 'fieldsValues.notes': { startsWith: 'ring' } }, ['Full']],
     [{ 'fieldsValues.notes': { in: ['RING THE BELL'] } }, ['Full']],
     [{ 'fieldsValues.notes': { empty: false } }, ['Full']],
+    ...['notes', 'page', 'effort', 'ready', 'reach', 'due'].flatMap((name): [object, string[]][] => {
+      const none = { [`fieldsValues.${name}`]: { in: [] } };
+      return [
+        [none, []],
+        [{ not: none }, EVERYTHING],
+        [{ or: [none, { tags: { has: 'red' } }] }, ['Full']],
+      ];
+    }),
+    [{ not: { 'fieldsValues.areas': { hasAny: [] } } }, EVERYTHING],
+    [{ not: { tags: { hasAny: [] }, assignees: { hasAny: [] }, id: { in: [] } } }, EVERYTHING],
     [{ 'fieldsValues.page': { eq: 'HTTPS://example.com/a' } }, ['Full']],
 
     [{ 'fieldsValues.reach': { eq: HUGE } }, ['Full']],
@@ -280,13 +290,61 @@ test.each<[object, string, string]>([
   expectProblem(await ask(body), InvalidInput, { pointer, code });
 });
 
-test('a JSON number keeps all its digits', async () => {
-  const answer = await service.http
-    .post('/v1/discovery/query')
-    .type('json')
-    .send(`{"filter":{"fieldsValues.reach":{"gt":${HUGE.slice(0, -1)}1}}}`)
-    .expect(200);
-  expect(answer.body.discoveries).toEqual([]);
+describe('a JSON number', () => {
+  /** As JSON.stringify couldn't write it. */
+  const asked = (json: string, path = 'query') =>
+    service.http.post(`/v1/discovery/${path}`).type('json').send(json);
+
+  test.each<[string, string[]]>([
+    [`{"filter":{"fieldsValues.reach":{"gt":${HUGE.slice(0, -1)}1}}}`, []],
+    [`{"filter":{"fieldsValues.reach":{"gte":${HUGE}}}}`, ['Full']],
+    [`{"filter":{"not":{"fieldsValues.reach":{"in":[1,${HUGE}]}}}}`, ['part', 'bare']],
+    [`{"filter":{"fieldsValues.reach":{"lt":1${'0'.repeat(998)}}}}`, ['Full', 'part']],
+    ['{"filter":{"fieldsValues.reach":{"lt":-1.4999999999999999999}}}', ['part']],
+    ['{"filter":{"fieldsValues.reach":{"lt":-1.5000000000000000001}}}', []],
+    ['{"filter":{"fieldsValues.reach":{"gt":3.141592653589793e-7}}}', ['Full']],
+    ['{"filter":{"fieldsValues.reach":{"lt":-1.5000000000000000001E0}}}', []],
+    ['{"filter":{"feedbackScore":{"eq":7.000000000000000000}}}', ['Full', 'part']],
+    ['{"filter":{"feedbackScore":{"lte":-1e-999999999}}}', ['bare']],
+    ['{"offset":9007199254740991}', []],
+    ['{"offset":1.000000000000000}', ['part', 'bare']],
+  ])('keeps all its digits, and is a number: %s', async (json, expected) => {
+    const answer = await asked(json).expect(200);
+    expect(answer.body.discoveries.map(({ clientId }: Made) => clientId)).toEqual(expected);
+  });
+
+  test.each([
+    ['{"filter":{"title":{"eq":1234567890123456789}}}', '/filter/title/eq'],
+    ['{"filter":{"fieldsValues.notes":{"in":["x",1234567890123456789]}}}', '/filter/fieldsValues.notes/in/1'],
+    ['{"filter":{"tags":{"has":1234567890123456789}}}', '/filter/tags/has'],
+    ['{"filter":{"parentId":{"eq":1234567890123456789}}}', '/filter/parentId/eq'],
+    ['{"filter":{"fieldsValues.due":{"eq":20260131000000000000}}}', '/filter/fieldsValues.due/eq'],
+    ['{"filter":{"q":1234567890123456789}}', '/filter/q'],
+    ['{"filter":1234567890123456789}', '/filter'],
+    ['{"filter":{"fieldsValues.reach":{"eq":1e400}}}', '/filter/fieldsValues.reach/eq'],
+    ['{"filter":{"fieldsValues.reach":{"eq":1.0000000000000000e400}}}', '/filter/fieldsValues.reach/eq'],
+    [`{"filter":{"fieldsValues.reach":{"eq":1${'0'.repeat(1_000)}}}}`, '/filter/fieldsValues.reach/eq'],
+    ['{"sort":[1234567890123456789]}', '/sort/0'],
+    ['{"select":1234567890123456789}', '/select'],
+    ['{"offset":9007199254740993}', '/offset'],
+    ['{"per_page":25.00000000000000001e1}', '/per_page'],
+  ])('is no text, and not beyond what is allowed: %s', async (json, pointer) => {
+    expectProblem(await asked(json), InvalidInput, { pointer });
+  });
+
+  test('is no name of a field to count by', async () => {
+    const answer = await asked('{"groupBy":{"field":1234567890123456789}}', 'count');
+    expectProblem(answer, InvalidInput, { pointer: '/groupBy' });
+  });
+
+  test('with other digits makes another question, which a cursor is not for', async () => {
+    const body = (digit: number) =>
+      `{"filter":{"fieldsValues.reach":{"ne":1000000000000000000${digit}}},"per_page":1}`;
+    const first = await asked(body(1)).expect(200);
+    const next = /^<\/v1\/discovery\/(.*)>/.exec(String(first.headers['link']))?.[1];
+    await asked(body(1), next).expect(200);
+    expectProblem(await asked(body(2), next), InvalidInput, { parameter: 'cursor' });
+  });
 });
 
 describe('an order', () => {

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../../../http/input/instants.js';
+import { WrittenNumber } from '../../../http/input/json.js';
 import { type Comparison, empty, one, some } from './comparison.js';
 
 /** Compares an expression with parameters of its type. */
@@ -25,6 +26,7 @@ export const compareNumber = (sql: string): Comparison => ({
 function whyNotNumber(value: unknown): string | undefined {
   const isNumber =
     (typeof value === 'number' && Number.isFinite(value)) ||
+    (value instanceof WrittenNumber && String(value).length <= MAX_NUMBER_LENGTH) ||
     (typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && DECIMAL.test(value));
   return isNumber
     ? undefined
