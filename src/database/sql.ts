@@ -79,6 +79,9 @@ export const columnOf =
   (name: keyof Row & string): `${string}.${keyof Row & string}` =>
     `${alias}.${name}`;
 
+/** A text without case, compared byte by byte. The function, and indexes on it, are in the migration 20261123-one-folding. */
+export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
+
 export type ReferableTable =
   'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
 

@@ -1,4 +1,4 @@
-import { columnOf, type Parameters } from '../database/sql.js';
+import { columnOf, folded, type Parameters } from '../database/sql.js';
 import {
   allOf,
   anyIn,
@@ -26,8 +26,8 @@ export function filtersOf(query: FeedbackFilters, list: ListSql): FilterSql {
   const any = anyIn(query, list);
   return allOf([
     any(discoveryId, idsNamed('discovery', parameters), ON_DISCOVERY),
-    any(company, smallLetters(parameters), withoutCase('company')),
-    any(authorEmail, smallLetters(parameters), withoutCase('author_email')),
+    any(trimmed(company), foldedTexts(parameters), withoutCase('company')),
+    any(trimmed(authorEmail), foldedTexts(parameters), withoutCase('author_email')),
     // Without a parameter, so that every plan may use the index of what is starred.
     onlyIf(starred === undefined ? undefined : `${starred ? '' : 'NOT '}${column('starred')}`),
   ]);
@@ -44,12 +44,15 @@ const ON_DISCOVERY = isEqual('feedback', column('discovery_id'));
 
 /** There are indexes on these expressions. */
 const withoutCase = (name: 'company' | 'author_email'): ValueFilter =>
-  isEqual('feedback', `lower(${column(name)})`);
+  isEqual('feedback', folded(column(name)));
+
+/** As they are stored. */
+const trimmed = (texts: readonly string[] | undefined) => texts?.map((text) => text.trim());
 
 /** By PostgreSQL, as in the indexes: one text, or an array of them. */
-const smallLetters =
+const foldedTexts =
   (parameters: Parameters) =>
   (given: readonly string[]): string =>
     given.length === 1
-      ? `lower(${parameters.add(given[0])}::text COLLATE "und-x-icu")`
-      : `ARRAY(SELECT lower(text COLLATE "und-x-icu") FROM unnest(${parameters.add(given)}::text[]) AS given (text))`;
+      ? folded(`${parameters.add(given[0])}::text`)
+      : `ARRAY(SELECT ${folded('text')} FROM unnest(${parameters.add(given)}::text[]) AS given (text))`;

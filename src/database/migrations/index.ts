@@ -18,6 +18,7 @@ import { TagCounts } from './20261204-tag-counts.js';
 import { Imports } from './20261205-imports.js';
 import { ImportedJson } from './20261206-imported-json.js';
 import { FewerIndexes } from './20261207-fewer-indexes.js';
+import { OneFolding } from './20261123-one-folding.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '20261205-imports', class: Imports },
   { name: '20261206-imported-json', class: ImportedJson },
   { name: '20261207-fewer-indexes', class: FewerIndexes },
+  { name: '20261123-one-folding', class: OneFolding },
 ];

@@ -25,7 +25,8 @@ const foldedUnicode = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
-    // Upper case first, so that ß is ss.
+    // Upper case first, so that ß is ss; that of ẞ is ẞ.
+    .replaceAll('ẞ', 'ß')
     .toUpperCase()
     .toLowerCase()
     // A final sigma would differ from the sigma of a longer word, and İ leaves its dot behind.

@@ -12,9 +12,6 @@ export const allOf = (conditions: readonly string[]): string =>
 
 // The functions and indexes of these expressions are in the migration 20261203-field-value-keys.
 
-/** A text without case, compared byte by byte. */
-export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
-
 /** How a text begins, without case. */
 export const keyOf = (sql: string): string => `(field_value_key(${sql}) COLLATE "C")`;
 

@@ -1,4 +1,4 @@
-import { Parameters, type Statement } from '../../database/sql.js';
+import { folded, Parameters, type Statement } from '../../database/sql.js';
 import { isStorable } from '../../http/input/unsafe-input.js';
 import type { CursorPosition } from '../../http/lists/cursor.js';
 import { badCursor, cursorPosition } from '../../http/lists/cursor-position.js';
@@ -49,7 +49,7 @@ export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQ
 
 /** As a range: PostgreSQL makes one of a prefix only if it is a constant. Folded as the column is. */
 function beginningWith(text: string, parameters: Parameters): string[] {
-  const prefix = `translate(lower(${parameters.add(text)}::text COLLATE "und-x-icu"), 'ς', 'σ') COLLATE "C"`;
+  const prefix = folded(`${parameters.add(text)}::text`);
   return [`folded >= ${prefix}`, `folded < ${prefix} || ${AFTER_ALL}`];
 }
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/sql.js';
+import { folded, type Statement } from '../../database/sql.js';
 import { conditionsOf, type ListSql } from '../../http/lists/list-sql.js';
 import type { FeedbackGroup } from './feedback-count.requests.js';
 
@@ -9,8 +9,8 @@ const TIME_LIMIT = 5_000;
 
 /** What is counted as one, and how each of it is written, on a row `r`. */
 const GROUPS: Readonly<Record<FeedbackGroup, { readonly key: string; readonly spelling: string }>> = {
-  company: { key: 'lower(r.company)', spelling: 'r.company' },
-  authorEmail: { key: 'lower(r.author_email)', spelling: 'r.author_email' },
+  company: { key: folded('r.company'), spelling: 'r.company' },
+  authorEmail: { key: folded('r.author_email'), spelling: 'r.author_email' },
   discoveryId: { key: 'r.discovery_id::text', spelling: 'r.discovery_id::text' },
 };
 

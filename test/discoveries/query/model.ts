@@ -151,7 +151,14 @@ const selectionOf = (value: unknown): string[] =>
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-const folded = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+/** Unicode's full case folding: ẞ is ss like ß, and ı is itself. */
+const folded = (text: string): string =>
+  text
+    .replaceAll('ẞ', 'ß')
+    .split('ı')
+    .map((part) => part.toUpperCase().toLowerCase())
+    .join('ı')
+    .replaceAll('ς', 'σ');
 
 const first = (text: string): string => [...text].slice(0, 100).join('');
 

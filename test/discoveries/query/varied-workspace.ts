@@ -76,6 +76,10 @@ const TEXTS = [
   'w'.repeat(9_000),
   '-1.5',
   'ſ',
+  'STRAẞE',
+  'straße',
+  'ISı',
+  'isi',
 ];
 const URLS = ['https://a.example/', 'HTTPS://A.EXAMPLE/', 'https://b.example/?q=%25_'];
 const DAYS = ['2026-01-31', '2026-02-01', '0001-01-01', '9999-12-31'];
