@@ -10,10 +10,7 @@ interface ByteLimit {
   readonly most?: number;
 }
 
-/**
- * As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. Rows may have
- * any columns besides it but those that begin with `page_`.
- */
+/** As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS page_place, sum(${bytes}) OVER page AS page_bytes,

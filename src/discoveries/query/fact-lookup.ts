@@ -24,11 +24,7 @@ const FIELD_COLUMNS = 'id, client_id, name, type, options, formula';
 export class FactLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * In one round trip.
-   *
-   * @param keys how many there are in the order
-   */
+  /** In one round trip. `keys` says how many there are in the order. */
   async of(
     workspaceId: string,
     filter: Filter,
@@ -42,8 +38,9 @@ export class FactLookup {
       columns?: string,
     ) => named<Row>(readerOf(this.em), { table, workspaceId, references: [...references], columns });
     const conditions = [...conditionsIn(filter)].length;
-    const [isSmall, fieldNamed, state, user, component, discovery] = await Promise.all([
-      conditions > 0 && conditions + keys > 1 && this.isSmall(workspaceId),
+    const joinsSome = conditions > 0 && conditions + keys > 1;
+    const [beyondSmall, fieldNamed, state, user, component, discovery] = await Promise.all([
+      joinsSome && readerOf(this.em).byKey({ text: BEYOND_SMALL, values: [workspaceId] }),
       find<FieldFacts & Referred>('discovery_field', [...asked.fields, ...fields], FIELD_COLUMNS),
       find('discovery_state', asked.of('discovery_state')),
       find('workspace_user', asked.of('workspace_user')),
@@ -57,16 +54,11 @@ export class FactLookup {
       parent: parents(component, discovery),
     };
     return {
-      isSmall,
+      isSmall: joinsSome && beyondSmall === undefined,
       field: (reference) => either(fieldNamed)(reference),
       resolve: (kind) => (reference) => either(resolvers[kind])(reference)?.id,
       searchQuery: (text) => searchQuery(workspaceId, text),
     };
-  }
-
-  private async isSmall(workspaceId: string): Promise<boolean> {
-    const beyond = await readerOf(this.em).byKey({ text: BEYOND_SMALL, values: [workspaceId] });
-    return beyond === undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { pointerTo, subjectOf, unknownName } from '../../http/input/fault-location.js';
 import { IMPLIED } from './comparisons/comparison.js';
-import { asWritten } from '../../http/input/json.js';
+import { WrittenNumber } from '../../http/input/json.js';
 import type { InputFault } from '../../http/problems/problem.js';
 
 /** What a caller asks for. The value of a condition is still as the caller wrote it. */
@@ -107,14 +107,8 @@ class FilterReader {
       return this.refuse(path, 'wrong_type', 'must be an object of operators, for example {"eq": …}');
     }
     return allOf(
-      Object.keys(given).map((operator) =>
-        this.condition({
-          member,
-          operator,
-          value: asWritten(given, operator),
-          memberPath: path,
-          path: [...path, operator],
-        }),
+      Object.entries(given).map(([operator, value]) =>
+        this.condition({ member, operator, value, memberPath: path, path: [...path, operator] }),
       ),
     );
   }
@@ -150,4 +144,4 @@ export function* conditionsIn(filter: Filter): Generator<Condition> {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);

@@ -34,13 +34,12 @@ export class QuestionSql {
   /** @throws InvalidInput when the cursor isn't one of this question */
   picked({ query, fingerprint }: PageRequest<PageStart>, parameters: Parameters): string {
     const { sort, facts } = this.question;
-    const { isSmall } = facts;
     const sorting = readSort(sort, facts, (value) => parameters.add(value), []);
     const position = cursorPosition(query, fingerprint);
     const picking = {
       filter: (joined?: JoinedValue) => this.filter(parameters, joined),
       sorting,
-      isSmall,
+      isSmall: facts.isSmall,
       after: position && cursorValues(position, sorting),
       most: mostRows(query.per_page),
       offset: query.offset,

@@ -14,7 +14,7 @@ const KEPT_DIGITS = 15;
 
 /** A number as it was written, with all its digits. */
 export class WrittenNumber {
-  constructor(private readonly text: string) {}
+  constructor(readonly text: string) {}
 
   toString(): string {
     return this.text;
@@ -25,26 +25,24 @@ export class WrittenNumber {
 const written = new WeakMap<object, Map<string, WrittenNumber>>();
 
 /** TypeScript doesn't know the third parameter yet. */
-function keepDigits(
-  this: object,
-  name: string,
-  value: unknown,
-  context?: { readonly source?: string },
-): unknown {
+function keepDigits(this: object, name: string, value: unknown, context?: { source?: string }): unknown {
   const source = typeof value === 'number' ? (context?.source ?? '') : '';
-  // Exponents are bounded by those that a number of JavaScript can have.
+  // An exponent is within what a number of JavaScript can have.
   const isKept = !/e/i.test(source) || (Number.isFinite(value) && value !== 0);
-  if (!isKept || source.replaceAll(/\D/g, '').length <= KEPT_DIGITS) return value;
-  const numbers = written.get(this) ?? new Map<string, WrittenNumber>();
-  written.set(this, numbers.set(name, new WrittenNumber(source)));
+  if (isKept && source.replaceAll(/\D/g, '').length > KEPT_DIGITS)
+    written.set(
+      this,
+      (written.get(this) ?? new Map<string, WrittenNumber>()).set(name, new WrittenNumber(source)),
+    );
   return value;
 }
 
-/** What an object has by a name, numbers with too many digits for JavaScript as they were written. */
-export function asWritten(holder: object, name: string): unknown {
-  const value = (holder as Readonly<Record<string, unknown>>)[name];
-  if (Array.isArray(value)) return value.map((_, index) => asWritten(value, String(index)));
-  return written.get(holder)?.get(name) ?? value;
+/** What was parsed, with numbers as they were written where JavaScript has lost digits. */
+export function asWritten(parsed: unknown): unknown {
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
+  const numbers = written.get(parsed);
+  const all = Object.entries(parsed).map(([name, each]) => [name, numbers?.get(name) ?? asWritten(each)]);
+  return Array.isArray(parsed) ? all.map(([, each]) => each) : Object.fromEntries(all);
 }
 
 type Path = () => (string | number)[];

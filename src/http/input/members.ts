@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateIf, ValidateNested } from 'class-validator';
 import { INSTANT } from './instants.js';
+import { asWritten } from './json.js';
 import { Satisfies } from './rule.decorator.js';
 import * as rules from './rules.js';
 import type { ListRule, Rule } from './rules.js';
@@ -99,9 +100,9 @@ const anObject: Rule = (value) =>
     ? undefined
     : { code: 'wrong_type', detail: 'must be an object' };
 
-/** An object whose members a rule of its own reads: the very one that was parsed, whose numbers are known as written. */
+/** An object whose members a rule of its own reads, with all digits of their numbers. */
 export const AnyObject = (): PropertyDecorator =>
-  member(anObject, { type: 'object', additionalProperties: true }, AsParsed());
+  member(anObject, { type: 'object', additionalProperties: true }, AsWritten());
 
 type Class = new () => object;
 
@@ -116,8 +117,8 @@ export const NestedList = (type: () => Class, max: number): PropertyDecorator =>
     ApiProperty({ type: () => [type()], maxItems: max }),
   );
 
-const AsParsed = (): PropertyDecorator =>
-  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]);
+const AsWritten = (): PropertyDecorator =>
+  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => asWritten(obj[key]));
 
 const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
