@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
-import { eventually } from '../support/eventually.js';
 import { startService, type TestService } from '../support/service.js';
+import { untilRefused } from './refused.js';
 
 let service: TestService;
 const variables = { ...process.env };
@@ -83,7 +83,7 @@ describe('token revoke', () => {
     const secret = await made('Old', '--scopes', 'read');
     const { body } = await service.as(secret).get('/v1/me').expect(200);
     expect(await command('token', 'revoke', body.me.apiToken.id)).toBe(0);
-    await eventually(() => service.as(secret).get('/v1/user').expect(401), 1_000);
+    await untilRefused(() => service.as(secret).get('/v1/user'));
   });
 
   test("does not reach another workspace's", async () => {

@@ -180,7 +180,7 @@ beforeAll(async () => {
   await eventually(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
-  }, 5_000);
+  });
   await tagsCounted(service);
   untouched = await everythingOf(foreign);
 });

@@ -13,6 +13,7 @@ import { eventually } from '../support/eventually.js';
 import { gateTo } from '../support/gate.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { untilRefused } from './refused.js';
 
 let service: TestService;
 let acme: TestWorkspace;
@@ -124,13 +125,13 @@ describe('a login', () => {
     await logIn(secret).expect(303);
     await browser.get('/docs').expect(200);
     await acme.http.delete(`/v1/api-token/${id}`).expect(204);
-    await eventually(() => browser.get('/docs').expect(401), 1_000);
+    await untilRefused(() => browser.get('/docs'));
   });
 
   test('ends by itself', async () => {
     await logIn(acme.secret).expect(303);
     await service.sql('UPDATE login SET expires_at = now()');
-    await eventually(() => browser.get('/docs').expect(401), 1_000);
+    await untilRefused(() => browser.get('/docs'));
     const next = request.agent(service.url);
     await logIn(acme.secret, '/docs', next).expect(303);
     expect(await service.sql('SELECT FROM login WHERE expires_at <= now()')).toEqual([]);
@@ -146,7 +147,7 @@ describe('a login', () => {
       expect.stringMatching(/^discovery_login=; Max-Age=0; Path=\/;/),
     ]);
     await browser.get('/docs').expect(401);
-    await eventually(() => service.http.get('/docs').set('cookie', kept).expect(401), 1_000);
+    await untilRefused(() => service.http.get('/docs').set('cookie', kept));
   });
 
   test('can be had a hundred times with a token; one more ends the oldest', async () => {
@@ -161,7 +162,7 @@ describe('a login', () => {
     await logIn(secret, '/docs', request.agent(service.url)).expect(303);
     const rows = await service.sql('SELECT FROM login WHERE api_token_id = $1', [id]);
     expect(rows).toHaveLength(100);
-    await eventually(() => browser.get('/docs').expect(401), 1_000);
+    await untilRefused(() => browser.get('/docs'));
   });
 
   test("counts for its token's limit of requests", async () => {

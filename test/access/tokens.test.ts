@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
+import { untilRefused } from './refused.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -141,7 +142,7 @@ describe('tokens', () => {
     await use(next.secret).expect(200);
     const [old] = (await service.as(next.secret).get('/v1/api-token').expect(200)).body.apiTokens;
     await service.as(next.secret).delete(`/v1/api-token/${old.id}`).expect(204);
-    await eventually(() => use(secret).expect(401), 1_000);
+    await untilRefused(() => use(secret));
     await use(next.secret).expect(200);
   });
 
@@ -149,7 +150,7 @@ describe('tokens', () => {
     const { http, secret } = await service.workspace('left');
     const [only] = (await http.get('/v1/api-token').expect(200)).body.apiTokens;
     await http.delete(`/v1/api-token/${only.id}`).expect(204);
-    await eventually(() => use(secret).expect(401), 1_000);
+    await untilRefused(() => use(secret));
   });
 });
 
@@ -163,7 +164,7 @@ describe('the last use of a token', () => {
       const { body } = await http.get(`/v1/api-token/${token.id}`).expect(200);
       expect(body.apiToken).toHaveProperty('lastUsedAt');
       return body.apiToken as { lastUsedAt: string };
-    }, 3_000);
+    });
     expect(lastUsedAt >= before && lastUsedAt <= new Date().toISOString()).toBe(true);
   });
 
@@ -184,9 +185,9 @@ describe('the last use of a token', () => {
         [Object.keys(stamps)],
       );
       const byName = Object.fromEntries(rows.map(({ name, age }) => [name, age]));
-      expect(byName['older']).toBeLessThan(10);
+      expect(byName['older']).toBeLessThan(90);
       return byName;
-    }, 3_000);
+    });
     expect(ages['recent']).toBeGreaterThan(29);
   });
 
@@ -199,7 +200,7 @@ describe('the last use of a token', () => {
     await eventually(async () => {
       const [row] = await service.sql('SELECT last_used_at FROM api_token WHERE id = $1', [token.id]);
       expect(row?.last_used_at).not.toBeNull();
-    }, 3_000);
+    });
     expect(await updatedAt()).toEqual(before);
   });
 });
