@@ -105,10 +105,10 @@ describe('bodies that are not complete', () => {
   test('are not waited for when nothing comes for five seconds', async () => {
     const started = performance.now();
     const each = stall(token, 10);
-    await until(() => each.answer !== undefined, 9_000);
+    await until(() => each.answer !== undefined);
     expect(each.answer).toMatchObject({ status: 408, code: 'request_timeout' });
     expect(performance.now() - started).toBeGreaterThan(4_500);
-  }, 15_000);
+  });
 
   test('are not read from whom nobody knows', async () => {
     stall(`drs_${'x'.repeat(36)}`, 2 * MEBIBYTE, { 'content-length': 500 * MEBIBYTE });

@@ -10,7 +10,7 @@ describe('what takes the database too long', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(
-      { databaseTimeouts: { statement: 300, lock: 0, idleInTransaction: 0 } },
+      { databaseTimeouts: { statement: 1_500, lock: 0, idleInTransaction: 0 } },
       { worker: false },
     );
   });
@@ -18,10 +18,10 @@ describe('what takes the database too long', () => {
 
   test('is ended and answered 503, read or write, and what comes next is not disturbed', async () => {
     await blocked(service, 'component', async () => {
-      const answers = [
-        await service.http.get('/v1/component').expect(503),
-        await service.http.post('/v1/component').send({ title: 'Late' }).expect(503),
-      ];
+      const answers = await Promise.all([
+        service.http.get('/v1/component').expect(503),
+        service.http.post('/v1/component').send({ title: 'Late' }).expect(503),
+      ]);
       for (const { body, headers } of answers) {
         expect(body).toMatchObject({ status: 503, code: 'database_timeout' });
         expect(headers['retry-after']).toBe('1');
@@ -52,9 +52,10 @@ describe('what others are changing for too long', () => {
 });
 
 describe('a write that takes longer from its beginning to its commit than is allowed', () => {
+  const LONGEST = 1_500;
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ longestWrite: 300 }, { worker: false });
+    service = await startService({ longestWrite: LONGEST }, { worker: false });
   });
   afterAll(() => service.close());
 
@@ -69,7 +70,7 @@ describe('a write that takes longer from its beginning to its commit than is all
     await blocked(service, 'feedback_refresh_request', async () => {
       sent.push(send().then((answer) => answer));
       await untilWaiting(service, 1);
-      await sleep(400);
+      await sleep(LONGEST);
     });
     const late = (await sent[0]) as Response;
     expectProblem(late, DatabaseTimeout);

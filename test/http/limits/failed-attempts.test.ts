@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { newSecret } from '../../../src/access/secret.js';
 import { TooManyFailures } from '../../../src/http/limits/limits.problems.js';
+import { later } from '../../support/later.js';
 import { expectProblem } from '../../support/problem.js';
 import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
 
 const LIMIT = 5;
+const HOUR_MS = 3_600_000;
 
 let service: TestService;
 let acme: TestWorkspace;
@@ -33,7 +35,7 @@ describe('an address that shows too many invalid tokens', () => {
     for (const secret of [newSecret(), 'mistyped']) {
       const { body, headers } = await showing(secret, '192.0.2.1').expect(429);
       expect(body).toMatchObject({ status: 429, code: 'too_many_failures' });
-      expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
   });
 
@@ -45,14 +47,13 @@ describe('an address that shows too many invalid tokens', () => {
   });
 
   test('is told to wait with one that has expired or was revoked, too', async () => {
-    const expiresAt = new Date(Date.now() + 50).toISOString();
+    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const { secret: expired } = await acme.make.token({ expiresAt });
     const { id, secret: revoked } = await acme.make.token();
     await acme.http.delete(`/v1/api-token/${id}`).expect(204);
     await fail('192.0.2.3');
-    while (Date.now() <= Date.parse(expiresAt));
     for (const secret of [expired, revoked])
-      expectProblem(await showing(secret, '192.0.2.3'), TooManyFailures);
+      expectProblem(await later(HOUR_MS, () => showing(secret, '192.0.2.3')), TooManyFailures);
   });
 
   test('is not another address, but is the whole network that one IPv6 address stands for', async () => {
@@ -71,7 +72,7 @@ describe('an address that shows too many invalid tokens', () => {
       .send({ token: newSecret() })
       .expect(429);
     expect(answer.get('content-type')).toMatch('text/html');
-    expect(Number(answer.get('retry-after'))).toBeGreaterThan(50);
+    expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
@@ -105,7 +106,7 @@ describe('a browser that shows too many invalid logins', () => {
       await browsing(method, path, newLogin(), address).expect(status);
     const page = await browsing('get', '/login', newLogin(), address).expect(429);
     expect(page.get('content-type')).toMatch('text/html');
-    expect(Number(page.get('retry-after'))).toBeGreaterThan(50);
+    expect(Number(page.get('retry-after'))).toBeGreaterThan(0);
     expectProblem(await browsing('post', '/logout', newLogin(), address), TooManyFailures);
     expectProblem(await browsing('get', '/docs', newLogin(), address), TooManyFailures);
     await showing(newSecret(), address).expect(429);

@@ -3,18 +3,19 @@ import { blocked, untilWaiting } from '../../support/blocked.js';
 import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
-/** Longer than any request here takes that has nobody to wait for. */
-const PROMPT = 2_000;
+/** For what is held up here there is no end, so what waits for it is not answered at all. */
+const settings = {
+  open: false,
+  databaseTimeouts: { statement: 0, lock: 0, idleInTransaction: 0 },
+  databaseReads: { perWorkspace: undefined, longestWait: 600_000 },
+};
 
 describe('lists of a workspace that take long', () => {
   let service: TestService;
   let busy: TestWorkspace;
   let other: TestWorkspace;
   beforeAll(async () => {
-    service = await startService(
-      { open: false, databaseReads: { perWorkspace: undefined, longestWait: 1_000 } },
-      { worker: false },
-    );
+    service = await startService(settings, { worker: false });
     busy = await service.workspace('Busy');
     other = await service.workspace('Other');
     await busy.make.discovery({ clientId: 'mine', title: 'Readers wait' });
@@ -22,29 +23,24 @@ describe('lists of a workspace that take long', () => {
   });
   afterAll(() => service.close());
 
-  const listOf = ({ http }: TestWorkspace) => http.get('/v1/component').then((answer) => answer);
-
-  const promptly = async (work: () => Promise<unknown>): Promise<void> => {
-    const began = performance.now();
-    await work();
-    expect(performance.now() - began).toBeLessThan(PROMPT);
-  };
+  const listOf = ({ http }: Pick<TestWorkspace, 'http'>) =>
+    http.get('/v1/component').then((answer) => answer);
 
   test('leave connections to those of others, and wait for their turn or are refused', async () => {
+    const databaseReads = { ...settings.databaseReads, longestWait: 1_000 };
+    const impatient = await startService({ ...service.settings, databaseReads }, { worker: false });
     const refused: Awaited<ReturnType<typeof listOf>>[] = [];
     const asked: Promise<number>[] = [];
     const ask = async (): Promise<number> => {
-      const answer = await listOf(busy);
+      const answer = await listOf({ http: impatient.as(busy.secret) });
       if (answer.status !== 200) refused.push(answer);
       return answer.status;
     };
     await blocked(service, 'component', async () => {
       asked.push(...Array.from({ length: 12 }, ask));
       await untilWaiting(service, 6);
-      await promptly(async () => {
-        const { body } = await other.http.get('/v1/discovery?q=reade').expect(200);
-        expect(body.discoveries).toMatchObject([{ clientId: 'theirs' }]);
-      });
+      const { body } = await impatient.as(other.secret).get('/v1/discovery?q=reade').expect(200);
+      expect(body.discoveries).toMatchObject([{ clientId: 'theirs' }]);
       await until(() => refused.length === 6);
     });
     expect((await Promise.all(asked)).sort()).toEqual([...Array(6).fill(200), ...Array(6).fill(429)]);
@@ -52,7 +48,8 @@ describe('lists of a workspace that take long', () => {
       expect(body).toMatchObject({ status: 429, code: 'too_many_reads' });
       expect(headers['retry-after']).toBe('5');
     }
-    expect((await listOf(busy)).status).toBe(200);
+    expect((await listOf({ http: impatient.as(busy.secret) })).status).toBe(200);
+    await impatient.close();
   });
 
   test('keep nobody from finding and writing records, not even in their own workspace', async () => {
@@ -64,10 +61,8 @@ describe('lists of a workspace that take long', () => {
         [busy, 'mine'],
         [other, 'theirs'],
       ] as const) {
-        await promptly(() => http.get(`/v1/discovery/${clientId}`).expect(200));
-        await promptly(() =>
-          http.patch(`/v1/discovery/${clientId}`).send({ description: 'Changed' }).expect(200),
-        );
+        await http.get(`/v1/discovery/${clientId}`).expect(200);
+        await http.patch(`/v1/discovery/${clientId}`).send({ description: 'Changed' }).expect(200);
       }
     });
     await Promise.all(asked);
@@ -89,8 +84,8 @@ describe('lists of a workspace that take long', () => {
         ask('/v1/discovery', 'count=exact');
       }
       await untilWaiting(service, 2);
-      await promptly(() => listOf(busy));
-      await promptly(() => other.http.get('/v1/component?offset=1').expect(200));
+      await listOf(busy);
+      await other.http.get('/v1/component?offset=1').expect(200);
       for (let n = 0; n < 5; n++) ask('/v1/discovery');
       await untilWaiting(service, 6);
     });
@@ -113,7 +108,7 @@ describe('lists of a workspace that take long', () => {
 
 test('lists that wait for their turn are read when it comes, in the order they came', async () => {
   const service = await startService(
-    { databaseReads: { perWorkspace: 1, longestWait: 10_000 } },
+    { databaseReads: { perWorkspace: 1, longestWait: 600_000 } },
     { worker: false },
   );
   try {

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { SharedCounter } from '../../../src/http/limits/shared-counter.js';
 
@@ -10,12 +9,18 @@ const SYNC_MS = 250;
 class Store extends RateLimiterMemory {
   /** The keys that are. */
   away: readonly string[] = [];
+  /** What its answers wait for. */
+  pause: Promise<void> | undefined;
 
   override async penalty(key: string, points?: number) {
     if (this.away.includes(key)) throw new Error('away');
-    return super.penalty(key, points);
+    const answer = await super.penalty(key, points);
+    await this.pause;
+    return answer;
   }
 }
+
+const sleep = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 let store: Store;
 let failures: Error[];
@@ -23,6 +28,7 @@ let failures: Error[];
 let counter: SharedCounter;
 let other: SharedCounter;
 beforeEach(() => {
+  jest.useFakeTimers();
   store = new Store({ points: LIMIT, duration: 60 });
   failures = [];
   const create = () =>
@@ -36,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   counter.stop();
   other.stop();
+  jest.useRealTimers();
 });
 
 const consumeAll = (from: SharedCounter, key = 'a') =>
@@ -67,6 +74,22 @@ describe('a key', () => {
     await sleep(SYNC_MS);
     expect(other.peek('a')).toMatchObject({ remaining: 0 });
   });
+});
+
+test('what is counted while the store is slow counts for all processes', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  store.pause = promise;
+  counter.consume('a');
+  await sleep(SYNC_MS);
+  counter.consume('a');
+  counter.consume('a');
+  expect(counter.consume('a')).toMatchObject({ remaining: 0 });
+  await sleep(SYNC_MS);
+  resolve();
+  await sleep(SYNC_MS);
+  other.consume('a');
+  await sleep(SYNC_MS);
+  expect(other.peek('a')).toMatchObject({ remaining: 0 });
 });
 
 describe('while the store is away, or the part of it that has a key', () => {

@@ -28,7 +28,7 @@ test('a caller who hangs up in the middle of a body is no outage', async () => {
   const head = ['POST /v1/component HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
   socket.write([...head, 'Content-Length: 100', '', '{"component":'].join('\r\n'));
   // The body is being read.
-  await sleep(200);
+  await until(() => (arrived?.bytesRead ?? 0) > 0);
   socket.destroy();
   await until(() => arrived?.closed === true);
   await sleep(100);

@@ -9,6 +9,7 @@ import {
   versionIn,
   versionOf,
 } from '../../../src/http/requests/entity-tag.js';
+import { growth } from '../../support/duration.js';
 
 const strong = (opaque: string) => ({ weak: false, opaque });
 const weak = (opaque: string) => ({ weak: true, opaque });
@@ -54,10 +55,9 @@ describe('If-Match and If-None-Match (RFC 9110, section 8.8.3) are read:', () =>
     expect(readTags(header)).toBeUndefined();
   });
 
-  test('many commas are read in no time', () => {
-    const began = performance.now();
-    expect(readTags(`${', \t'.repeat(100_000)}x`)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(500);
+  test('many commas are read one after the other, and none twice', async () => {
+    const read = (count: number) => expect(readTags(`${', \t'.repeat(count)}x`)).toBeUndefined();
+    expect(await growth(read, 50_000)).toBeLessThan(9);
   });
 });
 
