@@ -8,21 +8,21 @@ import { expectProblem } from '../support/problem.js';
 import { startService, type TestService } from '../support/service.js';
 import { type CountedStatements, countStatements } from '../support/statements.js';
 
-const TIMEOUTS = { statement: 15_000, lock: 300, idleInTransaction: 30_000 };
+const TIMEOUTS = { statement: 15_000, lock: 15_000, idleInTransaction: 30_000 };
 
 let database: TestDatabase;
 const alter = (setting: string) => alterDatabase(database.url, setting);
 let service: TestService;
 let statements: CountedStatements;
 
-function useServiceBehind(databasePooler: 'prepared' | 'unprepared'): void {
+function useServiceBehind(databasePooler: 'prepared' | 'unprepared', { lock } = TIMEOUTS): void {
   beforeAll(async () => {
     database = await createTestDatabase();
     statements = await countStatements(database.url);
     service = await startService({
       databaseUrl: statements.url,
       databasePooler,
-      databaseTimeouts: TIMEOUTS,
+      databaseTimeouts: { ...TIMEOUTS, lock },
     });
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ function useServiceBehind(databasePooler: 'prepared' | 'unprepared'): void {
 }
 
 describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %s', (pooler) => {
-  useServiceBehind(pooler);
+  useServiceBehind(pooler, { ...TIMEOUTS, lock: 300 });
   let id: string;
   beforeAll(async () => {
     ({ id } = await service.make.discovery({ tags: ['asked'] }));

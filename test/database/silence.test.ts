@@ -28,5 +28,5 @@ test('when PostgreSQL vanishes without a word, everything is 503 before long, an
   await eventually(async () => {
     const answers = await Promise.all([retrieve(), list(), change(0)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  }, 20_000);
-}, 60_000);
+  });
+});

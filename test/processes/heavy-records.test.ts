@@ -3,13 +3,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import { build, type Part, startPart } from '../support/parts.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useServiceWithRedis } from '../support/use-service.js';
-
-jest.setTimeout(240_000);
 
 const DISCOVERIES = 100;
 const FIELDS = 100;
@@ -48,7 +46,7 @@ beforeAll(async () => {
     SELECT $1, discovery.id, field.id, $5 FROM discovery CROSS JOIN field`,
     [workspace.id, ids(FIELDS), ids(DISCOVERIES), FIELDS, VALUE],
   );
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Reads a whole list by `Link`; gives how many discoveries there were, each with all its values. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build, type Part, startPart } from '../support/parts.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
@@ -8,8 +8,6 @@ import { useService } from '../support/use-service.js';
 const MEBIBYTE = 1_048_576;
 /** What memory may grow by, whatever is sent; it grew by gigabytes before. */
 const MOST_GROWTH = 200 * MEBIBYTE;
-
-jest.setTimeout(120_000);
 
 // Makes the database and a token; the process does the work.
 const service = useService({ open: false }, { worker: false });
@@ -27,7 +25,7 @@ beforeAll(async () => {
   url = String(api.log().find((line) => typeof line['url'] === 'string')?.['url']);
   // What a process takes that works as usual.
   for (let n = 0; n < 200; n++) await send('{"title":"Usual"}');
-}, 240_000);
+});
 afterAll(async () => {
   if (api.child.exitCode === null) await api.end('SIGKILL');
 });
@@ -87,7 +85,7 @@ test('… and 400 connections that send a mebibyte each but for its last byte', 
     socket.write(bytes);
     return socket;
   });
-  await until(() => answers.length >= 300, 30_000);
+  await until(() => answers.length >= 300);
   const growth = (await residentMemory()) - before;
   await api.http.get('/v1/discovery?per_page=1').set('authorization', `Bearer ${secret}`).expect(200);
   for (const socket of sockets) socket.destroy();

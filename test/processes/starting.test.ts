@@ -2,14 +2,11 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NOBODY, nobodyCanRun } from '../support/other-account.js';
 import { build, launch, startPart } from '../support/parts.js';
-
-// Each process takes a second to load, and several on a busy machine.
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let folder: string;
@@ -25,7 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
   const address = busy.address();
   port = String(typeof address === 'object' && address ? address.port : 0);
-}, 240_000);
+});
 afterAll(async () => {
   busy.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createApi, createWorker } from '../../src/app/create.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
+import { eventually } from '../support/eventually.js';
 import { until } from '../support/until.js';
 import { useService, useServiceWithRedis } from '../support/use-service.js';
 
@@ -66,6 +67,6 @@ describe('a worker that stops', () => {
     await worker.close();
     // One that was opened too late would come now.
     await sleep(200);
-    expect(await connections()).toBe(before);
+    await eventually(async () => expect(await connections()).toBe(before));
   });
 });

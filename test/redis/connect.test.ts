@@ -14,7 +14,7 @@ test('a connection is there again when Sentinels tell of another master just whi
   // What ioredis does when it hears of one.
   (connection as unknown as { connector: { disconnect(): void } }).connector.disconnect();
   connection.on('error', () => undefined);
-  await eventually(() => expect(connection.status).toBe('ready'), 20_000);
+  await eventually(() => expect(connection.status).toBe('ready'));
   expect(await connection.set('key', 'value')).toBe('OK');
   disconnect(connection);
   await eventually(() => expect(connection.status).toBe('end'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import Bull from 'bull';
 import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
 import { differences, settled } from '../support/feedback-values.js';
 import { startService } from '../support/service.js';
@@ -11,7 +12,11 @@ const { service, redis } = useServiceWithRedis();
 const readiness = async () => (await service.http.get('/health/ready').expect(200)).body;
 
 describe('while Redis is away', () => {
+  let usual: number;
+  const write = async () => service.make.feedback({ on: await service.make.discovery() });
+
   test('the process is degraded', async () => {
+    usual = await medianDuration(20, write);
     await redis.leave();
     await eventually(async () =>
       expect(await readiness()).toMatchObject({ status: 'degraded', queue: 'down' }),
@@ -19,10 +24,8 @@ describe('while Redis is away', () => {
   });
 
   test('writes answer as quickly as ever', async () => {
-    const discovery = await service.make.discovery();
-    const started = performance.now();
-    for (let count = 0; count < 20; count++) await service.make.feedback({ on: discovery });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Those that waited for Redis would take a second and more.
+    expect(await medianDuration(20, write)).toBeLessThan(usual + 500);
   });
 
   test('values are right all the same, a moment later', async () => {
@@ -32,9 +35,9 @@ describe('while Redis is away', () => {
 });
 
 describe('when Redis is back, empty', () => {
-  test('the process is ready within 5 seconds', async () => {
+  test('the process is ready', async () => {
     await redis.comeBack();
-    await eventually(async () => expect((await readiness()).status).toBe('ok'), 5_000);
+    await eventually(async () => expect((await readiness()).status).toBe('ok'));
   });
 
   test('values are refreshed by jobs again, and not only by polling', async () => {
@@ -42,7 +45,7 @@ describe('when Redis is back, empty', () => {
     await eventually(async () => {
       await service.make.feedback({ on: await service.make.discovery() });
       expect(await queue.getCompletedCount()).toBeGreaterThan(0);
-    }, 5_000);
+    });
     await queue.close();
   });
 
@@ -54,11 +57,9 @@ describe('when Redis is back, empty', () => {
 
 test('the service starts and stops without Redis', async () => {
   await redis.leave();
-  const started = performance.now();
   const other = await startService({ redisUrl: redis.url });
   await other.make.feedback({ on: await other.make.discovery(), score: 4 });
   await settled(other);
   expect(await differences(other)).toEqual([]);
   await other.close();
-  expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -5,6 +5,13 @@ export async function duration(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
+/** How long half of what is done so often takes at most: other load makes some slower, waiting makes all. */
+export async function medianDuration(count: number, work: () => unknown): Promise<number> {
+  const all: number[] = [];
+  for (let done = 0; done < count; done++) all.push(await duration(work));
+  return all.toSorted((one, other) => one - other)[Math.floor(count / 2)] as number;
+}
+
 /**
  * How many times as much processor time of this process something takes when it gets four times as much: about 4 if
  * each takes the same, 16 if each is compared with all others. The least of several tries: in others the process also

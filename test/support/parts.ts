@@ -2,7 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@jest/globals';
 import request from 'supertest';
+import { duration } from './duration.js';
 import { eventually } from './eventually.js';
 import type { Http } from './service.js';
 
@@ -42,7 +44,7 @@ export async function startPart(
     const line = log().find((each) => typeof each['url'] === 'string');
     if (!line) throw new Error(`No address yet: ${said}`);
     return line['url'] as string;
-  }, 60_000);
+  }, 120_000);
   return {
     http: request(url),
     child,
@@ -87,4 +89,13 @@ export function launch(
     return { code: child.exitCode, out, err };
   };
   return { child, ended: ended() };
+}
+
+/**
+ * Fails if something took longer than so many milliseconds on a machine that has nothing else to do. On one that is busy
+ * just now, as long as it takes to run the program four times more.
+ */
+export async function expectWithin(longest: number, ms: number): Promise<void> {
+  if (ms < longest) return;
+  expect(ms).toBeLessThan(longest + 4 * (await duration(() => launch('--version', {}).ended)));
 }
