@@ -93,7 +93,7 @@ describe.each(generators)('%s', (_name, generator) => {
   test('measures about what the server saw', async () => {
     const { requests, seconds, p50, p99 } = await send(generator, [{ path: '/a' }]);
     expect(Math.abs(received.length - requests)).toBeLessThanOrEqual(0.05 * requests + 3);
-    expect(seconds).toBeCloseTo(1, 0);
+    expect(seconds).toBeGreaterThan(0.9);
     expect(p50).toBeLessThanOrEqual(p99);
   });
 });

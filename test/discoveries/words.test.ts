@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { duration, medianDuration } from '../support/duration.js';
 import type { Made } from '../support/make.js';
 import { Requests } from '../support/requests.js';
 import { useService } from '../support/use-service.js';
@@ -85,7 +86,12 @@ describe('q finds words in title and description', () => {
   });
 });
 
-describe('a description of 100,000 characters is taken within two seconds, whatever is in it', () => {
+describe('a description of 100,000 characters is taken about as quickly as others, whatever is in it', () => {
+  let usual: number;
+  beforeAll(async () => {
+    const description = fill((number) => `${['lost', 'baskets', 'come', 'back'][number % 4]} `);
+    usual = await medianDuration(5, () => discoveries.created({ title: 'Prose', description }));
+  });
   const fill = (part: (number: number) => string): string => {
     let text = '';
     for (let number = 0; text.length < 100_000; number++) text += part(number);
@@ -124,12 +130,13 @@ describe('a description of 100,000 characters is taken within two seconds, whate
   ])('%s', async (_, description) => {
     let fastest = Infinity;
     // A machine that is busy with something else is given another try.
-    for (let tries = 0; tries < 3 && fastest >= 2_000; tries++) {
-      const began = performance.now();
-      const discovery = await discoveries.created({ title: 'Long', description });
-      fastest = Math.min(fastest, performance.now() - began);
-      expect(discovery['description'] === description).toBe(true);
+    for (let tries = 0; tries < 3 && fastest >= 50 * usual; tries++) {
+      const took = await duration(async () => {
+        const discovery = await discoveries.created({ title: 'Long', description });
+        expect(discovery['description'] === description).toBe(true);
+      });
+      fastest = Math.min(fastest, took);
     }
-    expect(fastest).toBeLessThan(2_000);
+    expect(fastest).toBeLessThan(50 * usual);
   });
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
     expect(body.discoveries[0].feedbackScore).toBe(33);
     const tags = await service.http.get('/v1/discovery-tag?q=search').expect(200);
     expect(tags.body.discoveryTags[0]).toEqual({ name: 'search', discoveries: 3 });
-  }, 20_000);
-}, 60_000);
+  });
+});
 
 /** What a screen shows of the demo, and how many requests it takes. */
 test.each([

@@ -39,7 +39,7 @@ describe('a workspace with very many requests', () => {
     await refresh.refresh([small]);
     expect(await waiting(small)).toBe(0);
     expect(await waiting(large)).toBeGreaterThan(0);
-    await settled(service, 30_000);
+    await settled(service);
   });
 
   test('holds up no other whose job was lost', async () => {
@@ -47,12 +47,12 @@ describe('a workspace with very many requests', () => {
     await refresh.sweep();
     await eventually(async () => expect(await waiting(small)).toBe(0));
     expect(await waiting(large)).toBeGreaterThan(0);
-    await settled(service, 30_000);
+    await settled(service);
   });
 
   test('is settled by a single job, turn by turn', async () => {
     expect(await refresh.refresh([large])).toMatchObject({ requests: 1_000, batches: 1 });
-    await settled(service, 30_000);
+    await settled(service);
   });
 });
 
@@ -60,5 +60,5 @@ test('a job of the former version, which names no workspace, has all of them set
   await request(small, 1);
   const data: RefreshJob = { discoveries: 1, since: new Date().toISOString() };
   await worker.get(RefreshProcessor).onRefresh({ data } as Job<RefreshJob>);
-  await settled(service, 30_000);
+  await settled(service);
 });

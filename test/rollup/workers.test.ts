@@ -59,5 +59,5 @@ test('a backlog that comes after a quiet time is worked off as quickly as any ot
     `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
      SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 50000)`,
   );
-  await settled(service, 15_000);
-}, 120_000);
+  await settled(service);
+});

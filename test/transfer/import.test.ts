@@ -472,5 +472,5 @@ const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
         newest: newest.get(client_id) ?? null,
       });
     }
-  }, 60_000);
+  });
 });

@@ -12,7 +12,7 @@ const service = useService();
 const commands = useCommandsOn(service);
 
 const settled = () =>
-  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0, 20_000);
+  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0);
 
 /** Exports a workspace, and takes that into a new one. */
 async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {

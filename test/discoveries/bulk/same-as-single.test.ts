@@ -171,7 +171,7 @@ test('operations of a bulk come to the same as single requests, whatever they ar
     { seed: SEED, numRuns: RUNS, endOnFailure: true },
   );
   expect(await service.sql(WRONG_ROWS)).toEqual([]);
-}, 120_000);
+});
 
 /** A single request says by its path which record is not there, or in use; and scores are as old as they are. */
 function withoutOwnPointer({ discovery, ...answer }: Answer): object {

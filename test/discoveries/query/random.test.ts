@@ -20,7 +20,7 @@ let model: Model;
 beforeAll(async () => {
   workspace = await new Variety(service, randomFrom(SEED)).workspace();
   model = new Model(workspace.discoveries, workspace.known);
-}, 120_000);
+});
 
 interface Question {
   readonly filter: Json;
@@ -83,10 +83,10 @@ async function askAll(
 
 test(`${QUESTIONS} random questions are answered as a model in memory answers them`, async () => {
   await askAll(SEED, QUESTIONS);
-}, 240_000);
+});
 
 test(`so are ${QUESTIONS_OF_MANY} among so many discoveries that indexes are used`, async () => {
   await crowd(service, '/v1/discovery', 10_001);
   await service.sql('ANALYZE');
   await askAll(SEED + 1, QUESTIONS_OF_MANY, (filter) => ({ and: [filter], clientId: { startsWith: 'd-' } }));
-}, 240_000);
+});

@@ -98,4 +98,4 @@ test('a caller that overlaps by more than a write may take misses nothing of an 
   expect(all.filter(({ id, updated }) => poller.seen.get(id) !== updated)).toEqual([]);
   // Some were held up too long, and told so; nothing else went wrong.
   expect([...statuses.keys()].sort()).toEqual(['200 ', '201 ', '503 database_timeout']);
-}, 120_000);
+});

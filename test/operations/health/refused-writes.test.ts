@@ -101,7 +101,7 @@ async function onDiskOf(folder: string): Promise<void> {
     await service.http.get('/health/live').expect(200);
 
     await rm(join(folder, 'ballast'));
-    await eventually(async () => readiness(service as TestService).expect(200), 15_000);
+    await eventually(async () => readiness(service as TestService).expect(200));
     await service.make.discovery();
   } finally {
     await service?.close();

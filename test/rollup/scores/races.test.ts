@@ -38,8 +38,7 @@ const different = (fieldId: string, expression: string) => {
   );
 };
 
-const settled = () =>
-  eventually(async () => expect(await service.sql(WAITING)).toEqual([{ waiting: 0 }]), 60_000);
+const settled = () => eventually(async () => expect(await service.sql(WAITING)).toEqual([{ waiting: 0 }]));
 
 test('scores are right in the end, whatever changes at the same time', async () => {
   const { make, http } = service;
@@ -76,7 +75,7 @@ test('scores are right in the end, whatever changes at the same time', async () 
     expect(await different(id, formula ? FORMULAS[formula] : 'null::numeric')).toEqual([]);
   }
   expect(await service.sql(WRONG_SCORES)).toEqual([]);
-}, 120_000);
+});
 
 test('a worker that ends in the midst of a formula leaves the rest to another one', async () => {
   const { id } = await service.make.field({ type: 'SCORE', formula: '1' });
@@ -92,7 +91,7 @@ test('a worker that ends in the midst of a formula leaves the rest to another on
   await worker.get(ScoreRefresh).task.stop();
   await settled();
   expect(await different(id, '2::numeric')).toEqual([]);
-}, 120_000);
+});
 
 test('what no job has told a worker is found all the same', async () => {
   const { id } = await service.make.field({ type: 'SCORE' });
@@ -104,4 +103,4 @@ test('what no job has told a worker is found all the same', async () => {
   );
   await settled();
   expect(await different(id, '7::numeric')).toEqual([]);
-}, 120_000);
+});

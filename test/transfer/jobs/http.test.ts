@@ -33,7 +33,7 @@ const finished = ({ http }: Pick<TestWorkspace, 'http'>, { id }: Members): Promi
     const { body } = await http.get(`/v1/import/${id}`).expect(200);
     expect(['done', 'failed']).toContain(body.import.state);
     return body.import as Members;
-  }, 15_000);
+  });
 
 const titlesOf = async ({ http }: TestWorkspace): Promise<string[]> =>
   (await http.get('/v1/discovery').expect(200)).body.discoveries.map(({ title }: Members) => title);

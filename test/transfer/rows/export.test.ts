@@ -12,7 +12,7 @@ const inFolder = useFolder(service);
 listenToCommands();
 
 const settled = () =>
-  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0, 20_000);
+  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0);
 
 const ODD = [
   '=HYPERLINK("x")',
