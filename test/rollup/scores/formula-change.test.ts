@@ -11,7 +11,7 @@ import { holding, holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
 import { scoresIn, WRONG_SCORES } from './scored.js';
 
-const LONGEST_WRITE = 1_000;
+const LONGEST_WRITE = 30_000;
 
 const service = useService({ longestWrite: LONGEST_WRITE }, { worker: false });
 const worker = useWorker(service, { starts: false });
