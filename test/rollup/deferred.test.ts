@@ -21,12 +21,6 @@ const scoreOf = async (service: TestService, { id }: Made): Promise<number> => {
 const untilScore = (service: TestService, discovery: Made, score: number) =>
   eventually(async () => expect(await scoreOf(service, discovery)).toBe(score));
 
-/** What waits just now for somebody else than the service. */
-const waiting = (service: TestService) =>
-  service.sql(`SELECT waits.query FROM pg_stat_activity waits
-    JOIN pg_stat_activity holds ON holds.pid = ANY (pg_blocking_pids(waits.pid))
-    WHERE waits.datname = current_database() AND holds.application_name = ''`);
-
 const deferred = (service: TestService) =>
   service.sql('SELECT discovery_id AS id FROM feedback_refresh_request WHERE due_at IS NOT NULL');
 
@@ -57,7 +51,6 @@ describe('a discovery that somebody has locked', () => {
         await service.make.feedback({ on: child, score: 5 });
         await untilScore(service, other, second);
         await untilScore(service, parent, 5 * (second + 1));
-        expect(await waiting(service)).toEqual([]);
         await sleep(700);
       }
     });
@@ -97,7 +90,6 @@ describe('a discovery that somebody has locked', () => {
       for (let count = 1; count <= 5; count++) {
         await elsewhere.feedback({ on: other, score: 1 });
         await untilScore(service, other, count);
-        expect(await waiting(service)).toEqual([]);
         await sleep(300);
       }
     });
@@ -107,6 +99,41 @@ describe('a discovery that somebody has locked', () => {
       await settled(service);
       expect(await differences(service)).toEqual([]);
     });
+  });
+
+  test('may be deleted meanwhile', async () => {
+    const discovery = await service.make.discovery();
+    const unlock = await holdingDiscoveries(service, discovery);
+    const feedback = await service.make.feedback({ on: discovery });
+    await eventually(async () => expect(await deferred(service)).not.toEqual([]));
+    await unlock();
+    await service.http.delete(`/v1/feedback/${feedback.id}`).expect(204);
+    await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
+    await settled(service);
+  });
+});
+
+describe('a discovery that somebody has locked, where locks are waited for without an end', () => {
+  const service = useService({ databaseTimeouts: { ...TIMEOUTS, lock: 0 } });
+
+  test('keeps no other waiting, in its workspace or another', async () => {
+    const elsewhere = (await service.workspace('elsewhere')).make;
+    const [locked, same, other] = [
+      await service.make.discovery(),
+      await service.make.discovery(),
+      await elsewhere.discovery(),
+    ];
+    const unlock = await holdingDiscoveries(service, locked);
+    for (let count = 1; count <= 4; count++) {
+      await service.make.feedback({ on: locked, score: 1 });
+      await service.make.feedback({ on: same, score: 1 });
+      await elsewhere.feedback({ on: other, score: 1 });
+      await untilScore(service, same, count);
+      await untilScore(service, other, count);
+    }
+    expect(await scoreOf(service, locked)).toBe(0);
+    await unlock();
+    await untilScore(service, locked, 4);
   });
 
   test('is right soon although callers change it all the time', async () => {
@@ -128,17 +155,6 @@ describe('a discovery that somebody has locked', () => {
       done = true;
       await callers;
     }
-  });
-
-  test('may be deleted meanwhile', async () => {
-    const discovery = await service.make.discovery();
-    const unlock = await holdingDiscoveries(service, discovery);
-    const feedback = await service.make.feedback({ on: discovery });
-    await eventually(async () => expect(await deferred(service)).not.toEqual([]));
-    await unlock();
-    await service.http.delete(`/v1/feedback/${feedback.id}`).expect(204);
-    await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
-    await settled(service);
   });
 });
 
