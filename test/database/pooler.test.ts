@@ -121,7 +121,7 @@ test('a service whose pooler has given reads their time limit is ready without a
   database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url, databasePooler: 'prepared' }, { worker: false });
   try {
-    await alter('statement_timeout = 15000');
+    await alter(`statement_timeout = ${service.settings.databaseTimeouts.statement}`);
     await endSessions(database.url);
     const other = await service.another();
     const answer = await fetch(`${other}/health/ready`);

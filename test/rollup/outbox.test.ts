@@ -9,6 +9,8 @@ import { useService } from '../support/use-service.js';
 import { useRefreshQueue } from './refresh-queue.js';
 import { useWorker } from './worker.js';
 
+const began = Date.now();
+
 // Without a worker, so that requests and jobs stay where a test can see them.
 const service = useService({}, { worker: false });
 const queue = useRefreshQueue(service);
@@ -81,9 +83,7 @@ describe('the jobs of a write in many workspaces', () => {
 
 describe('the jobs of a hundred writes', () => {
   let jobs: Job[];
-  let began: number;
   beforeAll(async () => {
-    began = Date.now();
     const discovery = await service.make.discovery();
     await Promise.all(Array.from({ length: 100 }, () => service.make.feedback({ on: discovery })));
     await until(async () => {

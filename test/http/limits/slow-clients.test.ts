@@ -12,7 +12,7 @@ const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ requestTimeout: 500 });
+  service = await startService({ requestTimeout: 500, databaseTimeouts: TIMEOUTS });
 });
 afterAll(() => service.close());
 
