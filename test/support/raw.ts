@@ -42,7 +42,7 @@ export function write(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`No end of the answer: ${answer}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`No end of the answer: ${answer}`)));
     socket.on('data', (chunk) => (answer += String(chunk)));
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));

@@ -154,7 +154,7 @@ describe('after a process was killed', () => {
     const parent = await startParent(dataDir);
     await endGroup(parent.process, 'SIGKILL');
     const [pid = 0, valkey = 0] = parent.pids;
-    expect(await survivors([valkey], 20_000)).toEqual([]);
+    expect(await survivors([valkey], 60_000)).toEqual([]);
     expect(await survivors([pid], 0)).toEqual([pid]);
 
     await using(dataDir, async (postgres) => {
@@ -197,14 +197,14 @@ describe('nothing stays behind', () => {
   ] as const)('after %s to a program that is %s', async (signal, ends) => {
     const parent = await startParent(dataDir, ends);
     await endGroup(parent.process, signal);
-    expect(await survivors(parent.pids, 20_000)).toEqual([]);
+    expect(await survivors(parent.pids, 60_000)).toEqual([]);
     expect(await readdir(join(dataDir, 'postgres-18'))).not.toContain('owner.json');
   });
 
   test('after a crash', async () => {
     const parent = await startParent(dataDir, 'crash');
     expect(parent.pids).toHaveLength(2);
-    expect(await survivors(parent.pids, 20_000)).toEqual([]);
+    expect(await survivors(parent.pids, 60_000)).toEqual([]);
   });
 
   test('after Ctrl+C, which reaches the services only when the program has closed its connections', async () => {
