@@ -17,8 +17,8 @@ export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 /** Reads back what was changed. It has to send its statement synchronously. */
 export type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown> | Shown;
 
-/** Whether to retry on an error, besides deadlocks and serialization failures. */
-export type Retry = (error: unknown) => boolean;
+/** Whether to retry on an error, besides deadlocks and serialization failures. It may do something about it first. */
+export type Retry = (error: unknown) => boolean | Promise<boolean>;
 
 const never: Retry = () => false;
 
@@ -84,7 +84,7 @@ export class UnitOfWork {
       try {
         return await this.attempt(work, check);
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !(isTransient(error) || retry(error))) throw error;
+        if (attempt === MAX_ATTEMPTS || !(isTransient(error) || (await retry(error)))) throw error;
         // Jitter, so that the two sides of a deadlock don't meet again.
         await sleep(Math.random() * 10 * attempt);
       }

@@ -13,12 +13,21 @@ export interface CountedStatements {
   mostInFlight(): number;
   /** The notices that came with answers, a plan by auto_explain among them if `client_min_messages` is `log`. */
   notices(): readonly string[];
+  /** How many statements have failed with a code of PostgreSQL's. */
+  countFailed(code: string): number;
   close(): Promise<void>;
 }
 
 /** Reads the frontend messages that pass (PostgreSQL's documentation, "Message Formats"), and changes nothing. */
 export async function countStatements(target: string): Promise<CountedStatements> {
-  const seen: Seen = { executed: [], startupParameters: new Set(), named: 0, mostInFlight: 0, notices: [] };
+  const seen: Seen = {
+    executed: [],
+    startupParameters: new Set(),
+    named: 0,
+    mostInFlight: 0,
+    notices: [],
+    failures: [],
+  };
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(target);
   const server = createServer((client) => {
@@ -43,6 +52,7 @@ export async function countStatements(target: string): Promise<CountedStatements
     countNamed: () => seen.named,
     mostInFlight: () => seen.mostInFlight,
     notices: () => seen.notices,
+    countFailed: (code) => seen.failures.filter((each) => each === code).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -57,6 +67,7 @@ interface Seen {
   named: number;
   mostInFlight: number;
   readonly notices: string[];
+  readonly failures: string[];
 }
 
 /** Notes the text of each statement that is bound, which is once for each time it is executed. */
@@ -74,6 +85,7 @@ function messageReaders(seen: Seen) {
   });
   const fromServer = eachMessage((type, content) => {
     if (type === 'N') seen.notices.push(/\0M([^\0]*)/.exec(content)?.[1] ?? '');
+    if (type === 'E') seen.failures.push(/\0C(\w{5})\0/.exec(content)?.[1] ?? '');
     if (type === 'Z') inFlight = Math.max(0, inFlight - 1);
   }, true);
   return { fromClient, fromServer };

@@ -7,12 +7,6 @@ export const MAX_RANK_LENGTH = 200;
 /** Of ranks that are spread out, so that there is room for many moves again. */
 const MAX_SPREAD_LENGTH = 100;
 
-/** Between two ranks. Null where none is before or after. */
-export interface Gap {
-  readonly lower: string | null;
-  readonly upper: string | null;
-}
-
 export interface Ranked {
   readonly id: string;
   readonly rank: string;
@@ -31,20 +25,17 @@ export function newRank(): string {
   return `m${last.toString(16).padStart(13, '0')}${randomOctets(5).toString('hex')}V`;
 }
 
-export const rankBetween = ({ lower, upper }: Gap): string => generateKeyBetween(lower, upper);
+/** Null where none is before or after. */
+export const rankBetween = (lower: string | null, upper: string | null): string =>
+  generateKeyBetween(lower, upper);
 
-export const isBetween = (rank: string, { lower, upper }: Gap): boolean =>
-  (lower === null || lower < rank) && (upper === null || rank < upper);
-
-interface SpreadOut {
-  /** In the gap. */
-  readonly rank: string;
-  readonly others: readonly Ranked[];
-}
+/** Whether there is room for many moves beside all of them. */
+export const areSpreadOut = (ranked: readonly Ranked[]): boolean =>
+  ranked.every(({ rank }) => rank.length <= MAX_SPREAD_LENGTH);
 
 /**
- * Ranks at equal distances for the discoveries around a gap and the one that comes between. The outermost on each side stay as they
- * are, unless there are no more than `most - 1`.
+ * Gives discoveries in a row ranks at equal distances. The outermost on each side stay as they are, unless there are fewer
+ * than `most`.
  *
  * @param below in order, `most` of them or all there are
  * @returns undefined if those ranks would be long, and more have to be spread out
@@ -53,16 +44,11 @@ export function spread(
   below: readonly Ranked[],
   above: readonly Ranked[],
   most: number,
-): SpreadOut | undefined {
+): readonly Ranked[] | undefined {
   const first = below.length < most ? undefined : below[0];
   const end = above.length < most ? undefined : above.at(-1);
-  const before = first ? below.slice(1) : below;
-  const after = end ? above.slice(0, -1) : above;
-  const count = before.length + 1 + after.length;
-  const ranks = generateNKeysBetween(first?.rank, end?.rank, count);
-  const isLong = ranks.some((rank) => rank.length > MAX_SPREAD_LENGTH);
-  if (isLong && (first || end)) return undefined;
-  const [rank = ''] = ranks.splice(before.length, 1);
-  const others = [...before, ...after].map(({ id }, index) => ({ id, rank: ranks[index] as string }));
-  return { rank, others };
+  const between = [...below, ...above].slice(first ? 1 : 0, end ? -1 : undefined);
+  const ranks = generateNKeysBetween(first?.rank, end?.rank, between.length);
+  const ranked = between.map(({ id }, index) => ({ id, rank: ranks[index] as string }));
+  return areSpreadOut(ranked) || !(first || end) ? ranked : undefined;
 }

@@ -3,62 +3,69 @@ import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
 import { idOf } from '../../database/references.js';
 import type { Queryable } from '../../database/sql.js';
-import type { Side } from './next-to.js';
-import type { Gap, Ranked } from './rank.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { Order } from './order.js';
+import { newRank, type Ranked } from './rank.js';
 
 /** Reads and writes ranks in the transaction under way. */
 @Injectable()
 export class RanksRepository {
   constructor(private readonly em: EntityManager) {}
 
+  /**
+   * Has moves of a workspace wait for each other, before they lock a discovery: whoever held one while it spread out others
+   * would wait for those who hold them, and wait for it.
+   */
+  lockOrder(workspaceId: string): Promise<void> {
+    return this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
+  }
+
   idOf(workspaceId: string, reference: string): Promise<string | undefined> {
     return idOf(this.from, 'discovery', workspaceId, reference);
   }
 
-  /** Locks discoveries in the order of their ids, so that moves that cross don't deadlock. @returns their ranks by then */
-  lock(workspaceId: string, ids: readonly string[]): Promise<Ranked[]> {
-    return this.from.query({
-      text: `SELECT id, rank FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
+  /** What moves have to know; new discoveries may come last meanwhile. */
+  async order(workspaceId: string, moving: readonly string[], anchors: readonly string[]): Promise<Order> {
+    const next = (comparison: '<' | '>', direction: 'DESC' | 'ASC') => `(SELECT other.id, other.rank
+      FROM discovery other
+      WHERE other.workspace_id = $1 AND other.rank ${comparison} place.rank AND other.id <> ALL ($2::uuid[])
+      ORDER BY other.rank ${direction} LIMIT 1)`;
+    const ranked = await this.from.query<Ranked>({
+      text: `SELECT id, rank FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[] || $3::uuid[])
+        UNION
+        SELECT beside.id, beside.rank FROM (
+          SELECT rank FROM discovery WHERE workspace_id = $1 AND id = ANY ($3::uuid[]) UNION ALL SELECT $4
+        ) place, LATERAL (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')}) beside`,
+      values: [workspaceId, moving, anchors, newRank()],
+    });
+    return new Order(ranked);
+  }
+
+  /** The next discoveries in the order, on both sides of a place right after one. */
+  async around(
+    workspaceId: string,
+    anchorId: string,
+    most: number,
+  ): Promise<{ readonly below: Ranked[]; readonly above: Ranked[] }> {
+    const next = (comparison: '<=' | '>', direction: 'DESC' | 'ASC') =>
+      this.from.query<Ranked>({
+        text: `SELECT id, rank FROM discovery
+          WHERE workspace_id = $1
+            AND rank ${comparison} (SELECT rank FROM discovery WHERE workspace_id = $1 AND id = $2)
+          ORDER BY rank ${direction} LIMIT $3`,
+        values: [workspaceId, anchorId, most],
+      });
+    const [below, above] = await Promise.all([next('<=', 'DESC'), next('>', 'ASC')]);
+    return { below: below.reverse(), above };
+  }
+
+  /** Locks discoveries in the order of their ids, as bulks do. */
+  async lock(workspaceId: string, ids: readonly string[]): Promise<void> {
+    await this.from.query({
+      text: `SELECT FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
         ORDER BY id FOR NO KEY UPDATE`,
       values: [workspaceId, ids],
     });
-  }
-
-  /** The gap next to a discovery, as if the moving one weren't there. @returns undefined if the discovery is gone */
-  async gap(workspaceId: string, side: Side, anchorId: string, movingId: string): Promise<Gap | undefined> {
-    const isBefore = side === 'before';
-    const row = await this.from.byKey<{ anchor: string; neighbour: string | null }>({
-      text: `SELECT anchor.rank AS anchor, (
-          SELECT other.rank FROM discovery other
-          WHERE other.workspace_id = $1 AND other.rank ${isBefore ? '<' : '>'} anchor.rank AND other.id <> $3
-          ORDER BY other.rank ${isBefore ? 'DESC' : 'ASC'} LIMIT 1) AS neighbour
-        FROM discovery anchor WHERE anchor.workspace_id = $1 AND anchor.id = $2`,
-      values: [workspaceId, anchorId, movingId],
-    });
-    if (!row) return undefined;
-    return isBefore
-      ? { lower: row.neighbour, upper: row.anchor }
-      : { lower: row.anchor, upper: row.neighbour };
-  }
-
-  /** The next discoveries on both sides of a gap, in order, as if the moving one weren't there. */
-  async around(
-    workspaceId: string,
-    { lower, upper }: Gap,
-    movingId: string,
-    most: number,
-  ): Promise<{ readonly below: Ranked[]; readonly above: Ranked[] }> {
-    const next = (comparison: '<=' | '>=', rank: string | null) =>
-      rank === null
-        ? []
-        : this.from.query<Ranked>({
-            text: `SELECT id, rank FROM discovery
-              WHERE workspace_id = $1 AND rank ${comparison} $2 AND id <> $3
-              ORDER BY rank ${comparison === '<=' ? 'DESC' : 'ASC'} LIMIT $4`,
-            values: [workspaceId, rank, movingId, most],
-          });
-    const [below, above] = await Promise.all([next('<=', lower), next('>=', upper)]);
-    return { below: below.reverse(), above };
   }
 
   /** Twice, because ranks may change places, and no two are the same at any moment. */
