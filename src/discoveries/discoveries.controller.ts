@@ -91,14 +91,11 @@ export class DiscoveriesController {
   @Operation({
     name: 'updateDiscovery',
     summary: 'Update a discovery',
-    description: 'Changes the members that are named; null clears an optional one, lists are replaced whole.',
+    description:
+      'Changes the members that are named; null clears an optional one. Lists are replaced whole, but for what members like `addTags` add and remove.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
-    problems: [
-      ...problems.WRITING_PROBLEMS,
-      new problems.ParentIsSelf(),
-      new problems.DiscoveryHasChildren(),
-    ],
+    problems: problems.UPDATING_PROBLEMS,
   })
   async update(
     @Writing() write: WriteContext,
@@ -116,10 +113,10 @@ export class DiscoveriesController {
     name: 'moveDiscovery',
     summary: 'Move a discovery in the order by rank',
     description:
-      'Right before or right after another one, in the one order of the workspace that `sort=rank` shows. New discoveries come last. `updatedAt` stays as it is.',
+      'Right before or right after another one, in the one order of the workspace that `sort=rank` shows, and in the same transaction into a state and under a parent; or only that. New discoveries come last. The place moves no `updatedAt`.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
-    problems: [new problems.DiscoveryNotFound('RL-99', 'before'), new problems.MovedNextToItself('before')],
+    problems: problems.MOVING_PROBLEMS,
   })
   async move(
     @Writing() write: WriteContext,

@@ -28,7 +28,7 @@ export function filtersOf(query: DiscoveriesQuery, workspaceId: string, list: Li
     assignedTo(assignee, parameters, any),
     any(tag, textsGiven(parameters), TAGGED),
     any(discoveryStateId, idsNamed('discovery_state', parameters), isEqual('discovery', column('state_id'))),
-    onlyIf(parentType && `${column('parent_type')} = ${parameters.add(parentType)}`),
+    any(parentType, textsGiven(parameters), isEqual('discovery', column('parent_type'))),
     onlyIf(q && `${column('words')} @@ ${parameters.add(searchQuery(workspaceId, q))}::tsquery`),
   ]);
 }

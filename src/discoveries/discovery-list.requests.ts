@@ -1,6 +1,7 @@
 import {
   ChoiceParameter,
   CommaListParameter,
+  RepeatableChoiceParameter,
   RepeatableParameter,
   TextParameter,
 } from '../http/input/parameters.js';
@@ -55,9 +56,9 @@ export class DiscoveriesQuery extends ListQuery {
   @RepeatableParameter(100)
   tag?: string[];
 
-  /** Only discoveries whose parent is of this type. */
-  @ChoiceParameter(PARENT_TYPES)
-  parentType?: ParentType;
+  /** Only discoveries whose parent is of this type; any of them when it repeats. */
+  @RepeatableChoiceParameter(PARENT_TYPES)
+  parentType?: ParentType[];
 
   /**
    * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a

@@ -1,3 +1,6 @@
+export const MOST_ASSIGNEES = 100;
+export const MOST_TAGS = 100;
+
 /** How many field values a discovery may have, however many requests they come with. */
 export const MOST_FIELD_VALUES = 500;
 /** How much they may be together, in UTF-8. */

@@ -16,6 +16,7 @@ import { ReferenceLookup } from './reference-lookup.js';
 import {
   dependsOnChildren,
   type GivenMembers,
+  plainMembersOf,
   type Present,
   presentAsNew,
   resolveMembers,
@@ -80,8 +81,7 @@ export class DiscoveryWriter {
 
   /** The discovery is yet to be persisted. */
   add(write: Maker, given: NewDiscovery, around: Surroundings): Written {
-    const { clientId, createdAt, discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } =
-      given;
+    const { clientId, createdAt, ...members } = plainMembersOf(given);
     const identity = givenIdentity(write, { clientId, createdAt });
     const { stateId = '', ...resolved } = resolveMembers(given, presentAsNew(identity.id), around);
     const plain = withLinks(members);
@@ -100,11 +100,10 @@ export class DiscoveryWriter {
 
   /** @throws before anything is changed */
   change(discovery: Discovery, changes: DiscoveryChanges, around: Surroundings): Written {
-    const { discoveryStateId, parentId, assignees, tags, fieldsValues, ...members } = changes;
     const before = listsOf(discovery);
     const formerParent = discovery.parentDiscoveryId;
     const resolved = resolveMembers(changes, presentOf(discovery), around);
-    discovery.describe(members);
+    discovery.describe(plainMembersOf(changes));
     discovery.set(resolved);
     return { discovery, isNew: false, before, formerParent, isScored: around.isScored };
   }
@@ -174,8 +173,7 @@ const presentOf = (discovery: Discovery): Present => ({
   id: discovery.id,
   isNew: false,
   parent: discovery.parent(),
-  assignees: discovery.assignees,
-  fieldValues: discovery.fieldValues,
+  ...listsOf(discovery),
 });
 
 const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });

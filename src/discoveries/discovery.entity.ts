@@ -13,7 +13,7 @@ import { sizeOf } from './discovery-size.js';
 import type { FieldValues } from './field-values.js';
 import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
 import { newRank } from './ranks/rank.js';
-import type { ResolvedMembers } from './resolve-members.js';
+import type { GivenMembers, ResolvedMembers } from './resolve-members.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
@@ -65,10 +65,7 @@ const DiscoverySchema = defineEntity({
 });
 
 /** Members that are stored as a caller gives them. */
-type PlainMembers = Omit<
-  DiscoveryChanges,
-  'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues'
->;
+type PlainMembers = Omit<DiscoveryChanges, keyof GivenMembers>;
 
 /** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
 export class Discovery extends DiscoverySchema.class {

@@ -78,13 +78,25 @@ export const NESTING_PROBLEMS: Readonly<Record<NestingRefusal, new () => Error>>
 
 export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There is no such user') {
   /** @param missing what was asked for and its place in the list */
-  constructor(missing: readonly { reference: string; index: number }[]) {
+  constructor(missing: readonly { reference: string; index: number }[], member = 'assignees') {
     const errors = missing.map(({ reference, index }) => ({
-      pointer: `/assignees/${index}`,
+      pointer: `/${member}/${index}`,
       code: 'assignee_not_found',
       detail: `There is no user with the id or clientId ${quoted(reference)}.`,
     }));
     super(errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+}
+
+/** A list as it would be with what is added to it. */
+export class ListTooLong extends problem(
+  400,
+  'list_too_long',
+  'The discovery would have too many of a kind',
+) {
+  constructor(list: 'tags' | 'assignees', member: string, count: number, most: number) {
+    const detail = `The discovery would have ${count} ${list}. It can have ${most}.`;
+    super(detail, fault(`/${member}`, 'list_too_long', detail));
   }
 }
 
@@ -156,12 +168,22 @@ export class MovedNextToItself extends problem(
   }
 }
 
-/** Those of create and update alike, an example of each. */
-export const WRITING_PROBLEMS: readonly Problem[] = [
+/** Of create, update and move alike, an example of each. */
+const PLACE_PROBLEMS: readonly Problem[] = [
   new DiscoveryStateNotFound('in-revew'),
   new ParentNotFound(),
   new ParentNotUnderComponent(),
   new ParentIsSubDiscovery(),
+];
+
+/** Of update and move alike. */
+const OTHER_PLACE_PROBLEMS: readonly Problem[] = [new ParentIsSelf(), new DiscoveryHasChildren()];
+
+export const ORDER_PROBLEMS = [new DiscoveryNotFound('RL-99', 'before'), new MovedNextToItself('before')];
+export const MOVING_PROBLEMS = [...PLACE_PROBLEMS, ...OTHER_PLACE_PROBLEMS, ...ORDER_PROBLEMS];
+
+export const WRITING_PROBLEMS: readonly Problem[] = [
+  ...PLACE_PROBLEMS,
   new AssigneeNotFound([{ reference: 'adda', index: 0 }]),
   new FieldNotFound(0, 'efort'),
   new FieldRepeated(1, 'Effort'),
@@ -169,3 +191,6 @@ export const WRITING_PROBLEMS: readonly Problem[] = [
   new FieldValuesTooLarge('The discovery would have 612 field values. It can have 500.'),
   new InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
 ];
+
+const TOO_LONG = new ListTooLong('tags', 'addTags', 101, 100);
+export const UPDATING_PROBLEMS = [...WRITING_PROBLEMS, ...OTHER_PLACE_PROBLEMS, TOO_LONG];

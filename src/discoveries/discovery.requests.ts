@@ -14,10 +14,8 @@ import {
   Title,
   WebUrls,
 } from '../http/input/members.js';
-import { MOST_FIELD_VALUES } from './discovery-size.js';
+import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_TAGS } from './discovery-size.js';
 
-const MOST_ASSIGNEES = 100;
-const MOST_TAGS = 100;
 const MOST_LINKS = 100;
 
 /** The field that a value is for. */
@@ -166,4 +164,24 @@ export class DiscoveryChanges extends DiscoveryMembers {
    */
   @Optional()
   declare title?: string;
+
+  /** Tags to add behind those that it has. Not together with `tags`. */
+  @Optional()
+  @TextList(MOST_TAGS, 100)
+  addTags?: string[];
+
+  /** Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`. */
+  @Optional()
+  @TextList(MOST_TAGS, 100)
+  removeTags?: string[];
+
+  /** The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`. */
+  @Optional()
+  @References(MOST_ASSIGNEES)
+  addAssignees?: string[];
+
+  /** The `id` or `clientId` of each user who isn't to work on it; one who doesn't is no fault. Not together with `assignees`. */
+  @Optional()
+  @References(MOST_ASSIGNEES)
+  removeAssignees?: string[];
 }

@@ -47,6 +47,9 @@ export class ReferenceLookup {
   ): Promise<Surroundings> {
     const parents = unique(given.map(({ parentId }) => parentId));
     const states = unique(given.map(({ discoveryStateId }) => discoveryStateId));
+    const users = given.flatMap(({ assignees, addAssignees, removeAssignees }) =>
+      [assignees, addAssignees, removeAssignees].flat(),
+    );
     const fields = given.flatMap(({ fieldsValues }) => fieldsValues?.map(({ field }) => field.id));
     const needsDefault = isNew && given.some(({ discoveryStateId }) => discoveryStateId === undefined);
     const find = <Row extends Referred>(table: ReferableTable, references: readonly string[], columns = '') =>
@@ -56,7 +59,7 @@ export class ReferenceLookup {
       needsDefault ? this.defaultState(workspaceId) : undefined,
       this.parents(workspaceId, parents),
       find<FoundDiscovery>('discovery', unique(discoveries), PARENT_TYPE),
-      find('workspace_user', unique(given.flatMap(({ assignees }) => assignees))),
+      find('workspace_user', unique(users)),
       this.fields.named(workspaceId, unique(fields)),
       isNew && this.fields.haveFormula(workspaceId),
     ]);

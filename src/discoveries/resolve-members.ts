@@ -1,16 +1,32 @@
 import { assigneesNamed, sameAssignees } from './assignees.js';
 import { DiscoveryStateNotFound } from './discovery.problems.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
+import { type GivenLists, listAfter } from './list-changes.js';
 import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
 import type { Surroundings } from './surroundings.js';
 
 /** The members of a request that refer to other records, or are lists in tables of their own. */
-export interface GivenMembers {
+export interface GivenMembers extends GivenLists {
   readonly discoveryStateId?: string | undefined;
   readonly parentId?: string | null | undefined;
-  readonly assignees?: readonly string[] | null | undefined;
-  readonly tags?: readonly string[] | null | undefined;
   readonly fieldsValues?: readonly GivenValue[] | undefined;
+}
+
+/** The members that are stored as they are given. */
+export function plainMembersOf<Given extends GivenMembers>(given: Given): Omit<Given, keyof GivenMembers> {
+  const {
+    discoveryStateId,
+    parentId,
+    assignees,
+    addAssignees,
+    removeAssignees,
+    tags,
+    addTags,
+    removeTags,
+    fieldsValues,
+    ...plain
+  } = given;
+  return plain;
 }
 
 /** A discovery before a request. */
@@ -19,6 +35,7 @@ export interface Present {
   readonly isNew: boolean;
   readonly parent: Parent;
   readonly assignees: readonly string[];
+  readonly tags: readonly string[];
   readonly fieldValues: FieldValues;
 }
 
@@ -37,6 +54,7 @@ export const presentAsNew = (id: string): Present => ({
   isNew: true,
   parent: NO_PARENT,
   assignees: [],
+  tags: [],
   fieldValues: {},
 });
 
@@ -46,13 +64,13 @@ export const presentAsNew = (id: string): Present => ({
  * @throws the problem of the first member that can't be as it is asked for
  */
 export function resolveMembers(given: GivenMembers, present: Present, around: Surroundings): ResolvedMembers {
-  const { discoveryStateId, parentId, assignees, tags, fieldsValues } = given;
+  const { discoveryStateId, parentId, fieldsValues } = given;
   const needsState = present.isNew || discoveryStateId !== undefined;
   return {
     stateId: needsState ? stateNamed(discoveryStateId, around) : undefined,
     parent: parentId === undefined ? undefined : parentNamed(parentId, present, around),
-    assignees: assignees === undefined ? undefined : assigneesOf(assignees ?? [], present, around),
-    tags: tags === undefined ? undefined : [...new Set(tags)],
+    assignees: assigneesOf(given, present, around),
+    tags: listAfter('tags', given, present.tags, (tags) => tags),
     fieldValues: fieldsValues?.length
       ? applyFieldValues(present.fieldValues, fieldsValues, (reference) => around.field(reference), present)
       : undefined,
@@ -77,13 +95,20 @@ function parentNamed(
 }
 
 function assigneesOf(
-  references: readonly string[],
+  given: GivenMembers,
   { assignees }: Present,
   around: Surroundings,
 ): readonly string[] | undefined {
-  const ids = assigneesNamed(references, (reference) => around.user(reference));
-  return sameAssignees(assignees, ids) ? undefined : around.inOrder(ids);
+  const ids = listAfter('assignees', given, assignees, (references, member) =>
+    member === 'removeAssignees'
+      ? usersAmong(references, around)
+      : assigneesNamed(references, (reference) => around.user(reference), member),
+  );
+  return ids === undefined || sameAssignees(assignees, ids) ? undefined : around.inOrder(ids);
 }
+
+const usersAmong = (references: readonly string[], around: Surroundings): string[] =>
+  references.flatMap((reference) => around.user(reference) ?? []);
 
 /** Whether the parent that is asked for depends on what is under the discovery. */
 export function dependsOnChildren(
@@ -98,11 +123,12 @@ export function dependsOnChildren(
 
 /** The users whose names have to be compared. */
 export function usersToOrder(
-  { assignees }: GivenMembers,
-  present: Present,
+  { assignees, addAssignees, removeAssignees }: GivenMembers,
+  present: Pick<Present, 'assignees'>,
   around: Surroundings,
 ): readonly string[] {
-  const ids = new Set((assignees ?? []).map((reference) => around.user(reference)));
-  const known = [...ids].filter((id) => id !== undefined);
-  return known.length < 2 || sameAssignees(present.assignees, known) ? [] : known;
+  const kept = addAssignees || removeAssignees ? present.assignees : [];
+  const named = usersAmong([...(assignees ?? []), ...(addAssignees ?? [])], around);
+  const ids = [...new Set([...kept, ...named])];
+  return ids.length < 2 || (!removeAssignees && sameAssignees(present.assignees, ids)) ? [] : ids;
 }

@@ -28,6 +28,7 @@ test.each([
   ['top', 1, '33 Readers search for what a book is about'],
   ['tags', 1, 'search (3)'],
   ['edit', 1, '200 Teachers borrow thirty books at once'],
+  ['drop', 1, '(In progress)'],
 ])('%s takes %i requests', async (screen, requests, line) => {
   const { stdout } = await promisify(execFile)(process.execPath, [`${SCREENS}/${screen}.mjs`], {
     env: { ...process.env, SERVICE: service.url },

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_VALUES_OF_MANY } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { WRITING_PROBLEMS } from '../discovery.problems.js';
-import * as problems from '../discovery.problems.js';
+import { ORDER_PROBLEMS, UPDATING_PROBLEMS } from '../discovery.problems.js';
 import { SelectQuery } from '../discovery-list.requests.js';
 import { BulkTooLarge, OperationRepeated } from './bulk.problems.js';
 import { BulkAnswer, toBulkResult } from './bulk.record.js';
@@ -32,9 +32,10 @@ export class BulkController {
     answers: BulkAnswer,
     answered: 'What came of each operation.',
     problems: [
-      ...[...WRITING_PROBLEMS, new problems.ParentIsSelf(), new problems.DiscoveryHasChildren()].map((each) =>
-        each.below(`${AT}/update`),
-      ),
+      ...UPDATING_PROBLEMS.map((each) => each.below(`${AT}/update`)),
+      ...ORDER_PROBLEMS.map((each) => each.below(`${AT}/move`)),
+      new MemberNeedsScope('createdAt', 'admin', 'write').below(`${AT}/create`),
+      new PreconditionFailed().below(`${AT}/update`),
       new OperationRepeated([{ pointer: `${AT}/update/id`, reference: 'RL-15', earlier: 0 }]),
       new RecordNotFound('discovery', 'RL-15').below(`${AT}/update`),
       new ClientIdTaken('discovery', 'RL-15', '/clientId').below(`${AT}/create`),

@@ -1,22 +1,42 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { ClientId, Flag, Optional, Reference } from '../../http/input/members.js';
+import { ClientId, Flag, Optional, PastDateTime, Reference } from '../../http/input/members.js';
+import { Satisfies } from '../../http/input/rule.decorator.js';
+import { entityTags } from '../../http/requests/precondition.js';
 import { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
+import { DiscoveryMove } from '../ranks/move.requests.js';
 
 export const MOST_OPERATIONS = 500;
 
-/** The discovery to change, and its changes. */
-export class BulkUpdate extends DiscoveryChanges {
+class OfVersion {
+  /**
+   * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
+   * @example '*'
+   */
+  @Optional()
+  @Satisfies(entityTags)
+  @ApiProperty({ type: 'string' })
+  ifMatch?: string;
+}
+
+/** The discovery to delete. */
+export class BulkDeletion extends OfVersion {
   /**
    * The `id` or `clientId` of the discovery.
-   * @example 'RL-15'
+   * @example 'RL-17'
    */
   @Reference()
   id: string;
 }
 
-/** What the discovery is to have, whether it is there already or not. */
-export class BulkUpsert extends DiscoveryChanges {
+/** The discovery to change, and its changes. */
+export class BulkUpdate extends IntersectionType(DiscoveryChanges, BulkDeletion) {}
+
+/** The discovery to move, and where to. */
+export class BulkMove extends IntersectionType(DiscoveryMove, BulkDeletion) {}
+
+/** What the discovery is to have, whether it is there already or not; with `ifMatch`, only if it is. */
+export class BulkUpsert extends IntersectionType(DiscoveryChanges, OfVersion) {
   /**
    * The caller's own identifier of the discovery, which is made if there is none with it.
    * @example 'RL-16'
@@ -29,16 +49,14 @@ export class BulkUpsert extends DiscoveryChanges {
    * @example 'Readers want to be told when a book is back'
    */
   declare title?: string;
-}
 
-/** The discovery to delete. */
-export class BulkDeletion {
   /**
-   * The `id` or `clientId` of the discovery.
-   * @example 'RL-17'
+   * When it was made, if it is made now. Needs the scope `admin`.
+   * @example '2024-02-29T12:00:00.000Z'
    */
-  @Reference()
-  id: string;
+  @Optional()
+  @PastDateTime()
+  createdAt?: string;
 }
 
 export class CreateOperation {
@@ -61,7 +79,12 @@ export class DeleteOperation {
   delete: BulkDeletion;
 }
 
-const KINDS = [CreateOperation, UpdateOperation, UpsertOperation, DeleteOperation];
+export class MoveOperation {
+  /** A discovery to move in the order by rank, into a state or under a parent: at least one member besides `id`. */
+  move: BulkMove;
+}
+
+const KINDS = [CreateOperation, UpdateOperation, UpsertOperation, DeleteOperation, MoveOperation];
 
 @ApiExtraModels(...KINDS)
 export class BulkChanges {
@@ -77,7 +100,7 @@ export class BulkChanges {
     maxItems: MOST_OPERATIONS,
     items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },
   })
-  operations: (CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation)[];
+  operations: (CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation)[];
 
   /**
    * Whether nothing is done if one of them can't be. Left out, it is true.

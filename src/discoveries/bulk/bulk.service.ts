@@ -10,6 +10,9 @@ import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.reposi
 import type { Discovery } from '../discovery.entity.js';
 import { DiscoveryWriter, type Maker, type Written } from '../discovery-writer.js';
 import { lostAnyRace } from '../lost-race.js';
+import { MovesService } from '../ranks/moves.service.js';
+import { NoRoom, Order } from '../ranks/order.js';
+import { RanksRepository } from '../ranks/ranks.repository.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
@@ -18,7 +21,18 @@ import { Execution } from './carry-out.js';
 import type { Bulk, Entry, Operation } from './operation.js';
 import { keptOf, type Outcome } from './outcome.js';
 import { readOperations } from './read-operations.js';
-import { findNamed, learn, membersOf, type Named, nameOf, type Scene, targetOf } from './scene.js';
+import {
+  findNamed,
+  learn,
+  membersOf,
+  movesIn,
+  type Named,
+  nameOf,
+  nextIn,
+  type Scene,
+  targetOf,
+  usersOf,
+} from './scene.js';
 import { RECORDS_PER_STATEMENT, Writes } from './writes.js';
 
 type Words = ReadonlySet<Selectable> | undefined;
@@ -44,6 +58,8 @@ export class BulkService {
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
     private readonly writer: DiscoveryWriter,
+    private readonly moves: MovesService,
+    private readonly ranks: RanksRepository,
   ) {}
 
   async perform(write: WriteContext, body: unknown, select: Words): Promise<readonly ShownOutcome[]> {
@@ -56,12 +72,13 @@ export class BulkService {
       this.writer.recordBeside(transaction, workspaceId, written, deleted);
       return outcomes;
     };
+    const retry = (error: unknown) => lostAnyRace(error) || this.moves.makeRoom(workspaceId, error);
     try {
-      return await this.requests.performMany(write, { make, kept: keptOf, show, retry: lostAnyRace });
+      return await this.requests.performMany(write, { make, kept: keptOf, show, retry });
     } catch (error) {
       if (error instanceof Rehearsed) return error.shown;
       if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
-      if (lostAnyRace(error)) throw new Unavailable(CONTENDED, error);
+      if (lostAnyRace(error) || error instanceof NoRoom) throw new Unavailable(CONTENDED, error);
       throw error;
     }
   }
@@ -69,7 +86,10 @@ export class BulkService {
   private async carryOut(transaction: Transaction, maker: Maker, bulk: Bulk): Promise<CarriedOut> {
     const { workspaceId } = maker;
     const operations = bulk.entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
-    const named = await findNamed(this.references, workspaceId, operations);
+    const [named] = await Promise.all([
+      findNamed(this.references, workspaceId, operations),
+      operations.some(nextIn) && this.ranks.lockOrder(workspaceId),
+    ]);
     refuseRepetitions(bulk.entries, named);
     const scene = await this.claim(workspaceId, operations, named);
     const writes = new Writes(transaction, this.discoveries, workspaceId);
@@ -85,6 +105,7 @@ export class BulkService {
       await writes.send(written.slice(before));
       await eventLoopTurn();
     }
+    scene.order.checkRoom();
     await writes.finish(deleted);
     return { outcomes, written, deleted };
   }
@@ -98,14 +119,18 @@ export class BulkService {
       const parent = parentId != null && targetOf(operation, named) !== undefined && around.parent(parentId);
       return parent && parent.type === 'DISCOVERY' ? [parent.id] : [];
     });
-    const [{ claimed, parentTypes }, feedback, isScored] = await Promise.all([
+    const { moving, anchors } = movesIn(operations, named);
+    const [{ claimed, parentTypes }, feedback, isScored, order] = await Promise.all([
       this.discoveries.claimAll(workspaceId, targets, parents),
       learn(this.references, workspaceId, operations, named),
       this.references.areScored(workspaceId),
+      moving.length > 0 ? this.ranks.order(workspaceId, moving, anchors) : new Order([]),
     ]);
+    const users = usersOf(operations, named, claimed);
+    around.learnOrder(await this.references.inOrder(workspaceId, users));
     around.learnScored(isScored);
     for (const id of [...targets, ...parents]) around.learnParentType(id, parentTypes.get(id));
-    return { ...named, claimed, feedback };
+    return { ...named, claimed, feedback, order };
   }
 
   private async show(

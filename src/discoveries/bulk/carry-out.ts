@@ -1,10 +1,12 @@
 import { Problem } from '../../http/problems/problem.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
+import { checkMayDate } from '../../http/requests/given-identity.js';
+import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
 import type { DiscoveryWriter, Maker, Written } from '../discovery-writer.js';
-import type { Entry, Operation } from './operation.js';
+import type { Entry, Operation, Versioned } from './operation.js';
 import { type Outcome, refused } from './outcome.js';
 import type { Scene } from './scene.js';
 
@@ -54,6 +56,8 @@ export class Execution {
         return this.upsert(operation);
       case 'delete':
         return this.delete(this.claimed(operation));
+      case 'move':
+        return this.move(this.claimed(operation), operation);
     }
   }
 
@@ -66,10 +70,14 @@ export class Execution {
     const { discovery } = written;
     this.written.push(written);
     scene.around.add(discovery, discovery.parent());
+    scene.order.add(discovery);
     return { status: 201, id: discovery.id };
   }
 
-  private update(discovery: Discovery, { given }: Operation & { verb: 'update' | 'upsert' }): Outcome {
+  private update(
+    discovery: Discovery,
+    { given }: Operation & { verb: 'update' | 'upsert' | 'move' },
+  ): Outcome {
     const { around } = this.scene;
     const former = discovery.parent();
     this.written.push(this.writer.change(discovery, given, around));
@@ -78,13 +86,24 @@ export class Execution {
   }
 
   private upsert(operation: Operation & { verb: 'upsert' }): Outcome {
-    const { clientId, given } = operation;
+    const { clientId, createdAt, match, given } = operation;
     const { byClientId, claimed } = this.scene;
+    if (createdAt !== undefined) checkMayDate(this.maker.scope);
     const present = claimed.get(byClientId.get(clientId) ?? '');
-    if (present) return this.update(this.manage(present, operation), operation);
+    if (present) return this.update(this.inVersion(present, operation), operation);
+    if (match) throw new PreconditionFailed();
     const { title, ...others } = given;
     if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
-    return this.create({ ...others, title, clientId });
+    return this.create({ ...others, title, clientId, ...(createdAt !== undefined && { createdAt }) });
+  }
+
+  private move(discovery: Discovery, operation: Operation & { verb: 'move' }): Outcome {
+    const { around, order } = this.scene;
+    const { next } = operation;
+    const anchor = next && order.anchorOf(discovery.id, next, around.discovery(next.reference));
+    const outcome = this.update(discovery, operation);
+    if (next && anchor !== undefined) discovery.place(order.place(discovery.id, next, anchor));
+    return outcome;
   }
 
   private delete(discovery: Discovery): Outcome {
@@ -99,11 +118,18 @@ export class Execution {
     return { status: 204 };
   }
 
-  private claimed(operation: Operation & { verb: 'update' | 'delete' }): Discovery {
+  private claimed(operation: Operation & { verb: 'update' | 'delete' | 'move' }): Discovery {
     const { around, claimed } = this.scene;
     const { reference } = operation;
     const row = orNotFound(claimed.get(around.discovery(reference) ?? ''), 'discovery', reference);
-    return this.manage(row, operation);
+    return this.inVersion(row, operation);
+  }
+
+  /** @throws PreconditionFailed if the operation is for another version */
+  private inVersion(row: ClaimedRow, operation: Operation & Versioned): Discovery {
+    const discovery = this.manage(row, operation);
+    operation.match?.check(discovery);
+    return discovery;
   }
 }
 

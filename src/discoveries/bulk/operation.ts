@@ -1,12 +1,32 @@
 import type { Problem } from '../../http/problems/problem.js';
+import type { Precondition } from '../../http/requests/precondition.js';
 import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
+import type { NextTo } from '../ranks/next-to.js';
+
+export interface Versioned {
+  readonly match: Precondition | undefined;
+}
+
+interface OfPresent extends Versioned {
+  readonly reference: string;
+}
 
 /** What is to be done; a `reference` is an `id` or `clientId`. */
 export type Operation =
   | { readonly verb: 'create'; readonly given: NewDiscovery }
-  | { readonly verb: 'update'; readonly reference: string; readonly given: DiscoveryChanges }
-  | { readonly verb: 'upsert'; readonly clientId: string; readonly given: DiscoveryChanges }
-  | { readonly verb: 'delete'; readonly reference: string };
+  | (OfPresent & { readonly verb: 'update'; readonly given: DiscoveryChanges })
+  | (Versioned & {
+      readonly verb: 'upsert';
+      readonly clientId: string;
+      readonly createdAt: string | undefined;
+      readonly given: DiscoveryChanges;
+    })
+  | (OfPresent & { readonly verb: 'delete' })
+  | (OfPresent & {
+      readonly verb: 'move';
+      readonly given: DiscoveryChanges;
+      readonly next: NextTo | undefined;
+    });
 
 export type Verb = Operation['verb'];
 

@@ -3,8 +3,17 @@ import { pointerTo, unknownName } from '../../http/input/fault-location.js';
 import { bodyAs, memberAs } from '../../http/input/validation.js';
 import { type InputFault, MAX_FAULTS, type Problem } from '../../http/problems/problem.js';
 import { InvalidInput } from '../../http/problems/problems.js';
+import { Precondition } from '../../http/requests/precondition.js';
 import { NewDiscovery } from '../discovery.requests.js';
-import { BulkChanges, BulkDeletion, BulkUpdate, BulkUpsert, MOST_OPERATIONS } from './bulk.requests.js';
+import {
+  BulkChanges,
+  BulkDeletion,
+  BulkMove,
+  BulkUpdate,
+  BulkUpsert,
+  MOST_OPERATIONS,
+} from './bulk.requests.js';
+import { nextTo } from '../ranks/next-to.js';
 import type { Bulk, Entry, Operation, Verb } from './operation.js';
 
 /** Checking one takes longer than reading it, and other requests wait meanwhile. */
@@ -15,14 +24,29 @@ type Read = (value: object, path: readonly string[]) => Operation;
 const READERS: Readonly<Record<Verb, Read>> = {
   create: (value, path) => ({ verb: 'create', given: memberAs(NewDiscovery, value, path) }),
   update: (value, path) => {
-    const { id, ...given } = memberAs(BulkUpdate, value, path);
-    return { verb: 'update', reference: id, given: withMembers(given, path) };
+    const { id, ifMatch, ...given } = memberAs(BulkUpdate, value, path);
+    return {
+      verb: 'update',
+      reference: id,
+      match: Precondition.ifMatch(ifMatch),
+      given: withMembers(given, path),
+    };
   },
   upsert: (value, path) => {
-    const { clientId, ...given } = memberAs(BulkUpsert, value, path);
-    return { verb: 'upsert', clientId, given: withMembers(given, path) };
+    const { clientId, createdAt, ifMatch, ...given } = memberAs(BulkUpsert, value, path);
+    const match = Precondition.ifMatch(ifMatch);
+    return { verb: 'upsert', clientId, createdAt, match, given: withMembers(given, path) };
   },
-  delete: (value, path) => ({ verb: 'delete', reference: memberAs(BulkDeletion, value, path).id }),
+  delete: (value, path) => {
+    const { id, ifMatch } = memberAs(BulkDeletion, value, path);
+    return { verb: 'delete', reference: id, match: Precondition.ifMatch(ifMatch) };
+  },
+  move: (value, path) => {
+    const { id, ifMatch, ...move } = memberAs(BulkMove, value, path);
+    const { before: _, after: __, ...given } = withMembers(move, path);
+    const next = nextTo(move, path);
+    return { verb: 'move', reference: id, match: Precondition.ifMatch(ifMatch), given, next };
+  },
 };
 const VERBS = Object.keys(READERS);
 

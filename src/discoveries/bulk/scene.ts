@@ -1,6 +1,8 @@
 import type { ClaimedRow } from '../discoveries.repository.js';
+import type { NextTo } from '../ranks/next-to.js';
+import type { Order } from '../ranks/order.js';
 import type { ReferenceLookup } from '../reference-lookup.js';
-import type { GivenMembers } from '../resolve-members.js';
+import { type GivenMembers, usersToOrder } from '../resolve-members.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Operation } from './operation.js';
 
@@ -13,6 +15,8 @@ export interface Scene {
   readonly byClientId: ReadonlyMap<string, string>;
   /** How many pieces of feedback are on those that are to be deleted. */
   readonly feedback: ReadonlyMap<string, number>;
+  /** Of those that are to be moved, and what they come next to. */
+  readonly order: Order;
 }
 
 /** What is counted no further: a refusal only says that there are some. */
@@ -32,7 +36,11 @@ const clientIdIn = (operation: Operation): string | undefined => {
 };
 
 const referenceIn = (operation: Operation): string | undefined =>
-  operation.verb === 'update' || operation.verb === 'delete' ? operation.reference : undefined;
+  'reference' in operation ? operation.reference : undefined;
+
+/** What a discovery is to be moved next to. */
+export const nextIn = (operation: Operation): NextTo | undefined =>
+  operation.verb === 'move' ? operation.next : undefined;
 
 const known = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
@@ -44,7 +52,7 @@ export async function findNamed(
   workspaceId: string,
   operations: readonly Operation[],
 ): Promise<Named> {
-  const discoveries = known(operations.map(referenceIn));
+  const discoveries = known(operations.flatMap((each) => [referenceIn(each), nextIn(each)?.reference]));
   const isNew = operations.some(({ verb }) => verb === 'create' || verb === 'upsert');
   const [around, byClientId] = await Promise.all([
     references.around(workspaceId, operations.map(membersOf), { isNew, discoveries }),
@@ -63,6 +71,31 @@ export function targetOf(operation: Operation, { around, byClientId }: Named): s
 export const nameOf = (operation: Operation): string | undefined =>
   referenceIn(operation) ?? clientIdIn(operation);
 
+/** What moves are to come next to, and which these are. */
+export function movesIn(
+  operations: readonly Operation[],
+  named: Named,
+): Record<'moving' | 'anchors', string[]> {
+  const moves = operations.filter((operation) => nextIn(operation) !== undefined);
+  return {
+    moving: known(moves.map((move) => targetOf(move, named))),
+    anchors: known(moves.map((move) => named.around.discovery(nextIn(move)?.reference ?? ''))),
+  };
+}
+
+/** The users whose names have to be compared. */
+export const usersOf = (
+  operations: readonly Operation[],
+  named: Named,
+  claimed: Scene['claimed'],
+): string[] =>
+  known(
+    operations.flatMap((operation) => {
+      const { assignees = [] } = claimed.get(targetOf(operation, named) ?? '') ?? {};
+      return usersToOrder(membersOf(operation), { assignees }, named.around);
+    }),
+  );
+
 /** The rest of what rules depend on, of locked discoveries. */
 export async function learn(
   references: ReferenceLookup,
@@ -74,16 +107,10 @@ export async function learn(
   const idsOf = (some: readonly Operation[]) => known(some.map((operation) => targetOf(operation, named)));
   const moved = idsOf(operations.filter((operation) => membersOf(operation).parentId !== undefined));
   const deleted = idsOf(operations.filter(({ verb }) => verb === 'delete'));
-  const crowds = operations.map((operation) => membersOf(operation).assignees ?? []);
-  const users = known(
-    crowds.filter(({ length }) => length > 1).flatMap((crowd) => crowd.map((each) => around.user(each))),
-  );
-  const [children, feedback, ordered] = await Promise.all([
+  const [children, feedback] = await Promise.all([
     references.countChildren(workspaceId, [...moved, ...deleted], MOST_COUNTED),
     references.countFeedback(workspaceId, deleted, MOST_COUNTED),
-    references.inOrder(workspaceId, users),
   ]);
   around.learnChildren(children);
-  around.learnOrder(ordered);
   return feedback;
 }

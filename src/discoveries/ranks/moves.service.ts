@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { type RecordKey, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
-import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
+import type { DiscoveryRow } from '../discovery.entity.js';
+import type { DiscoveryChanges } from '../discovery.requests.js';
+import { DiscoveryWriter, type Written } from '../discovery-writer.js';
 import { lostRace } from '../lost-race.js';
 import { selectionOfUpdate } from '../selection.js';
 import type { DiscoveryMove } from './move.requests.js';
@@ -26,14 +29,20 @@ export class MovesService {
     private readonly requests: Requests,
     private readonly unitOfWork: UnitOfWork,
     private readonly discoveries: DiscoveriesRepository,
+    private readonly writer: DiscoveryWriter,
     private readonly ranks: RanksRepository,
   ) {}
 
-  /** `updatedAt` stays: no record shows its rank. */
+  /** In one transaction. No record shows its rank: `updatedAt` moves only with the rest. */
   async move(write: WriteContext, reference: string, given: DiscoveryMove): Promise<DiscoveryRow> {
     const { workspaceId } = write;
-    const wanted = nextTo(given);
-    const make = () => this.place(workspaceId, reference, wanted);
+    const { before, after, ...changes } = given;
+    const next = nextTo(given);
+    const make = async (transaction: Transaction) => {
+      const written = await this.drop(workspaceId, reference, changes, next);
+      this.writer.recordBeside(transaction, workspaceId, [written]);
+      return written.discovery;
+    };
     const show = ({ id }: RecordKey) => this.discoveries.get(workspaceId, id, SELECTION);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
     try {
@@ -50,20 +59,26 @@ export class MovesService {
     return true;
   }
 
-  private async place(workspaceId: string, reference: string, wanted: NextTo): Promise<Discovery> {
-    const [id, anchorId] = await Promise.all(
-      [reference, wanted.reference].map((each) => this.ranks.idOf(workspaceId, each)),
-    );
-    // Together, for one round trip; others wait from here on.
-    const [, order, discovery] = await Promise.all([
-      this.ranks.lockOrder(workspaceId),
-      this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),
-      this.discoveries.claim(workspaceId, reference),
+  private async drop(
+    workspaceId: string,
+    reference: string,
+    changes: DiscoveryChanges,
+    next: NextTo | undefined,
+  ): Promise<Written> {
+    const idsOf = (references: readonly string[]) =>
+      Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
+    const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
+    // Together, for one round trip. Others who move wait from here on.
+    const [, order, [discovery, around]] = await Promise.all([
+      next && this.ranks.lockOrder(workspaceId),
+      next && this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),
+      this.writer.claim(workspaceId, reference, changes),
     ]);
-    const anchor = order.anchorOf(discovery.id, wanted, anchorId);
-    discovery.place(order.place(discovery.id, wanted, anchor));
-    order.checkRoom();
-    return discovery;
+    const anchor = next && order?.anchorOf(discovery.id, next, anchorId);
+    const written = this.writer.change(discovery, changes, around);
+    if (next && order && anchor !== undefined) discovery.place(order.place(discovery.id, next, anchor));
+    order?.checkRoom();
+    return written;
   }
 
   /** A transaction of its own, which locks discoveries in the order of their ids. */

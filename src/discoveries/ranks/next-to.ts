@@ -1,3 +1,4 @@
+import { pointerTo } from '../../http/input/fault-location.js';
 import { InvalidInput } from '../../http/problems/problems.js';
 import type { DiscoveryMove } from './move.requests.js';
 
@@ -8,13 +9,13 @@ export interface NextTo {
   readonly reference: string;
 }
 
-/** @throws InvalidInput unless exactly one is given */
-export function nextTo({ before, after }: DiscoveryMove): NextTo {
-  if (before !== undefined && after !== undefined) {
-    const detail = 'after can not be given together with before.';
-    throw new InvalidInput([{ pointer: '/after', code: 'before_and_after', detail }]);
-  }
-  if (before !== undefined) return { side: 'before', reference: before };
-  if (after !== undefined) return { side: 'after', reference: after };
-  throw new InvalidInput([{ pointer: '', code: 'required', detail: 'before or after is required.' }]);
+/** @throws InvalidInput if both are given, with a pointer that goes on from `path` */
+export function nextTo(
+  { before, after }: Pick<DiscoveryMove, Side>,
+  path: readonly string[] = [],
+): NextTo | undefined {
+  if (before === undefined) return after === undefined ? undefined : { side: 'after', reference: after };
+  if (after === undefined) return { side: 'before', reference: before };
+  const detail = 'after can not be given together with before.';
+  throw new InvalidInput([{ ...pointerTo([...path, 'after']), code: 'before_and_after', detail }]);
 }

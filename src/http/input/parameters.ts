@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiPropertyOptional, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateIf } from 'class-validator';
 import { INSTANT, instantOf } from './instants.js';
@@ -88,20 +88,23 @@ export const TextParameter = (max: number): PropertyDecorator => {
 const MAX_REPEATS = 100;
 
 /** Arrives as an array. */
-export const RepeatableParameter = (maxLength: number): PropertyDecorator => {
-  const values = rules.list(MAX_REPEATS, rules.text(1, maxLength));
+export const RepeatableParameter = (maxLength: number): PropertyDecorator =>
+  repeatable(rules.text(1, maxLength), { type: 'string', minLength: 1, maxLength });
+
+/** Arrives as an array. */
+export const RepeatableChoiceParameter = (allowed: readonly string[]): PropertyDecorator =>
+  repeatable(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
+
+function repeatable(rule: Rule, items: SchemaObject): PropertyDecorator {
+  const values = rules.list(MAX_REPEATS, rule);
   return applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     // The first fault only: all values have the same name, so the others would look the same.
     Satisfies((value) => values(value)[0]),
-    ApiPropertyOptional({
-      type: 'array',
-      maxItems: MAX_REPEATS,
-      items: { type: 'string', minLength: 1, maxLength },
-    }),
+    ApiPropertyOptional({ type: 'array', maxItems: MAX_REPEATS, items }),
   );
-};
+}
 
 /** Words separated by commas, in any order. Arrives as a set. */
 export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>

@@ -1,6 +1,6 @@
 import { type Identity, newIdentity } from '../../identifiers/identity.js';
 import { instantOf } from '../input/instants.js';
-import { scopeIncludes } from './caller.js';
+import { type AccessScope, scopeIncludes } from './caller.js';
 import { MemberNeedsScope } from './request.problems.js';
 import type { WriteContext } from './write-context.js';
 
@@ -15,6 +15,10 @@ export function givenIdentity(
   { clientId, createdAt }: Given,
 ): Identity {
   if (createdAt === undefined) return newIdentity(workspaceId, clientId);
-  if (!scopeIncludes(scope, 'admin')) throw new MemberNeedsScope('createdAt', 'admin', scope);
+  checkMayDate(scope);
   return newIdentity(workspaceId, clientId, instantOf(createdAt)?.milliseconds);
+}
+
+export function checkMayDate(scope: AccessScope): void {
+  if (!scopeIncludes(scope, 'admin')) throw new MemberNeedsScope('createdAt', 'admin', scope);
 }

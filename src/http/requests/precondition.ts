@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Rule } from '../input/rules.js';
 import { MalformedRequest } from '../problems/problems.js';
 import { PreconditionFailed } from './request.problems.js';
 import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js';
@@ -16,6 +17,11 @@ export class Precondition {
     const match = tagsIn(headers, 'if-match');
     const noneMatch = tagsIn(headers, 'if-none-match');
     return match || noneMatch ? new Precondition(match, noneMatch) : undefined;
+  }
+
+  /** @param given what `If-Match` would have, well-formed */
+  static ifMatch(given: string | undefined): Precondition | undefined {
+    return given === undefined ? undefined : new Precondition(readTags(given), undefined);
   }
 
   check({ updatedAt }: { readonly updatedAt: Date | string }): void {
@@ -36,5 +42,11 @@ export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none
   const tags = readTags(header);
   if (tags) return tags;
   const proper = name === 'if-match' ? 'If-Match' : 'If-None-Match';
-  throw new MalformedRequest(`${proper} must be * or a list of entity tags, quotes included.`);
+  throw new MalformedRequest(`${proper} ${TAGS}.`);
 }
+
+const TAGS = 'must be * or a list of entity tags, quotes included';
+
+/** What `If-Match` has, as a member. */
+export const entityTags: Rule = (value) =>
+  typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS };

@@ -40,6 +40,37 @@ const members = fc.record(
 );
 const titled = members.map((given) => ({ title: 'Untitled', ...given }));
 const changing = members.filter((given) => Object.keys(given).length > 0);
+const some = (...items: string[]) => fc.array(fc.constantFrom(...items), { minLength: 1, maxLength: 3 });
+const addingAndRemoving = fc.record(
+  {
+    addTags: some('x', 'y', 'v'),
+    removeTags: some('x', 'z', 'w'),
+    addAssignees: some('ada', 'bea', 'cem'),
+    removeAssignees: some('cem', 'ada', 'nobody'),
+    title: fc.constantFrom('One', 'Four'),
+    tags: some('u'),
+  },
+  {
+    requiredKeys: ['addTags', 'removeTags', 'addAssignees', 'removeAssignees', 'title'],
+    noNullPrototype: true,
+  },
+);
+const besides = fc.record(
+  {
+    parentId: fc.oneof(fc.constantFrom('area', 'a', 'nobody'), fc.constant(null)),
+    discoveryStateId: fc.oneof({ weight: 5, arbitrary: fc.constant('done') }, fc.constant('nowhere')),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const place = fc.oneof(
+  name.map((before) => ({ before })),
+  name.map((after) => ({ after })),
+  fc.constant({ before: 'a', after: 'b' }),
+  fc.constant({ discoveryStateId: 'backlog' }),
+);
+const moving = fc
+  .tuple(place, fc.oneof(fc.constant({}), besides))
+  .map(([one, other]): object => Object.assign({}, one, other));
 
 type Operation = Readonly<Record<string, { id?: string; clientId?: string }>>;
 
@@ -53,6 +84,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(name, changing).map(([clientId, given]) => ({ upsert: { ...given, clientId } })),
   },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(name, addingAndRemoving).map(([id, given]) => ({ update: { ...given, id } })),
+  },
+  { weight: 4, arbitrary: fc.tuple(name, moving).map(([id, given]) => ({ move: { ...given, id } })) },
   { weight: 2, arbitrary: name.map((id) => ({ delete: { id } })) },
 );
 
@@ -80,6 +116,7 @@ async function workspace(): Promise<TestWorkspace> {
   await made.make.field({ clientId: 'effort', name: 'Effort', type: 'SELECT', options: ['Small', 'Large'] });
   await made.make.field({ clientId: 'reach', name: 'Reach', type: 'NUMBER' });
   await made.make.field({ clientId: 'rice', name: 'Rice', type: 'SCORE', formula: 'field("reach") * 2' });
+  for (const clientId of ['a', 'b', 'c', 'd']) await made.make.discovery({ clientId, parentId: 'area' });
   return made;
 }
 
@@ -91,6 +128,11 @@ async function alone(http: Http, asked: Operation): Promise<Answer> {
   const path = `/v1/discovery/${id ?? clientId}`;
   const query = { select: 'issues,discoveryfields' };
   if (verb === 'delete') return answerOf(await http.delete(path));
+  if (verb === 'move') {
+    const moved = await http.post(`${path}/move`).send(given);
+    // The answer to a move shows nothing that has to be selected.
+    return answerOf(moved.status === 200 ? await http.patch(path).query(query).send({ addTags: [] }) : moved);
+  }
   const isThere = (await http.get(path)).status === 200;
   const makes = verb === 'create' || (verb === 'upsert' && !isThere);
   return makes
@@ -140,6 +182,7 @@ const recordsOf = ({ id }: TestWorkspace) =>
         WHERE v.workspace_id = $1 AND v.discovery_id = d.id) AS field_values,
       -- Lexemes begin with what tells workspaces apart.
       (SELECT array_agg(substr(lexeme, 5) ORDER BY lexeme) FROM unnest(d.words) WHERE lexeme !~ '=') AS words,
+      (SELECT count(*) FROM discovery o WHERE o.workspace_id = $1 AND o.rank < d.rank) AS place,
       d.state_entered_at = uuid_v7_time(d.id) AS is_in_first_state, d.words_updated_at = d.updated_at AS is_indexed
     FROM discovery d JOIN discovery_state s ON s.workspace_id = $1 AND s.id = d.state_id
     LEFT JOIN component c ON c.workspace_id = $1 AND c.id = d.component_id

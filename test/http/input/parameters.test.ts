@@ -113,13 +113,10 @@ describe.each(LISTS)('GET %s', (pattern) => {
   });
 });
 
-test.each(['parentId', 'parentType', 'q', 'select'])(
-  '%s of discoveries repeated is 400',
-  async (parameter) => {
-    const answer = await service.http.get(`/v1/discovery?${parameter}=NONE&${parameter}=NONE`);
-    expectProblem(answer, InvalidInput, { parameter, code: 'repeated_parameter' });
-  },
-);
+test.each(['parentId', 'q', 'select'])('%s of discoveries repeated is 400', async (parameter) => {
+  const answer = await service.http.get(`/v1/discovery?${parameter}=NONE&${parameter}=NONE`);
+  expectProblem(answer, InvalidInput, { parameter, code: 'repeated_parameter' });
+});
 
 test.each([
   ['parentId', ''],
@@ -138,6 +135,11 @@ test.each([
 ])('%s=%j of discoveries is 400', async (parameter, value) => {
   const answer = await service.http.get('/v1/discovery').query({ [parameter]: value });
   expectProblem(answer, InvalidInput, { parameter });
+});
+
+test('one wrong value of a choice that may repeat is a fault', async () => {
+  const answer = await service.http.get('/v1/discovery?parentType=NONE&parentType=none');
+  expectProblem(answer, InvalidInput, { parameter: 'parentType', code: 'not_allowed' });
 });
 
 test('several wrong values of a parameter that may repeat are one fault', async () => {

@@ -1,0 +1,46 @@
+import { InvalidInput } from '../http/problems/problems.js';
+import { ListTooLong } from './discovery.problems.js';
+import { MOST_ASSIGNEES, MOST_TAGS } from './discovery-size.js';
+
+const CHANGES = {
+  tags: { add: 'addTags', remove: 'removeTags', most: MOST_TAGS },
+  assignees: { add: 'addAssignees', remove: 'removeAssignees', most: MOST_ASSIGNEES },
+} as const;
+
+type List = keyof typeof CHANGES;
+type Member = List | (typeof CHANGES)[List]['add' | 'remove'];
+
+/** What a request says of lists: what they hold from now on, or what comes and goes. */
+export type GivenLists = { readonly [M in Member]?: readonly string[] | null | undefined };
+
+/**
+ * A list after a request. What is removed goes before what is added comes; repeats are dropped.
+ *
+ * @param named the items that a member of the request names
+ * @returns undefined if the request says nothing of it
+ */
+export function listAfter(
+  list: List,
+  given: GivenLists,
+  present: readonly string[],
+  named: (items: readonly string[], member: Member) => readonly string[],
+): string[] | undefined {
+  const { add, remove, most } = CHANGES[list];
+  const itemsOf = (member: Member) => named(given[member] ?? [], member);
+  const changes = [add, remove].filter((member) => given[member] !== undefined);
+  if (given[list] !== undefined) {
+    if (changes.length > 0) throw new InvalidInput(changes.map((member) => notTogether(member, list)));
+    return [...new Set(itemsOf(list))];
+  }
+  if (changes.length === 0) return undefined;
+  const removed = new Set(itemsOf(remove));
+  const after = [...new Set([...present.filter((item) => !removed.has(item)), ...itemsOf(add)])];
+  if (after.length > most) throw new ListTooLong(list, add, after.length, most);
+  return after;
+}
+
+const notTogether = (member: string, list: string) => ({
+  pointer: `/${member}`,
+  code: 'replaced_and_changed',
+  detail: `/${member} can not be given together with /${list}.`,
+});
