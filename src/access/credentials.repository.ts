@@ -62,7 +62,7 @@ export class CredentialsRepository {
   async use(uses: readonly Use[]): Promise<void> {
     // All writers lock in the same order, so that there are no deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
-    await this.unitOfWork.run((transaction) =>
+    await this.unitOfWork.write(null, (transaction) =>
       transaction.query({
         text: `UPDATE api_token t SET last_used_at = used.at
           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS used (workspace_id, id, at, not_after)

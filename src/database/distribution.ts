@@ -1,9 +1,10 @@
-import type { Client } from 'pg';
+import type { Client, ClientBase, Pool } from 'pg';
+import type { Statement } from './sql.js';
 
 /** Whole on every node, because they are found without a workspace. */
 export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
 
-/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. */
+/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. What is added goes to the end: {@link holdShards}. */
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
@@ -33,10 +34,23 @@ interface ForeignKey {
   readonly definition: string;
 }
 
+export const hasCitus = async (client: ClientBase | Pool): Promise<boolean> =>
+  (await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;
+
+/**
+ * Keeps a workspace's records on their node until the transaction is over. Moves of shards don't wait for row locks: what is
+ * written after one would go to where the records were. They do wait for writes, even those that match nothing, in the
+ * order in which the tables were made. This is the first of them, so there are no deadlocks.
+ */
+export const holdShards = (workspaceId: string): Statement => ({
+  text: `UPDATE discovery_state SET position = position
+    WHERE workspace_id = $1 AND id = '00000000-0000-0000-0000-000000000000'`,
+  values: [workspaceId],
+});
+
 /** What a node of Citus is; undefined without the extension. */
 export async function citusRole(client: Client): Promise<'coordinator' | 'worker' | undefined> {
-  const { rowCount: hasCitus } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  if (!hasCitus) return undefined;
+  if (!(await hasCitus(client))) return undefined;
   const { rows } = await client.query<{ group: number }>('SELECT groupid AS group FROM pg_dist_local_group');
   return rows[0]?.group === 0 ? 'coordinator' : 'worker';
 }

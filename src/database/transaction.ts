@@ -33,11 +33,14 @@ export class Transaction implements Queryable {
   constructor(
     readonly em: EntityManager,
     private readonly client: PoolClient,
-    /** From {@link deadlineStart} to the commit, in milliseconds. */
-    private readonly longestWrite: number,
+    private readonly limits: {
+      /** From {@link deadlineStart} to the commit, in milliseconds. */
+      readonly longestWrite: number;
+      readonly mayWrite: boolean;
+    },
     readonly check: VersionCheck = () => {},
   ) {
-    const { begun, isReadOnlyByDefault } = begin(client);
+    const { begun, isReadOnlyByDefault } = begin(client, limits.mayWrite);
     this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
     // The first statement reports its failure.
@@ -143,7 +146,7 @@ export class Transaction implements Queryable {
     if (this.deadlineStart === undefined) return;
     await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
       this.deadlineStart,
-      this.longestWrite,
+      this.limits.longestWrite,
     ]);
   }
 

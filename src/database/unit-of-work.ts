@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
+import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
 import { type VersionCheck, Transaction } from './transaction.js';
@@ -11,6 +12,12 @@ import { type VersionCheck, Transaction } from './transaction.js';
 const MAX_ATTEMPTS = 8;
 
 const DISK_FULL_MEMORY_MS = 10_000;
+
+/**
+ * The workspace whose records a transaction writes, where the database is one server one of them; null for what a cluster
+ * has on every node.
+ */
+export type Writes = string | null;
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -43,46 +50,46 @@ export class UnitOfWork {
     return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;
   }
 
-  /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
-  run<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result> {
-    return this.runAndShow(work, (result) => result, options);
+  /** PostgreSQL refuses to write in it, or to lock rows. */
+  read<Result>(work: Work<Result>): Promise<Result> {
+    return this.runAndShow(undefined, work, (result) => result);
   }
 
+  /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
+  write<Result>(writes: Writes, work: Work<Result>, options?: TransactionOptions): Promise<Result> {
+    return this.runAndShow(writes, work, (result) => result, options);
+  }
+
+  /** May write: a single statement has its records stay where they are until it is done. */
   query<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.run(async (transaction) => {
+    return this.write(null, async (transaction) => {
       if (statement.planEachTime) transaction.planAnew();
       return transaction.query<Row>(statement);
     });
   }
 
-  /** Like {@link run}; `show` is sent together with the commit. */
+  /** Like {@link write}; `show` is sent together with the commit. */
   runAndShow<Changed, Shown>(
+    writes: Writes | undefined,
     work: Work<Changed>,
     show: Show<Changed, Shown>,
     { retry = never, check, hasDeadline = false }: TransactionOptions = {},
   ): Promise<Shown> {
-    return this.runWithRetries(
-      async (transaction) => {
-        if (hasDeadline) {
-          transaction.startDeadlineAtBegin();
-          transaction.afterCommit(() => (this.diskFullAt = -Infinity));
-        }
-        const changed = await work(transaction);
-        return transaction.commit(() => show(changed, transaction));
-      },
-      retry,
-      check,
-    );
+    const whole: Work<Shown> = async (transaction) => {
+      if (hasDeadline) {
+        transaction.startDeadlineAtBegin();
+        transaction.afterCommit(() => (this.diskFullAt = -Infinity));
+      }
+      const changed = await work(transaction);
+      return transaction.commit(() => show(changed, transaction));
+    };
+    return this.runWithRetries(() => this.attempt(writes, whole, check), retry);
   }
 
-  private async runWithRetries<Result>(
-    work: Work<Result>,
-    retry: Retry,
-    check?: VersionCheck,
-  ): Promise<Result> {
+  private async runWithRetries<Result>(run: () => Promise<Result>, retry: Retry): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(work, check);
+        return await run();
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !(isTransient(error) || (await retry(error)))) throw error;
         // Jitter, so that the two sides of a deadlock don't meet again.
@@ -92,11 +99,18 @@ export class UnitOfWork {
   }
 
   // Not MikroORM's transactions: they leak a connection that is lost during BEGIN or COMMIT, until the pool is empty.
-  private async attempt<Result>(work: Work<Result>, check?: VersionCheck): Promise<Result> {
+  private async attempt<Result>(
+    writes: Writes | undefined,
+    work: Work<Result>,
+    check?: VersionCheck,
+  ): Promise<Result> {
+    const isCluster = await this.connections.isCluster();
     const pool = await this.connections.pool();
     const client = await pool.connect();
     const em = this.orm.em.fork();
-    const transaction = new Transaction(em, client, this.settings.longestWrite, check);
+    const limits = { longestWrite: this.settings.longestWrite, mayWrite: writes !== undefined };
+    const transaction = new Transaction(em, client, limits, check);
+    if (isCluster && writes) transaction.mayEndAfter(transaction.query(holdShards(writes)));
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();

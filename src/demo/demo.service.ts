@@ -35,7 +35,7 @@ export class DemoService {
   private async make(fill: (transaction: Transaction, workspaceId: string) => Promise<void>): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     try {
-      await this.unitOfWork.run(async (transaction) =>
+      await this.unitOfWork.write(null, async (transaction) =>
         fill(transaction, await this.workspaces.add(transaction, DEMO_WORKSPACE)),
       );
     } catch (error) {

@@ -33,14 +33,16 @@ export class AssigneeOrder {
         while (!signal.aborted && (await this.settleBatch(request)));
       } catch (error) {
         this.task.warn(error);
-        await this.unitOfWork.run((transaction) => this.repository.postpone(transaction, request));
+        await this.unitOfWork.write(request.workspace_id, (transaction) =>
+          this.repository.postpone(transaction, request),
+        );
       }
     }
   }
 
   /** @returns whether there is more to do now */
   private settleBatch(key: RequestKey): Promise<boolean> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(key.workspace_id, async (transaction) => {
       transaction.planAnew();
       const request = await this.repository.take(transaction, key);
       if (!request) return false;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { BackgroundTask } from './background-task.js';
+import { commonWorkspace } from './given-rows.js';
 import { BatchTimedOut } from './refresh-batch.js';
 import { RefreshOutboxRepository, type RequestKey } from './refresh-outbox.repository.js';
 import { Settler, StillLocked } from './settler.js';
@@ -82,7 +83,9 @@ export class DeferredRefreshes {
   }
 
   private postpone(requests: readonly RequestKey[], longest: string): Promise<void> {
-    return this.unitOfWork.run((transaction) => this.outbox.postpone(transaction, requests, longest));
+    return this.unitOfWork.write(commonWorkspace(requests) ?? null, (transaction) =>
+      this.outbox.postpone(transaction, requests, longest),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isDataError, timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type Writes } from '../database/unit-of-work.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import type { RefreshFailure } from './feedback-values.repository.js';
 import {
@@ -34,7 +34,12 @@ export class BatchTimedOut extends Error {
   }
 }
 
-export type Take = (transaction: Transaction) => Promise<RefreshRequest[]>;
+/** Takes requests off the outbox. */
+export interface Take {
+  readonly writes: Writes;
+  readonly from: (transaction: Transaction) => Promise<RefreshRequest[]>;
+}
+
 type Write = (transaction: Transaction, discoveries: readonly DiscoveryKey[]) => Promise<RefreshFailure[]>;
 
 @Injectable()
@@ -59,10 +64,10 @@ export class RefreshBatch {
     }
   }
 
-  private transact(take: Take, longestBackoff: string, write: Write): Promise<Settled> {
-    return this.unitOfWork.run(async (transaction) => {
+  private transact({ writes, from }: Take, longestBackoff: string, write: Write): Promise<Settled> {
+    return this.unitOfWork.write(writes, async (transaction) => {
       transaction.planAnew();
-      const requests = await take(transaction);
+      const requests = await from(transaction);
       if (requests.length === 0) return NOTHING;
       const { locked, all } = await this.outbox.lockAffected(transaction, requests);
       const deferred = all ? [] : await this.outbox.defer(transaction, requests, locked, longestBackoff);

@@ -15,7 +15,7 @@ export class RefreshRetry {
   /** @throws why it can't be written */
   async retry({ workspaceId, discoveryId }: RetryJob): Promise<void> {
     const discoveries = [{ workspace_id: workspaceId, id: discoveryId }];
-    await this.unitOfWork.run(async (transaction) => {
+    await this.unitOfWork.write(workspaceId, async (transaction) => {
       await lockAll(transaction, discoveries);
       await this.writer.write(transaction, discoveries);
     });

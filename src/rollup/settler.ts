@@ -3,6 +3,7 @@ import { timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import { limitLockWait, lockAll } from './discovery-locks.js';
 import { FailedValues } from './failed-values.js';
+import { commonWorkspace } from './given-rows.js';
 import { RefreshBatch, type Settled, type Take } from './refresh-batch.js';
 import { RefreshMetrics } from './refresh-metrics.js';
 import {
@@ -27,17 +28,20 @@ export class Settler {
 
   /** @throws BatchTimedOut */
   oldest(workspaceIds: readonly string[], mostOfEach: number): Promise<Settled> {
-    return this.settle((transaction) => this.outbox.take(transaction, workspaceIds, mostOfEach), '0');
+    const from = (transaction: Transaction) => this.outbox.take(transaction, workspaceIds, mostOfEach);
+    return this.settle({ writes: workspaceIds[0] ?? null, from }, '0');
   }
 
   /** @throws BatchTimedOut */
   deferred(requests: readonly RequestKey[]): Promise<Settled> {
-    return this.settle((transaction) => this.outbox.takeThese(transaction, requests), LOCK_BACKOFF);
+    const from = (transaction: Transaction) => this.outbox.takeThese(transaction, requests);
+    return this.settle({ writes: commonWorkspace(requests) ?? null, from }, LOCK_BACKOFF);
   }
 
   /** Waits a moment for the lock: a discovery that changes all the time is never free. @throws BatchTimedOut, StillLocked */
   deferredOne(request: RequestKey): Promise<Settled> {
-    return this.settle((transaction) => this.takeLocked(transaction, request), LOCK_BACKOFF);
+    const from = (transaction: Transaction) => this.takeLocked(transaction, request);
+    return this.settle({ writes: request.workspace_id, from }, LOCK_BACKOFF);
   }
 
   private async takeLocked(transaction: Transaction, request: RequestKey): Promise<RefreshRequest[]> {

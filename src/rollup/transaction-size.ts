@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
+import { Connections } from '../database/wire/connections.js';
 import type { InWorkspace } from './given-rows.js';
 
 /** Where the database is one, so that thousands of small workspaces aren't as many commits. */
@@ -8,17 +8,10 @@ const MOST_WORKSPACES = 1_000;
 /** How many workspaces a transaction may write to. On a cluster it is one, so that a single node commits. */
 @Injectable()
 export class TransactionSize {
-  private most: Promise<number> | undefined;
+  constructor(private readonly connections: Connections) {}
 
-  constructor(private readonly reader: Reader) {}
-
-  workspaces(): Promise<number> {
-    // A failed look-up isn't kept.
-    this.most ??= this.find().catch((error: unknown) => {
-      this.most = undefined;
-      throw error;
-    });
-    return this.most;
+  async workspaces(): Promise<number> {
+    return (await this.connections.isCluster()) ? 1 : MOST_WORKSPACES;
   }
 
   /** Groups rows so that a transaction can write each group. */
@@ -31,13 +24,5 @@ export class TransactionSize {
       groups.at(-1)?.push(...ofWorkspace);
     }
     return groups;
-  }
-
-  private async find(): Promise<number> {
-    const rows = await this.reader.query({
-      text: `SELECT FROM pg_extension WHERE extname = 'citus'`,
-      values: [],
-    });
-    return rows.length > 0 ? 1 : MOST_WORKSPACES;
   }
 }

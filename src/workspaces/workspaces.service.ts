@@ -34,7 +34,7 @@ export class WorkspacesService {
    */
   async create(name: string): Promise<string> {
     try {
-      return await this.unitOfWork.run((transaction) => this.add(transaction, name));
+      return await this.unitOfWork.write(null, (transaction) => this.add(transaction, name));
     } catch (error) {
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
       throw new WorkspaceExists(`There is a workspace named ${JSON.stringify(name)} already.`);

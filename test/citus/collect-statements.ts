@@ -2,19 +2,22 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import pg from 'pg';
+import { HeldShards } from './held-shards.js';
 import { type Collected, shapeOf, weightOf } from './statements.js';
 
 const EXPLAINABLE = /^\s*(select|insert|update|delete|with|values)\b/i;
 
-const path = join(process.env['TEST_STATEMENTS'] ?? '', `${process.env['JEST_WORKER_ID']}.ndjson`);
+const path = (name: string): string =>
+  join(process.env['TEST_STATEMENTS'] ?? '', `${name}-${process.env['JEST_WORKER_ID']}.ndjson`);
 /** By the statement's shape, how much its values tell. */
 const seen = new Map<string, number>();
+const transactions = new WeakMap<Connected, HeldShards>();
 
 // What the service's connections send: those of tests have no name, those of migrations no timeouts.
 pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'), {
   apply(query, client: Connected, args: unknown[]): unknown {
     const { application_name: name, options } = client.connectionParameters;
-    if (name === 'discovery-records' && options?.includes('lock_timeout')) collect(args);
+    if (name === 'discovery-records' && options?.includes('lock_timeout')) collect(client, args);
     return Reflect.apply(query, client, args);
   },
 });
@@ -24,14 +27,23 @@ interface Connected extends pg.Client {
   readonly connectionParameters: { readonly application_name?: string; readonly options?: string };
 }
 
-function collect([statement, parameters]: unknown[]): void {
+function collect(client: Connected, [statement, parameters]: unknown[]): void {
   const { text, values = [] } = (
     typeof statement === 'string' ? { text: statement, values: parameters } : statement
   ) as { text: string; values?: unknown[] };
+  const file = String(expect.getState().testPath);
+  const ofClient =
+    transactions.get(client) ??
+    new HeldShards((fault) => append('unheld', { text: fault, values: [], file }));
+  transactions.set(client, ofClient);
+  ofClient.sent(text);
   if (!EXPLAINABLE.test(text)) return;
-  const collected: Collected = { text, values, file: String(expect.getState().testPath) };
+  const collected: Collected = { text, values, file };
   const [shape, weight] = [shapeOf(collected), weightOf(collected)];
   if (weight <= (seen.get(shape) ?? -1)) return;
   seen.set(shape, weight);
-  appendFileSync(path, `${JSON.stringify(collected)}\n`);
+  append('sent', collected);
 }
+
+const append = (name: string, collected: Collected): void =>
+  appendFileSync(path(name), `${JSON.stringify(collected)}\n`);

@@ -21,6 +21,7 @@ Object.assign(process.env, {
 });
 const { createTestDatabase, dropTestDatabases } = await import('../support/database.js');
 const { countTasks } = await import('./task-counts.js');
+const { oneLine, readCollected } = await import('./statements.js');
 
 try {
   const { url } = await createTestDatabase();
@@ -28,6 +29,10 @@ try {
   const { summary, faults, unseen } = await countTasks(folder, url);
   console.log(`\n${summary}`);
   complain('Must be one task, and is not', faults);
+  const unheld = (await readCollected(folder, 'unheld')).map(
+    ({ text, file }) => `\n  (${file.replace(/^.*\/test\//, '')}): ${oneLine(text).slice(0, 200)}`,
+  );
+  complain('May write to where its records were before a move', [...new Set(unheld)]);
   // Of a part of the tests nothing follows.
   if (jestArguments.length === 0) complain('May be several tasks, but was not seen', unseen);
   if (!areTestsGreen) process.exitCode = 1;

@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { type Collected, shapeOf, weightOf } from './statements.js';
+import { type Collected, oneLine, readCollected, shapeOf, weightOf } from './statements.js';
 
 /** How a cluster executes a statement. */
 interface Planned extends Collected {
@@ -43,22 +41,14 @@ const NAMES_TABLES = /\b(?:from|into|update)\b/i;
 /** One of each shape: the one whose values tell most. */
 async function readStatements(folder: string): Promise<Collected[]> {
   const byShape = new Map<string, Collected>();
-  for (const name of await readdir(folder)) {
-    for (const line of (await readFile(join(folder, name), 'utf8')).trim().split('\n')) {
-      const statement = JSON.parse(line, reviveBuffer) as Collected;
-      if (!NAMES_TABLES.test(statement.text)) continue;
-      const shape = shapeOf(statement);
-      const former = byShape.get(shape);
-      if (!former || weightOf(former) < weightOf(statement)) byShape.set(shape, statement);
-    }
+  for (const statement of await readCollected(folder, 'sent')) {
+    if (!NAMES_TABLES.test(statement.text)) continue;
+    const shape = shapeOf(statement);
+    const former = byShape.get(shape);
+    if (!former || weightOf(former) < weightOf(statement)) byShape.set(shape, statement);
   }
   return [...byShape.values()];
 }
-
-const reviveBuffer = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value
-    ? Buffer.from(value.data as number[])
-    : value;
 
 async function plan(client: pg.Client, statement: Collected): Promise<Planned> {
   let isFastPath = false;
@@ -120,8 +110,6 @@ const isAllowed = (statement: Planned): boolean =>
 
 /** Rows that are given need no plan of their own. */
 const isInsert = ({ text }: Planned): boolean => /^insert /i.test(text) && !/\bselect\b/i.test(text);
-
-const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
 const describe = ({ text, tasks, error, file }: Planned): string =>
   `\n  ${error ?? `tasks: ${tasks.join(' + ').replaceAll('NaN', 'by way of the node connected to')}`} (${file.replace(/^.*\/test\//, '')}): ${oneLine(text).slice(0, 200)}`;

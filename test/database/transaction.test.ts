@@ -6,6 +6,7 @@ import { useCommands } from '../support/commands.js';
 const commands = useCommands();
 
 const DIVISION_BY_ZERO = '22012';
+const READ_ONLY_TRANSACTION = '25006';
 
 const select = (transaction: Transaction, expression: string) =>
   transaction.query({ text: `SELECT ${expression}`, values: [] });
@@ -19,14 +20,23 @@ const deeply = async <Result>(result: Promise<Result>): Promise<Result> => {
 test('of statements that are awaited together, the one that failed tells why, not those sent behind it', async () => {
   const work = commands.context
     .get(UnitOfWork)
-    .run((transaction) => Promise.all([deeply(select(transaction, '1 / 0')), select(transaction, '1')]));
+    .read((transaction) => Promise.all([deeply(select(transaction, '1 / 0')), select(transaction, '1')]));
   await expect(work).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
 });
 
 test('after an attempt that failed, another failure is told as it is', async () => {
-  const work = commands.context.get(UnitOfWork).run(async (transaction) => {
+  const work = commands.context.get(UnitOfWork).read(async (transaction) => {
     await transaction.attempt(() => select(transaction, '1 / 0')).catch(() => undefined);
     await select(transaction, `'x'::integer`);
   });
   await expect(work).rejects.toMatchObject({ code: '22P02' });
+});
+
+test('a transaction that was begun to read refuses to write, and to lock what it reads', async () => {
+  for (const text of ['DELETE FROM component', 'SELECT FROM component FOR SHARE']) {
+    const work = commands.context
+      .get(UnitOfWork)
+      .read((transaction) => transaction.query({ text, values: [] }));
+    await expect(work).rejects.toMatchObject({ code: READ_ONLY_TRANSACTION });
+  }
 });

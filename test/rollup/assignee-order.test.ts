@@ -169,7 +169,7 @@ describe('a write that puts assignees in order', () => {
       `SELECT id FROM discovery WHERE client_id = 'assigned-1'`,
     );
     const release = await holding(service, `UPDATE workspace_user SET name = 'Zoe' WHERE id = '${ada.id}'`);
-    const written = unitOfWork.run((transaction) =>
+    const written = unitOfWork.write(workspaceId, (transaction) =>
       transaction.query(orderAssignees(workspaceId, [discovery?.id as string])),
     );
     await untilWaiting(service, 1);
@@ -183,7 +183,7 @@ describe('a request', () => {
   useWorker(service, { starts: true });
 
   const add = (users: readonly Made[]) =>
-    worker.get(UnitOfWork).run(async (transaction) => {
+    worker.get(UnitOfWork).write(workspaceId, async (transaction) => {
       await transaction.query({
         text: `UPDATE workspace_user SET name = 'Zoe' WHERE workspace_id = $1 AND id = $2`,
         values: [workspaceId, ada.id],

@@ -61,7 +61,7 @@ describe('the jobs of a write in many workspaces', () => {
   let named: string[][];
   beforeAll(async () => {
     const requests = worker.get(RefreshRequests, RefreshModule);
-    await worker.get(UnitOfWork).run(async (transaction) => {
+    await worker.get(UnitOfWork).write(workspaceIds[0]!, async (transaction) => {
       for (const id of workspaceIds) requests.add(transaction, id, [randomUUID()]);
     });
     await until(async () => {

@@ -28,7 +28,7 @@ test('a refresh of feedback values touches no index of discoveries after the fir
   // Not started, so it does nothing on its own.
   const worker = await createWorker(service.settings, pino({ level: 'silent' }));
   const refresh = () =>
-    worker.get(UnitOfWork, { strict: false }).run(async (transaction) => {
+    worker.get(UnitOfWork, { strict: false }).write(discoveries[0]!.workspace_id, async (transaction) => {
       // The connection may still have to report those of its transaction before.
       const earlier = await transaction.byKey<Updates>(UPDATES);
       await worker.get(FeedbackValuesRepository, { strict: false }).write(transaction, discoveries);

@@ -23,7 +23,7 @@ export class Logins {
   /** @throws InvalidToken when the token has just been revoked */
   async begin(workspaceId: string, tokenId: string): Promise<string> {
     const login = randomBytes(32).toString('base64url');
-    const write = this.unitOfWork.run(async (transaction) => {
+    const write = this.unitOfWork.write(null, async (transaction) => {
       await transaction.query({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
       await transaction.query({
         text: `INSERT INTO login (workspace_id, api_token_id, digest, expires_at)
@@ -42,7 +42,7 @@ export class Logins {
   }
 
   async end(login: string): Promise<void> {
-    await this.unitOfWork.run((transaction) =>
+    await this.unitOfWork.write(null, (transaction) =>
       transaction.query({
         text: 'DELETE FROM login WHERE digest = $1',
         values: [Buffer.from(digestOf(login), 'hex')],

@@ -42,9 +42,10 @@ export class Requests {
   ): Promise<Shown | undefined> {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
     const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
-    if (!idempotency) return this.unitOfWork.runAndShow(make, showRecord, options);
+    if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, showRecord, options);
     // The result has to be known before the commit, which stores it.
-    return this.unitOfWork.run(
+    return this.unitOfWork.write(
+      workspaceId,
       (transaction) =>
         runIdempotently(transaction, idempotency, {
           work: async () => {
@@ -60,15 +61,19 @@ export class Requests {
 
   /** Like {@link perform}; many records have no precondition. */
   performMany<Outcome, Shown>(
-    { idempotency }: WriteContext,
+    { workspaceId, idempotency }: WriteContext,
     { make, kept, show, retry }: WorkOnMany<Outcome, Shown>,
   ): Promise<Shown> {
     const options = { retry, hasDeadline: true };
-    if (!idempotency) return this.unitOfWork.runAndShow(make, show, options);
-    return this.unitOfWork.run(async (transaction) => {
-      const work = () => make(transaction);
-      return show(await keepIdempotently(transaction, idempotency, { work, kept }));
-    }, options);
+    if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, show, options);
+    return this.unitOfWork.write(
+      workspaceId,
+      async (transaction) => {
+        const work = () => make(transaction);
+        return show(await keepIdempotently(transaction, idempotency, { work, kept }));
+      },
+      options,
+    );
   }
 }
 

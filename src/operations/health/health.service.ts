@@ -47,7 +47,7 @@ export class HealthService {
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
-    this.writes = new Probe(() => unitOfWork.run(tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
+    this.writes = new Probe(() => unitOfWork.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
     // A Redis that is full, or a replica, still answers PING. In a cluster, this is the node that has the queue.
     this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
   }

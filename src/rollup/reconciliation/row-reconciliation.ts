@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
+import { commonWorkspace } from '../given-rows.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 import { ScoreReconciliation } from './score-reconciliation.js';
 
@@ -43,14 +44,14 @@ export class RowReconciliation {
   }
 
   private differing(batch: readonly DiscoveryKey[]): Promise<RowDifference[]> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.read(async (transaction) => {
       transaction.planAnew();
       return this.repository.rowsDiffering(transaction, batch);
     });
   }
 
   private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(commonWorkspace(suspects) ?? null, async (transaction) => {
       transaction.planAnew();
       const free = await lockFree(transaction, suspects);
       const different = await this.repository.rowsDiffering(transaction, free);

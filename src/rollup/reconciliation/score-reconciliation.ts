@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
+import { commonWorkspace } from '../given-rows.js';
 import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 
@@ -15,7 +16,7 @@ export class ScoreReconciliation {
 
   /** @returns those with scores that are wrong */
   look(discoveries: readonly DiscoveryKey[]): Promise<string[]> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(commonWorkspace(discoveries) ?? null, async (transaction) => {
       transaction.planAnew();
       return this.differing(transaction, discoveries);
     });
@@ -25,7 +26,7 @@ export class ScoreReconciliation {
   async repair(discoveries: readonly DiscoveryKey[]): Promise<string[]> {
     const wrong = new Set(await this.look(discoveries));
     if (wrong.size === 0) return [];
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(commonWorkspace(discoveries) ?? null, async (transaction) => {
       transaction.planAnew();
       const suspects = discoveries.filter(({ id }) => wrong.has(id));
       const free = await lockFree(transaction, suspects);

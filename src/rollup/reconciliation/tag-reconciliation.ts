@@ -35,7 +35,7 @@ export class TagReconciliation {
   }
 
   private async countDiffering(workspaceId: string, range: TagRange): Promise<number> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.read(async (transaction) => {
       transaction.planAnew();
       return (await this.repository.differing(transaction, workspaceId, range)).size;
     });
@@ -43,7 +43,7 @@ export class TagReconciliation {
 
   /** Adds what is missing as a change: whatever workers add meanwhile, the sum is right. */
   private mend(workspaceId: string, range: TagRange): Promise<number> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       await this.repository.lock(transaction, workspaceId);
       const changes = await this.repository.differing(transaction, workspaceId, range);

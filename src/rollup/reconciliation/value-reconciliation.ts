@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import type { RefreshFailure } from '../feedback-values.repository.js';
+import { commonWorkspace } from '../given-rows.js';
 import { RefreshOutboxRepository } from '../refresh-outbox.repository.js';
 import { ValueWriter } from '../value-writer.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
@@ -25,7 +26,7 @@ export class ValueReconciliation {
   ) {}
 
   async look(batch: readonly DiscoveryKey[]): Promise<Outcome> {
-    const different = await this.unitOfWork.run(async (transaction) => {
+    const different = await this.unitOfWork.read(async (transaction) => {
       transaction.planAnew();
       return this.repository.differing(transaction, batch);
     });
@@ -36,11 +37,14 @@ export class ValueReconciliation {
   async repair(batch: readonly DiscoveryKey[]): Promise<Outcome> {
     const { different: suspects } = await this.look(batch);
     if (suspects.length === 0) return { different: [], failed: [], left: 0 };
+    const workspaceId = commonWorkspace(suspects) ?? null;
     try {
-      return await this.unitOfWork.run((transaction) => this.repairNow(transaction, suspects));
+      return await this.unitOfWork.write(workspaceId, (transaction) => this.repairNow(transaction, suspects));
     } catch (error) {
       if (timeoutIn(error) !== 'statement') throw error;
-      const left = await this.unitOfWork.run((transaction) => this.outbox.ask(transaction, suspects));
+      const left = await this.unitOfWork.write(workspaceId, (transaction) =>
+        this.outbox.ask(transaction, suspects),
+      );
       return { different: [], failed: [], left };
     }
   }
@@ -48,7 +52,7 @@ export class ValueReconciliation {
   /** Earlier failures may be right by now. A worker may also have added one just now, so each is tried once more. */
   async forgetFailures(current: readonly RefreshFailure[]): Promise<void> {
     for (const workspaceId of await this.repository.workspacesWithFailures(this.unitOfWork)) {
-      await this.unitOfWork.run(async (transaction) => {
+      await this.unitOfWork.write(workspaceId, async (transaction) => {
         const forgotten = await this.repository.forgetFailures(transaction, workspaceId, current);
         if (forgotten.length > 0) await this.outbox.ask(transaction, forgotten);
       });

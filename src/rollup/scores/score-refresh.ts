@@ -35,7 +35,9 @@ export class ScoreRefresh {
           if (await this.settleBatch(request)) isMore = true;
         } catch (error) {
           this.task.warn(error);
-          await this.unitOfWork.run((transaction) => this.requests.postpone(transaction, request));
+          await this.unitOfWork.write(request.workspace_id, (transaction) =>
+            this.requests.postpone(transaction, request),
+          );
         }
       }
     }
@@ -43,7 +45,7 @@ export class ScoreRefresh {
 
   /** @returns whether there is more to do now */
   private settleBatch(key: RequestKey): Promise<boolean> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(key.workspace_id, async (transaction) => {
       transaction.planAnew();
       const request = await this.batch.settle(transaction, key);
       return request !== undefined && (await this.note(transaction, request));

@@ -26,7 +26,7 @@ export class TagCounts {
 
   /** @returns whether there may be more */
   private settleBatch(workspaceId: string): Promise<boolean> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.unitOfWork.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const taken = await this.repository.take(transaction, workspaceId, BATCH);
       const changes = new Map<string, number>();

@@ -31,7 +31,7 @@ export class Exporter {
         hasBegun = true;
         return sink(lines, records);
       });
-    return this.unitOfWork.run((transaction) =>
+    return this.unitOfWork.read((transaction) =>
       work(transaction).catch((error: unknown) => {
         // A replica cancels long reads. A retry would give everything out twice.
         throw hasBegun && isTransient(error) ? new ExportInterrupted(error as Error) : error;

@@ -94,7 +94,7 @@ export class Importer {
     // Or writing took so long that its times are too old: the retry takes new ones.
     const retry = (error: unknown) =>
       violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction';
-    return this.unitOfWork.run(work, { retry });
+    return this.unitOfWork.write(workspaceId, work, { retry });
   }
 
   private async writeWithin(

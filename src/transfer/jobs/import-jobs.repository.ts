@@ -133,7 +133,7 @@ export class ImportJobsRepository {
     runner: string,
     { state, report }: { readonly state: 'done' | 'failed'; readonly report: ImportReport },
   ): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
+    await this.unitOfWork.write(workspaceId, async (transaction) => {
       const finished = await transaction.query({
         text: `UPDATE import_job SET state = $4, report = $5, finished_at = statement_timestamp(), runner = NULL
           WHERE workspace_id = $1 AND id = $2 AND runner = $3 RETURNING 1`,
