@@ -4,7 +4,7 @@ import type { Statement } from './sql.js';
 /** Whole on every node, because they are found without a workspace. */
 export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
 
-/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. What is added goes to the end: {@link holdShards}. */
+/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. */
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
@@ -38,9 +38,10 @@ export const hasCitus = async (client: ClientBase | Pool): Promise<boolean> =>
   (await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;
 
 /**
- * Keeps a workspace's records on their node until the transaction is over. Moves of shards don't wait for row locks: what is
- * written after one would go to where the records were. They do wait for writes, even those that match nothing, in the
- * order in which the tables were made. This is the first of them, so there are no deadlocks.
+ * Keeps a workspace's records on their node until the transaction is over. A move of shards doesn't wait for row locks: what
+ * is written after one may go to where the records were. It does wait for writes, even those that match nothing, and for
+ * one of any table: those of a workspace have one lock. A write that has waited for a move itself doesn't see what came
+ * with it, so this comes first even where there is only one.
  */
 export const holdShards = (workspaceId: string): Statement => ({
   text: `UPDATE discovery_state SET position = position

@@ -3,6 +3,8 @@ import { isUuid } from '../identifiers/uuid.js';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** The workspace it writes to, where it is to be a transaction by itself. */
+  readonly writes?: string;
   /** Set when different parameters need different plans. */
   readonly planEachTime?: boolean;
   /** Set when it may read far more rows than it returns. */

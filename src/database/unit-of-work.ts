@@ -60,12 +60,12 @@ export class UnitOfWork {
     return this.runAndShow(writes, work, (result) => result, options);
   }
 
-  /** May write: a single statement has its records stay where they are until it is done. */
   query<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.write(null, async (transaction) => {
+    const work: Work<Row[]> = async (transaction) => {
       if (statement.planEachTime) transaction.planAnew();
       return transaction.query<Row>(statement);
-    });
+    };
+    return statement.writes === undefined ? this.read(work) : this.write(statement.writes, work);
   }
 
   /** Like {@link write}; `show` is sent together with the commit. */

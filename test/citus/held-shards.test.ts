@@ -17,6 +17,7 @@ test.each([
   ['a lock, then a write', [LOCK, WRITE], [LOCK]],
   ['a write that comes before the hold', [WRITE, HOLD], [WRITE]],
   ['a read, then a write', [READ, WRITE], [WRITE]],
+  ['one write alone', [WRITE], [WRITE]],
   [
     'a write in a query',
     [READ, 'WITH g AS (DELETE FROM feedback) SELECT 1'],
@@ -28,7 +29,6 @@ test.each([
 
 test.each([
   ['what comes after the hold', [HOLD, LOCK, WRITE]],
-  ['one statement alone', [WRITE]],
   ['reads', [READ, READ]],
   ['what is on every node', ['DELETE FROM login', 'INSERT INTO api_token VALUES ($1)']],
   ['what makes a workspace', ['INSERT INTO workspace (workspace_id) VALUES ($1)', WRITE]],

@@ -2,7 +2,7 @@
 const WRITES_OR_LOCKS =
   /\b(insert into|update|delete from)\s+"?(?!workspace\b|api_token\b|login\b)\w|\bfor (no key update|update|(key )?share)\b/i;
 
-const NAMES_TABLE = /\b(from|into|update)\s+"?[a-z_]+\b(?!\()/i;
+const NAMES_TABLE = /\b(from|into|update)\s+"?[a-z_]+\b(?!\()(?!.*\bwhere false$)/i;
 
 const HOLDS = /^update discovery_state set position = position\b/i;
 
@@ -24,11 +24,10 @@ export class HeldShards {
     else if (NAMES_TABLE.test(text)) this.statements.push(text);
   }
 
-  /** A single statement holds what it writes to. */
   private end(): void {
     const [first = '', ...others] = this.statements;
     this.statements = [];
-    if (others.length === 0 || HOLDS.test(first) || MAKES_WORKSPACE.test(first)) return;
+    if (HOLDS.test(first) || MAKES_WORKSPACE.test(first)) return;
     const fault = [first, ...others].find((text) => WRITES_OR_LOCKS.test(text));
     if (fault !== undefined) this.onFault(fault);
   }

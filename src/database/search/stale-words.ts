@@ -119,6 +119,7 @@ async function write(
       FROM locked WHERE r.workspace_id = $1 AND r.id = locked.id
       RETURNING 1`,
     values: [workspaceId, JSON.stringify(made)],
+    writes: workspaceId,
     planEachTime: true,
   });
   return written.length;

@@ -58,6 +58,7 @@ export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
           ORDER BY made_at LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING 1`,
       values: [workspaceId, BATCH],
+      writes: workspaceId,
     });
     return rows.length;
   }

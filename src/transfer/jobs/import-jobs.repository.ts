@@ -46,6 +46,7 @@ export class ImportJobsRepository {
     await this.unitOfWork.query({
       text: 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)',
       values: [workspaceId, id, format, JSON.stringify(options)],
+      writes: workspaceId,
     });
   }
 
@@ -53,6 +54,7 @@ export class ImportJobsRepository {
     await this.unitOfWork.query({
       text: 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)',
       values: [workspaceId, id, part, bytes],
+      writes: workspaceId,
     });
   }
 
@@ -61,6 +63,7 @@ export class ImportJobsRepository {
     await this.unitOfWork.query({
       text: `UPDATE import_job SET state = 'queued', bytes = $3 WHERE workspace_id = $1 AND id = $2`,
       values: [workspaceId, id, bytes],
+      writes: workspaceId,
     });
   }
 
@@ -68,6 +71,7 @@ export class ImportJobsRepository {
     await this.unitOfWork.query({
       text: 'DELETE FROM import_job WHERE workspace_id = $1 AND id = $2',
       values: [workspaceId, id],
+      writes: workspaceId,
     });
   }
 
@@ -104,6 +108,7 @@ export class ImportJobsRepository {
             ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
           RETURNING ${COLUMNS}`,
         values: [workspaceId, runner],
+        writes: workspaceId,
       });
       return row;
     } catch (error) {
@@ -123,6 +128,7 @@ export class ImportJobsRepository {
       text: `UPDATE import_job SET alive_at = statement_timestamp(), report = $4, done_line = greatest(done_line, $5)
         WHERE workspace_id = $1 AND id = $2 AND runner = $3 AND state = 'running' RETURNING 1`,
       values: [workspaceId, id, runner, JSON.stringify(report), doneLine],
+      writes: workspaceId,
     });
     return rows.length > 0;
   }
@@ -152,6 +158,7 @@ export class ImportJobsRepository {
     await this.unitOfWork.query({
       text: `UPDATE import_job SET state = 'queued', runner = NULL WHERE workspace_id = $1 AND id = $2 AND runner = $3`,
       values: [workspaceId, id, runner],
+      writes: workspaceId,
     });
   }
 
