@@ -7,6 +7,7 @@ export interface Answer {
   /** The HTTP status, or the system's word for why there was no answer. */
   readonly status: number | string;
   readonly body: Record<string, Record<string, unknown>>;
+  readonly etag?: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -22,26 +23,42 @@ export class Client {
     this.secret = secret;
   }
 
-  send(method: string, path: string, body?: object): Promise<Answer> {
+  /** The same, to one API alone. */
+  to(index: number): Client {
+    return new Client([this.urls[index % this.urls.length] ?? ''], this.secret);
+  }
+
+  /** @param body is sent as it is if it is a text */
+  send(
+    method: string,
+    path: string,
+    body?: object | string,
+    given: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const url = this.urls[this.turn++ % this.urls.length] ?? '';
     const started = performance.now();
-    const answered = (status: number | string, text = ''): Answer => ({
+    const answered = (status: number | string, text = '', etag?: string): Answer => ({
       status,
       body: parsed(text),
+      etag,
       milliseconds: performance.now() - started,
     });
     return new Promise((resolve) => {
-      const headers = { authorization: `Bearer ${this.secret}`, 'content-type': 'application/json' };
+      const headers = {
+        authorization: `Bearer ${this.secret}`,
+        'content-type': 'application/json',
+        ...given,
+      };
       const sent = request(`${url}/v1/${path}`, { agent: this.agent, method, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
-        response.on('end', () => resolve(answered(response.statusCode ?? 0, text)));
+        response.on('end', () => resolve(answered(response.statusCode ?? 0, text, response.headers.etag)));
         response.on('error', (error) => resolve(answered(codeOf(error))));
       });
       sent.setTimeout(30_000, () => sent.destroy());
       sent.on('error', (error) => resolve(answered(codeOf(error))));
-      sent.end(body && JSON.stringify(body));
+      sent.end(typeof body === 'string' ? body : body && JSON.stringify(body));
     });
   }
 

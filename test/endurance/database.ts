@@ -8,14 +8,17 @@ import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedde
 import getPort, { portNumbers } from 'get-port';
 import pg from 'pg';
 
+/** How Citus moves a shard. */
+export type MoveMode = 'block_writes' | 'force_logical';
+
 /** The database of an installation, which is removed when it stops. */
 export interface Database {
   /** Of each node, the coordinator first; processes take turns. */
   readonly urls: readonly [string, ...string[]];
   /** Stops a server as an operator would, and starts it again: of a cluster, a node that has records. */
   readonly restart: () => Promise<void>;
-  /** Moves records to another node while they are written; undefined where there is one. */
-  readonly move: (() => Promise<void>) | undefined;
+  /** Moves records to the next node while they are written; undefined where there is one. */
+  readonly move: ((mode?: MoveMode) => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -53,13 +56,18 @@ export async function startCluster(): Promise<Database> {
   const urls = Array.from({ length: WORKERS }, (_, n) => url.replace(`:${first}`, `:${first + 1 + n}`));
   let last = Promise.resolve();
   // What moves records and what keeps them from being moved.
-  const inTurn = (work: () => Promise<void>) => () => (last = last.then(work));
+  const inTurn = (work: () => Promise<void>) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
   return {
     urls: [url, ...urls],
-    restart: inTurn(async () => {
-      await cluster('restart', dataDir, String((await placeOfRecords(url)).port));
-    }),
-    move: inTurn(() => moveRecords(url)),
+    restart: () =>
+      inTurn(async () => {
+        await cluster('restart', dataDir, String((await placeOfRecords(url)).port));
+      }),
+    move: (mode = 'force_logical') => inTurn(() => moveRecords(url, mode)),
     stop: async () => {
       await cluster('stop', dataDir);
       rmSync(dataDir, { recursive: true, force: true });
@@ -90,18 +98,29 @@ async function placeOfRecords(url: string): Promise<Place> {
   return place;
 }
 
-async function moveRecords(url: string): Promise<void> {
+async function moveRecords(url: string, mode: MoveMode): Promise<void> {
   const { shard, port } = await placeOfRecords(url);
-  const [other] = await query<{ port: number }>(
+  const [next] = await query<{ port: number }>(
     url,
-    'SELECT nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND nodeport <> $1',
+    `SELECT nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND nodeport <> $1
+      ORDER BY nodeport < $1, nodeport LIMIT 1`,
     [port],
   );
-  await query(
-    url,
-    `SELECT citus_move_shard_placement($1, $2, $3, $2, $4, shard_transfer_mode => 'force_logical')`,
-    [shard, '127.0.0.1', port, other?.port],
-  );
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    // What an earlier move left on the node that it comes back to.
+    await client.query('CALL citus_cleanup_orphaned_resources()');
+    // Writes that have begun are waited for as long as it takes, on every node.
+    await client.query(`BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL lock_timeout = 0`);
+    await client.query(
+      'SELECT citus_move_shard_placement($1, $2, $3, $2, $4, shard_transfer_mode => $5::citus.shard_transfer_mode)',
+      [shard, '127.0.0.1', port, next?.port, mode],
+    );
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
 }
 
 async function query<Row extends pg.QueryResultRow>(

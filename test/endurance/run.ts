@@ -1,4 +1,5 @@
 // npm run endurance [-- faults|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
 import { faults } from './faults.js';
@@ -9,6 +10,7 @@ import { redisAway } from './redis-away.js';
 import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
+import { shards } from './shards.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +31,7 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   lag: (ground) => lag(ground, seconds),
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
+  ...(values.citus && { shards: (ground: Ground) => shards(ground, quick ? 2 : 8) }),
 };
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
