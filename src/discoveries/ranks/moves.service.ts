@@ -55,7 +55,8 @@ export class MovesService {
   /** Spreads out ranks if moves have found no room. @returns whether they can be tried again */
   async makeRoom(workspaceId: string, error: unknown): Promise<boolean> {
     if (!(error instanceof NoRoom)) return false;
-    for (const id of error.anchors) await this.unitOfWork.run(() => this.spreadAround(workspaceId, id));
+    for (const id of error.anchors)
+      await this.unitOfWork.write(workspaceId, () => this.spreadAround(workspaceId, id));
     return true;
   }
 
