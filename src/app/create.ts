@@ -8,6 +8,7 @@ import { refuseReboundMetrics } from '../operations/metrics/metrics.controller.j
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from './app.module.js';
 import { Connections } from '../database/wire/connections.js';
+import { Governor } from '../governor/governor.js';
 import { HttpMetrics } from '../operations/metrics/http-metrics.js';
 import { serveSpecification } from './specification/pages.js';
 import { Reader } from '../database/reader.js';
@@ -16,6 +17,8 @@ import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../settings/settings.js';
 import { compressAnswers } from '../http/server/compression.js';
 import { allowOrigins } from '../http/server/cors.js';
+import { admitRequests } from '../http/server/admission.js';
+import { acceptBodies } from '../http/server/bodies.js';
 import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
@@ -76,6 +79,9 @@ async function create(settings: Settings, logger: Logger, roles: Roles): Promise
   );
   // Before any route is added.
   await compressAnswers(app);
-  app.get(HttpMetrics).watch(app.getHttpAdapter().getInstance());
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  acceptBodies(fastify, app.get(Governor));
+  admitRequests(fastify, app.get(Governor));
+  app.get(HttpMetrics).watch(fastify);
   return app;
 }

@@ -1,6 +1,8 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { budgetsOf } from '../governor/budgets.js';
+import { Governor } from '../governor/governor.js';
 import { type DatabaseSettings, SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { registerReader } from './context.js';
@@ -32,19 +34,28 @@ export class DatabaseModule {
         Connections,
         UnitOfWork,
         {
+          provide: Governor,
+          inject: [SETTINGS],
+          useFactory: (settings: DatabaseSettings) => new Governor(budgetsOf(settings)),
+        },
+        {
           provide: Reader,
-          inject: [MikroORM, Connections, SETTINGS],
-          useFactory: ({ em }: MikroORM, connections: Connections, settings: DatabaseSettings) =>
-            registerReader(em, readerFor(connections, settings)),
+          inject: [MikroORM, Connections, Governor, SETTINGS],
+          useFactory: (
+            { em }: MikroORM,
+            connections: Connections,
+            governor: Governor,
+            settings: DatabaseSettings,
+          ) => registerReader(em, readerFor(connections, governor, settings)),
         },
       ],
-      exports: [Connections, Reader, UnitOfWork],
+      exports: [Connections, Governor, Reader, UnitOfWork],
     };
   }
 }
 
-function readerFor(connections: Connections, settings: DatabaseSettings): Reader {
-  const primary = new ServerReader(connections, settings);
+function readerFor(connections: Connections, governor: Governor, settings: DatabaseSettings): Reader {
+  const primary = new ServerReader(connections, governor, settings);
   const { databaseReadUrl: url } = settings;
   return new Reader(primary, url === undefined ? undefined : new Replica(primary, url, settings));
 }

@@ -38,10 +38,6 @@ export class Reader implements Queryable, OnApplicationShutdown {
     return this.primary.poolUse();
   }
 
-  listUse(): { running: number; waiting: number } {
-    return this.primary.listUse();
-  }
-
   /** Undefined without a replica. */
   replicaState(): ReplicaState | undefined {
     return this.replica?.state();

@@ -1,37 +1,38 @@
+import type { Governor } from '../governor/governor.js';
 import type { DatabaseSettings } from '../settings/settings.js';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Connections } from './wire/connections.js';
 import { PreparingClient, unnamed } from './wire/preparing-client.js';
 import { SharedConnections } from './wire/shared-connections.js';
-import { FairQueue, limitsForPool } from './fair-queue.js';
 import type { Queryable, Statement } from './sql.js';
-
-type ReadSettings = Pick<DatabaseSettings, 'databasePoolSize' | 'databaseReads' | 'databaseTimeouts'>;
 
 /** Reads from one server, each time by one prepared statement; rows are as the driver delivers them. */
 export class ServerReader implements Queryable {
   private readonly shared: SharedConnections;
-  private readonly queue: FairQueue;
   private readonly statementTimeout: number;
-  private lastResponse = 0;
 
   constructor(
     private readonly connections: Pick<Connections, 'pool'>,
-    { databasePoolSize, databaseReads, databaseTimeouts }: ReadSettings,
+    private readonly governor: Governor,
+    { databaseTimeouts }: Pick<DatabaseSettings, 'databaseTimeouts'>,
   ) {
     this.statementTimeout = databaseTimeouts.statement;
     this.shared = new SharedConnections(connections);
-    const { perWorkspace, longestWait } = databaseReads;
-    this.queue = new FairQueue(
-      { ...limitsForPool(databasePoolSize, perWorkspace), longestWait },
-      (since) => this.lastResponse > since,
-    );
   }
 
   /** In the workspace's turn. */
   list<Row extends object>(workspaceId: string, statement: Statement): Promise<Row[]> {
-    const { mayTakeLong = false } = statement;
-    return this.queue.run(workspaceId, mayTakeLong, () => this.query<Row>(statement));
+    if (!statement.mayTakeLong)
+      return this.governor.run('reads', workspaceId, () => this.query<Row>(statement));
+    this.governor.take('slowReadTime', workspaceId);
+    return this.governor.run('slowReads', workspaceId, async () => {
+      const began = performance.now();
+      try {
+        return await this.query<Row>(statement);
+      } finally {
+        this.governor.spend('slowReadTime', workspaceId, performance.now() - began);
+      }
+    });
   }
 
   async query<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -39,7 +40,7 @@ export class ServerReader implements Queryable {
     const { rows } = await (statement.timeLimit === undefined
       ? send(pool, statement)
       : this.withinTime(pool, statement, statement.timeLimit));
-    this.lastResponse = performance.now();
+    this.governor.noteProgress();
     return rows as Row[];
   }
 
@@ -71,17 +72,13 @@ export class ServerReader implements Queryable {
 
   async allByKey<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     const { rows } = await this.shared.query(text, values);
-    this.lastResponse = performance.now();
+    this.governor.noteProgress();
     return rows as Row[];
   }
 
   async poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = await this.connections.pool();
     return { total, idle, waiting };
-  }
-
-  listUse(): { running: number; waiting: number } {
-    return this.queue.use();
   }
 }
 

@@ -36,6 +36,7 @@ const variables = {
   DATABASE_READ_MAX_LAG_MS: inRange(100, 3_600_000)({ default: 5_000 }),
   DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
   DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
+  DATABASE_SLOW_READS_MS_PER_MINUTE: inRange(0, 3_600_000)({ default: 30_000 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
   DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),
@@ -51,6 +52,7 @@ const variables = {
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
   MAX_IMPORT_BYTES: inRange(1_024, 1_099_511_627_776)({ default: 536_870_912 }),
   MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
+  EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
@@ -137,6 +139,8 @@ function databaseOf(values: Values) {
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,
       longestWait: values.DATABASE_READ_WAIT_MS,
     },
+    /** What searches, counts and queries of one workspace may take of a minute; 0 is any. */
+    slowReadTime: values.DATABASE_SLOW_READS_MS_PER_MINUTE,
     /** 0 is none. */
     databaseTimeouts: {
       statement: values.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -167,6 +171,7 @@ function limitsOf(values: Values) {
     /** Of one address; 0 is none, undefined leaves it to the command. */
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     maxInFlight: values.MAX_IN_FLIGHT,
+    exportTimeout: values.EXPORT_TIMEOUT_MS,
     maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
     /** Of one file. */
     maxImportBytes: values.MAX_IMPORT_BYTES,

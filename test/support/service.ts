@@ -80,9 +80,11 @@ export async function startService(
     // So long that they never come on a machine that is busy with something else as well.
     databaseReads: { perWorkspace: undefined, longestWait: 60_000 },
     databaseTimeouts: { statement: 60_000, lock: 60_000, idleInTransaction: 60_000 },
+    slowReadTime: 0,
     longestWrite: 30_000,
     requestTimeout: 60_000,
     maxInFlight: 1_000,
+    exportTimeout: 300_000,
     maxBodyBytes: 64 * 1_048_576,
     maxImportBytes: 16 * 1_048_576,
     rateLimitPerMinute: 0,

@@ -99,7 +99,7 @@ export class Witness {
     const mediaType = String(request.headers['content-type']).split(';', 1)[0]?.toLowerCase() ?? '';
     const content = requestBody?.content[mediaType];
     if (requestBody && !content) return this.note(exchange, `takes ${mediaType}, which is not specified`);
-    if (!content || isStream(request.body)) return;
+    if (!content || request.routeOptions.config.takesFiles) return;
     const taken = takenOf(exchange);
     if (this.specification.faultsOf(trimmed(taken), content.schema).length === 0) return;
     for (const fault of this.specification.faultsOf(taken, content.schema)) {

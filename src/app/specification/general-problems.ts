@@ -6,7 +6,7 @@ import {
   PreconditionFailed,
   RequestInProgress,
 } from '../../http/requests/request.problems.js';
-import { RateLimited, TooManyFailures, TooMuchAtOnce } from '../../http/limits/limits.problems.js';
+import { overBudget, RateLimited, TooManyFailures } from '../../http/limits/limits.problems.js';
 import type { InputFault, Problem } from '../../http/problems/problem.js';
 import {
   CrossSiteRequest,
@@ -97,20 +97,27 @@ function problemsOfShape(document: OpenAPIObject, endpoint: Endpoint): Record<st
   };
 }
 
+const takesFile = ({ requestBody }: OperationObject): boolean =>
+  requestBody !== undefined && 'content' in requestBody && 'text/csv' in requestBody.content;
+
 const answersJson = ({ responses }: OperationObject): boolean =>
   Object.entries(responses).some(([status, response]) => status < '300' && response && 'content' in response);
 
 /** By the name of the shared response. */
 function tooMany(endpoint: Endpoint): Record<string, Problem[]> {
   const { operation } = endpoint;
-  const requests = [new RateLimited(6_000, 12), new TooManyFailures(48)];
-  const lists = [...requests, new problems.TooManyReads(6)];
-  const tooMuch = new TooMuchAtOnce(16 * 1_048_576);
-  if (isQuestion(endpoint)) return { TooManyRequestsListsOrBytes: [...lists, tooMuch] };
-  if (isList(operation)) return { TooManyRequestsOrLists: lists };
+  const requests = [new RateLimited(6_000, 12), new TooManyFailures(48), overBudget('requests')];
+  const lists = [...requests, overBudget('reads')];
+  const bodies = [overBudget('bodies'), overBudget('pieces')];
+  if (isQuestion(endpoint))
+    return { TooManyRequestsListsOrBytes: [...lists, ...bodies, overBudget('slowReadTime')] };
+  if (isList(operation)) return { TooManyRequestsOrLists: [...lists, overBudget('slowReadTime')] };
+  if (takesFile(operation)) return { TooManyRequestsOrBytes: [...requests, ...bodies] };
+  if (scopeOf(endpoint) === 'read' || endpoint.method === 'get') return { TooManyRequests: requests };
+  const changes = [...requests, overBudget('writes')];
   return operation.requestBody
-    ? { TooManyRequestsOrBytes: [...requests, tooMuch] }
-    : { TooManyRequests: requests };
+    ? { TooManyRequestsOrBytes: [...changes, ...bodies] }
+    : { TooManyRequestsOrChanges: changes };
 }
 
 const takesCreatedAt = (document: OpenAPIObject, operation: OperationObject): boolean =>

@@ -1,6 +1,7 @@
 import type { DatabaseSettings } from '../../settings/settings.js';
+import { type BudgetSettings, budgetsOf } from '../../governor/budgets.js';
+import { BudgetUsedUp, Governor, ProcessBusy } from '../../governor/governor.js';
 import { Probe } from '../../telemetry/probe.js';
-import { QueueTimeout } from '../fair-queue.js';
 import { migrations } from '../migrations/index.js';
 import { isUnavailable, timeoutIn } from '../postgres-errors.js';
 import { ServerReader } from '../server-reader.js';
@@ -15,8 +16,9 @@ const IDLE_MS = 60_000;
 
 type ReplicaSettings = Pick<
   DatabaseSettings,
-  'databaseReadMaxLag' | 'databasePoolSize' | 'databaseReads' | 'databasePooler' | 'databaseTimeouts'
->;
+  'databaseReadMaxLag' | 'databasePoolSize' | 'databasePooler' | 'databaseTimeouts'
+> &
+  BudgetSettings;
 
 export interface ReplicaState {
   readonly status: 'up' | 'behind' | 'down';
@@ -73,7 +75,7 @@ export class Replica {
     private readonly settings: ReplicaSettings,
   ) {
     this.connections = new ReplicaConnections(databaseUrl, settings);
-    this.reader = new ServerReader(this.connections, settings);
+    this.reader = new ServerReader(this.connections, new Governor(budgetsOf(settings)), settings);
     this.primaryPosition = new Probe(async () => {
       const time = performance.now();
       const [position] = await primary.query<Position>(PRIMARY_POSITION);
@@ -96,7 +98,8 @@ export class Replica {
 
   /** Whether the primary may do better: not where a statement took too long, or had to wait for others. */
   hasFailed(error: unknown): boolean {
-    if (error instanceof QueueTimeout || timeoutIn(error) === 'statement') return false;
+    if (error instanceof BudgetUsedUp || error instanceof ProcessBusy) return false;
+    if (timeoutIn(error) === 'statement') return false;
     this.failed += 1;
     // Until it has been looked at again.
     if (isUnavailable(error)) this.isUp = false;

@@ -22,7 +22,7 @@ export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
   @Post()
-  @RouteConfig({ mostValues: MAX_VALUES_OF_MANY })
+  @RouteConfig({ mostValues: MAX_VALUES_OF_MANY, holds: 'bulks' })
   @ApiBody({ type: BulkChanges })
   @Operation({
     name: 'changeDiscoveries',

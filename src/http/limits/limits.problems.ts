@@ -1,4 +1,7 @@
+import { type BudgetName, DEFAULT_BUDGETS } from '../../governor/budgets.js';
+import { BudgetUsedUp } from '../../governor/governor.js';
 import { problem } from '../problems/problem.js';
+import { OverBudget } from '../problems/problems.js';
 
 export class RateLimited extends problem(429, 'rate_limited', 'There were too many requests') {
   constructor(limit: number, seconds: number) {
@@ -23,16 +26,8 @@ export class TooManyFailures extends problem(
   }
 }
 
-export class TooMuchAtOnce extends problem(
-  429,
-  'too_much_at_once',
-  'There are too many large requests at once',
-) {
-  constructor(maxBytes: number) {
-    super(
-      `The bodies of requests that are not answered yet may have ${Math.floor(maxBytes / 1_048_576)} MiB in all for one ` +
-        'token. Send the next ones when these are answered.',
-      { headers: { 'retry-after': '1' } },
-    );
-  }
+/** As an example for the specification. */
+export function overBudget(name: BudgetName): OverBudget {
+  const { budget, retryAfter } = new BudgetUsedUp(DEFAULT_BUDGETS[name]);
+  return new OverBudget(budget, retryAfter);
 }

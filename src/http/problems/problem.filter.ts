@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransient, isUnavailable, timeoutIn } from '../../database/postgres-errors.js';
 import { printableName } from './excerpt.js';
-import { DatabaseUnresponsive, QueueTimeout } from '../../database/fair-queue.js';
+import { BudgetUsedUp, DatabaseUnresponsive, ProcessBusy } from '../../governor/governor.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
@@ -42,7 +42,8 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
 }
 
 function serverProblemOf(error: unknown): Problem {
-  if (error instanceof QueueTimeout) return new problems.TooManyReads(error.limit);
+  if (error instanceof BudgetUsedUp) return new problems.OverBudget(error.budget, error.retryAfter);
+  if (error instanceof ProcessBusy) return new problems.Overloaded();
   if (error instanceof DatabaseUnresponsive) return new problems.Unavailable(error.message);
   if (isUnavailable(error)) return new problems.Unavailable('The database can not be reached.', error);
   if (isTransient(error)) {

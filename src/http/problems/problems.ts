@@ -1,5 +1,5 @@
 import { quoted } from './excerpt.js';
-import { type InputFault, MAX_FAULTS, problem } from './problem.js';
+import { type InputFault, MAX_FAULTS, problem, Problem, type ProblemKind } from './problem.js';
 
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
   /** @param faults only the first {@link MAX_FAULTS} are shown, so there's no need to look for more than one more */
@@ -125,16 +125,20 @@ export class DatabaseTimeout extends problem(503, 'database_timeout', 'The datab
   }
 }
 
-export class TooManyReads extends problem(
-  429,
-  'too_many_reads',
-  'The workspace reads too many lists at a time',
-) {
-  constructor(most: number) {
-    super(
-      `A workspace may have ${most} lists and searches under way at a time, and they take long at the moment. Ask for less at once, or try again later.`,
-      { headers: { 'retry-after': '5' } },
-    );
+/** The share of a workspace is used up, whatever it is of. */
+export class OverBudget extends Problem {
+  constructor(
+    private readonly budget: { readonly each: number; readonly what: string; readonly code: string },
+    retryAfter: number,
+  ) {
+    const share = `${budget.each.toLocaleString('en')} ${budget.what}`;
+    super(`You may have ${share}. Ask for less at once, or try again in ${retryAfter} s.`, {
+      headers: { 'retry-after': String(retryAfter) },
+    });
+  }
+
+  override get kind(): ProblemKind {
+    return { status: 429, code: this.budget.code, title: `There are too many ${this.budget.what}` };
   }
 }
 

@@ -1,45 +1,95 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ThrottledLog } from '../../telemetry/throttled-log.js';
-import { Overloaded } from '../problems/problems.js';
+import type { BudgetName } from '../../governor/budgets.js';
+import type { Governor } from '../../governor/governor.js';
+import { MalformedRequest } from '../problems/problems.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: boolean;
+    holding: Holding | undefined;
+  }
+  interface FastifyContextConfig {
+    /** What a change takes a place of; otherwise `writes`. */
+    readonly holds?: BudgetName;
   }
 }
 
-// The rest is refused immediately: if they queued, in the end all would wait longer than their callers do. Time spent
-// sending a body or reading an answer doesn't count.
-export function admitAtMost(maxInFlight: number, fastify: FastifyInstance): void {
-  const warnings = new ThrottledLog((line) => fastify.log.warn(line));
-  let inFlight = 0;
-  const leave = (request: FastifyRequest): void => {
-    if (!request.admitted) return;
-    request.admitted = false;
-    inFlight -= 1;
-  };
-  fastify.decorateRequest('admitted', false);
-  fastify.addHook('preValidation', (request, _reply, done) => {
-    if (!isLimited(request)) return done();
-    if (inFlight >= maxInFlight) {
-      warnings.say(`Requests are refused: ${maxInFlight} are being worked on already.`);
-      return done(new Overloaded());
-    }
-    inFlight += 1;
-    request.admitted = true;
-    return done();
+const TINY_BYTES = 16;
+
+/** What a request holds until it is answered. Time spent reading the answer doesn't count. */
+export class Holding {
+  private readonly held = new Map<string, [name: BudgetName, owner: string, amount: number]>();
+  private isAdmitted = false;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly governor: Governor,
+  ) {}
+
+  static of(request: FastifyRequest, governor: Governor): Holding {
+    return (request.holding ??= new Holding(request, governor));
+  }
+
+  /** The bytes of a body are its token's. */
+  addBytes(count: number): void {
+    const { caller, ip } = this.request;
+    const owner = caller?.tokenId ?? caller?.workspaceId ?? ip;
+    if (count < TINY_BYTES) this.governor.take('pieces', owner);
+    this.governor.take('bodies', owner, count);
+    this.note('bodies', owner, count);
+  }
+
+  giveBytes(): void {
+    this.give('bodies');
+  }
+
+  /** Nothing is returned if there is nothing to wait for. */
+  admit(): Promise<void> | undefined {
+    const { caller, routeOptions, method } = this.request;
+    if (this.isAdmitted || !caller || !routeOptions.url?.startsWith('/v1/')) return undefined;
+    this.isAdmitted = true;
+    const { takesFiles, access, holds = 'writes' } = routeOptions.config;
+    const { workspaceId } = caller;
+    const all = takesFiles ? 'uploads' : 'requests';
+    this.governor.take(all, workspaceId);
+    this.note(all, workspaceId);
+    if (takesFiles || access === 'read' || method === 'GET' || method === 'HEAD') return undefined;
+    const wait = this.governor.hold(holds, workspaceId);
+    if (!wait) return this.note(holds, workspaceId);
+    return wait.then(() => {
+      this.note(holds, workspaceId);
+      if (this.request.raw.socket.destroyed) throw new MalformedRequest('The caller is gone.');
+    });
+  }
+
+  release(): void {
+    for (const name of this.held.keys()) this.give(name);
+  }
+
+  private note(name: BudgetName, owner: string, amount = 1): undefined {
+    this.held.set(name, [name, owner, amount + (this.held.get(name)?.[2] ?? 0)]);
+  }
+
+  private give(key: string): void {
+    const held = this.held.get(key);
+    if (held && this.held.delete(key)) this.governor.give(...held);
+  }
+}
+
+/**
+ * A request takes its places when its body is there, before that is parsed. They are its workspace's. Health and metrics
+ * take none: they are most important under load.
+ */
+export function admitRequests(fastify: FastifyInstance, governor: Governor): void {
+  fastify.addHook('preValidation', async (request) => {
+    await Holding.of(request, governor).admit();
   });
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    leave(request);
+    request.holding?.release();
     done(null, payload);
   });
-  // Answers that are hijacked or cut off have no onSend.
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    leave(request);
+  // An answer that was cut off has no onSend. Who hangs up before there is one still has work done.
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (reply.sent) request.holding?.release();
     done();
   });
 }
-
-/** Health and metrics are most important under load. */
-const isLimited = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/v1/') ?? false;

@@ -1,45 +1,80 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Governor } from '../../governor/governor.js';
 import { MAX_BODY_BYTES, MERGE_PATCH, parseBody } from '../input/json-body.js';
-import { BodyBudget } from '../limits/body-budget.js';
-import { BodyTooLarge } from '../problems/problems.js';
-import { BodyReader, callerOf } from './body-reader.js';
+import { BodyTooLarge, UnsupportedMediaType } from '../problems/problems.js';
+import { Holding } from './admission.js';
+import { BodyReader } from './body-reader.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     rawBody?: Buffer;
   }
+  interface FastifyContextConfig {
+    /** The body is a file, which the handler reads as it comes. */
+    takesFiles?: boolean;
+    /** The answer is a file, of a type that the handler negotiates. */
+    answersFiles?: boolean;
+  }
 }
 
+export const FILE_TYPES = ['application/x-ndjson', 'text/csv'] as const;
+
+/** How much of a file is in memory at a time. */
+const PART_BYTES = 1_048_576;
+
+/** What operations that take files get as their body. */
+export type FileParts = AsyncGenerator<Buffer, void>;
+
 // Fastify's own parser would replace bytes that aren't UTF-8. Callers are authenticated before their bodies are read.
-export function acceptJson(fastify: FastifyInstance, maxBodyBytes: number): void {
-  const budget = new BodyBudget(maxBodyBytes);
-  const release = (request: FastifyRequest): void => {
-    if (request.heldBytes === 0) return;
-    budget.release(callerOf(request), request.heldBytes);
-    request.heldBytes = 0;
-  };
+export function acceptBodies(fastify: FastifyInstance, governor: Governor): void {
   fastify.decorateRequest('rawBody', undefined);
-  fastify.decorateRequest('heldBytes', 0);
+  fastify.decorateRequest('holding', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     ['application/json', MERGE_PATCH],
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      if (request.routeOptions.config.takesFiles) return payload;
-      if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw new BodyTooLarge();
-      const { body } = new BodyReader(request, payload, budget);
-      const bytes = await body;
+      const holding = Holding.of(request, governor);
+      if (request.routeOptions.config.takesFiles) return partsOf(payload, holding);
+      const bytes = await bodyOf(request, payload, holding);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
+      await holding.admit();
       return parseBody(request, bytes);
     },
   );
-  fastify.addHook('onSend', (request, _reply, payload, done) => {
-    release(request);
-    done(null, payload);
+  fastify.addContentTypeParser(
+    [...FILE_TYPES],
+    async (request: FastifyRequest, payload: IncomingMessage): Promise<FileParts> => {
+      if (!request.routeOptions.config.takesFiles) throw new UnsupportedMediaType();
+      return partsOf(payload, Holding.of(request, governor));
+    },
+  );
+}
+
+/** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout or MalformedRequest */
+async function bodyOf(
+  { headers }: FastifyRequest,
+  payload: IncomingMessage,
+  holding: Holding,
+): Promise<Buffer> {
+  if (Number(headers['content-length']) > MAX_BODY_BYTES) throw new BodyTooLarge();
+  let length = 0;
+  const reader = new BodyReader(payload, (bytes) => {
+    length += bytes;
+    if (length > MAX_BODY_BYTES) throw new BodyTooLarge();
+    holding.addBytes(bytes);
   });
-  // Answers that are hijacked or cut off have no onSend.
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    release(request);
-    done();
-  });
+  return (await reader.next()) ?? Buffer.alloc(0);
+}
+
+async function* partsOf(payload: IncomingMessage, holding: Holding): FileParts {
+  const reader = new BodyReader(payload, (bytes) => holding.addBytes(bytes));
+  try {
+    for (let part = await reader.next(PART_BYTES); part; part = await reader.next(PART_BYTES)) {
+      yield part;
+      holding.giveBytes();
+    }
+  } finally {
+    payload.resume();
+  }
 }

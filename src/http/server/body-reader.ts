@@ -1,79 +1,108 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
-import { MAX_BODY_BYTES } from '../input/json-body.js';
-import type { BodyBudget } from '../limits/body-budget.js';
-import { BodyTooLarge, MalformedRequest, RequestTimeout } from '../problems/problems.js';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    heldBytes: number;
-  }
-}
+import { BudgetUsedUp } from '../../governor/governor.js';
+import { MalformedRequest, RequestTimeout } from '../problems/problems.js';
 
 const MAX_SILENCE_MS = 5_000;
 
-/** So many chunks are merged into one buffer: a byte that is a chunk of its own takes a hundred times the memory. */
-const CHUNKS_PER_BUFFER = 256;
+/** For the answer. */
+const TIME_TO_READ_MS = 1_000;
 
-export const callerOf = ({ caller, ip }: FastifyRequest): string =>
-  caller?.tokenId ?? caller?.workspaceId ?? ip;
+const INCOMPLETE = 'The body is not complete.';
 
+/** Smaller pieces are copied together: a byte that is a piece of its own takes five hundred times the memory. */
+const BLOCK_BYTES = 16_384;
+
+/** Reads a body part by part, however it is cut into pieces. */
 export class BodyReader {
-  private readonly result = Promise.withResolvers<Buffer>();
-  private readonly timer: NodeJS.Timeout;
-  private readonly buffers: Buffer[] = [];
-  private chunks: Buffer[] = [];
+  private blocks: Buffer[] = [];
+  private block = Buffer.alloc(0);
+  private filled = 0;
+  private length = 0;
+  private isOver = false;
 
+  /** @param count is told of each piece, and refuses it by throwing */
   constructor(
-    private readonly request: FastifyRequest,
     private readonly payload: IncomingMessage,
-    private readonly budget: BodyBudget,
+    private readonly count: (bytes: number) => void,
   ) {
-    this.timer = setTimeout(this.onSilence, MAX_SILENCE_MS);
-    payload.on('data', this.onData).on('end', this.onEnd).on('close', this.onBreak).on('error', this.onBreak);
+    payload.on('error', () => {});
   }
 
-  /** @throws BodyTooLarge, TooMuchAtOnce, Overloaded, RequestTimeout or MalformedRequest */
-  get body(): Promise<Buffer> {
-    return this.result.promise;
+  /**
+   * All that is left, or as much as is `enough`; undefined at the end.
+   *
+   * @throws RequestTimeout, MalformedRequest or what `count` throws
+   */
+  next(enough = Infinity): Promise<Buffer | undefined> {
+    const { payload } = this;
+    if (this.isOver) return Promise.resolve(undefined);
+    if (payload.destroyed) return Promise.reject(new MalformedRequest(INCOMPLETE));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => end(new RequestTimeout('The rest of the body did not arrive in time.')),
+        MAX_SILENCE_MS,
+      );
+      const onData = (piece: Buffer): void => {
+        timer.refresh();
+        try {
+          this.count(piece.length);
+          this.add(piece);
+          if (this.length >= enough) end();
+        } catch (error) {
+          end(error as Error);
+          if (error instanceof BudgetUsedUp && error.budget.window) this.hangUpSoon();
+        }
+      };
+      const onEnd = (): void => {
+        this.isOver = true;
+        end();
+      };
+      const onBreak = (): void => end(new MalformedRequest(INCOMPLETE));
+      const end = (error?: Error): void => {
+        clearTimeout(timer);
+        payload.off('data', onData).off('end', onEnd).off('close', onBreak);
+        // The rest of a refused body is read, and thrown away.
+        if (error) return reject(error);
+        payload.pause();
+        return resolve(this.taken());
+      };
+      payload.on('data', onData).on('end', onEnd).on('close', onBreak);
+      payload.resume();
+    });
   }
 
-  private readonly onData = (chunk: Buffer): void => {
-    this.timer.refresh();
-    try {
-      this.add(chunk);
-    } catch (error) {
-      this.fail(error as Error);
+  /** To read the rest would take what there is too little of. */
+  private hangUpSoon(): void {
+    this.payload.socket.pause();
+    setTimeout(() => this.payload.destroy(), TIME_TO_READ_MS).unref();
+  }
+
+  private add(piece: Buffer): void {
+    this.length += piece.length;
+    if (this.block.length - this.filled < piece.length) {
+      this.flush();
+      // A small body is one piece, which needs no copy.
+      const isFirst = this.blocks.length === 0 && this.length === piece.length;
+      if (isFirst || piece.length >= BLOCK_BYTES) {
+        this.blocks.push(piece);
+        return;
+      }
+      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
     }
-  };
-
-  private readonly onEnd = (): void => {
-    this.detach();
-    this.result.resolve(Buffer.concat([...this.buffers, ...this.chunks]));
-  };
-
-  private readonly onBreak = (): void => this.fail(new MalformedRequest('The body is not complete.'));
-
-  private readonly onSilence = (): void =>
-    this.fail(new RequestTimeout('The rest of the body did not arrive in time.'));
-
-  private add(chunk: Buffer): void {
-    if (this.request.heldBytes + chunk.length > MAX_BODY_BYTES) throw new BodyTooLarge();
-    this.budget.reserve(callerOf(this.request), chunk.length);
-    this.request.heldBytes += chunk.length;
-    this.chunks.push(chunk);
-    if (this.chunks.length < CHUNKS_PER_BUFFER) return;
-    this.buffers.push(Buffer.concat(this.chunks));
-    this.chunks = [];
+    this.filled += piece.copy(this.block, this.filled);
   }
 
-  private fail(error: Error): void {
-    this.detach();
-    this.result.reject(error);
+  private flush(): void {
+    if (this.filled > 0) this.blocks.push(this.block.subarray(0, this.filled));
+    this.block = Buffer.alloc(0);
+    this.filled = 0;
   }
 
-  private detach(): void {
-    clearTimeout(this.timer);
-    this.payload.off('data', this.onData).off('end', this.onEnd).off('close', this.onBreak);
+  private taken(): Buffer | undefined {
+    this.flush();
+    const [first, ...others] = this.blocks;
+    this.blocks = [];
+    this.length = 0;
+    return first && others.length > 0 ? Buffer.concat([first, ...others]) : first;
   }
 }

@@ -8,9 +8,6 @@ import type { Settings } from '../../settings/settings.js';
 import { MAX_BODY_BYTES } from '../input/json-body.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
-import { admitAtMost } from './admission.js';
-import { acceptJson } from './bodies.js';
-import { acceptFiles } from './uploads.js';
 import { answerClientError } from './client-errors.js';
 import { connectionOptions } from './connection-options.js';
 import { logRequests, warningsOf } from './logger.js';
@@ -45,11 +42,8 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
-  acceptJson(fastify, settings.maxBodyBytes);
-  acceptFiles(fastify);
   rememberMethods(fastify);
   addRepresentationHeaders(fastify);
-  admitAtMost(settings.maxInFlight, fastify);
   screenRequests(fastify, headers);
   // Node would end requests with an unknown expectation; RFC 9110 allows ignoring it.
   fastify.server.on('checkExpectation', (request, response) =>

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
+import { BUDGET_NAMES } from '../../governor/budgets.js';
+import { Governor } from '../../governor/governor.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
 @Injectable()
 export class DatabaseMetrics {
-  constructor(metrics: Metrics, reader: Reader) {
+  constructor(metrics: Metrics, reader: Reader, governor: Governor) {
     metrics.gauge(
       'database_connections',
       'Connections to PostgreSQL of this process: open, idle, and how many statements wait for one.',
@@ -17,14 +19,14 @@ export class DatabaseMetrics {
       ['state'],
     );
     metrics.gauge(
-      'list_reads',
-      'Lists and searches of this process: those that PostgreSQL works on, and those that wait for their turn.',
+      'budget',
+      'What all workspaces hold of this process (docs/operations.md#budgets), how many wait for it, and how many were refused since the start.',
       (gauge) => {
-        const { running, waiting } = reader.listUse();
-        gauge.set({ state: 'running' }, running);
-        gauge.set({ state: 'waiting' }, waiting);
+        for (const budget of BUDGET_NAMES)
+          for (const [state, count] of Object.entries(governor.use(budget)))
+            gauge.set({ budget, state }, count);
       },
-      ['state'],
+      ['budget', 'state'],
     );
     this.watchReplica(metrics, reader);
   }

@@ -3,10 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { RequiresScope } from '../../http/requests/route-scope.js';
+import { overBudget } from '../../http/limits/limits.problems.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InvalidInput, NotAcceptable } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { FILE_TYPES } from '../../http/server/uploads.js';
+import { FILE_TYPES } from '../../http/server/bodies.js';
 import { ExportStreams } from './export-streams.js';
 import { ExportQuery } from './import.requests.js';
 
@@ -20,8 +21,10 @@ export class ExportController {
   @Operation({
     name: 'exportRecords',
     summary: 'Export records',
-    description: 'All records as lines, or those of a kind for a spreadsheet, as of one moment.',
+    description:
+      'All records as lines, or those of a kind for a spreadsheet. What is there from the beginning to the end is in it once, as it is when it is read. One at a time, for five minutes at most.',
     answersFile: FILE_TYPES,
+    problems: [overBudget('exports')],
   })
   async export(
     @InWorkspace() workspaceId: string,
@@ -30,12 +33,13 @@ export class ExportController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const format = formatOf(query, request);
-    const stream = await this.exports.open(workspaceId, format, query.records ?? 'discovery');
-    const name = format === 'csv' ? `${query.records ?? 'discovery'}.csv` : 'records.ndjson';
+    const { records = 'discovery' } = query;
+    const name = format === 'csv' ? `${records}.csv` : 'records.ndjson';
+    const file = request.method === 'HEAD' ? '' : await this.exports.open(workspaceId, format, records);
     await reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(stream);
+      .send(file);
   }
 }
 

@@ -20,6 +20,11 @@ export interface ImportJobRow {
   readonly finished_at: string | null;
 }
 
+interface Waiting {
+  readonly imports: number;
+  readonly bytes: number;
+}
+
 export interface JobKey {
   readonly workspaceId: string;
   readonly id: string;
@@ -42,12 +47,20 @@ export class ImportJobsRepository {
     private readonly reader: Reader,
   ) {}
 
-  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<void> {
+  /** @returns how many of the workspace are not done, this one included, and their bytes */
+  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<Waiting> {
     await this.unitOfWork.query({
       text: 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)',
       values: [workspaceId, id, format, JSON.stringify(options)],
       writes: workspaceId,
     });
+    // After the commit, so that of two at the same time at least one sees both.
+    const [waiting] = await this.unitOfWork.query<Waiting>({
+      text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
+        WHERE workspace_id = $1 AND finished_at IS NULL`,
+      values: [workspaceId],
+    });
+    return waiting as Waiting;
   }
 
   async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { BodyTooLarge, MalformedRequest, orNotFound } from '../../http/problems/problems.js';
+import { Governor } from '../../governor/governor.js';
+import { BodyTooLarge, orNotFound } from '../../http/problems/problems.js';
+import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
@@ -11,12 +12,14 @@ import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 import type { ImportFormat } from './import.record.js';
 import type { ImportOptions } from './import.requests.js';
 
-const PART_BYTES = 1_048_576;
+/** So many of the largest may wait in a workspace. */
+const MOST_FILES = 2;
 
 @Injectable()
 export class ImportJobsService {
   constructor(
     private readonly jobs: ImportJobsRepository,
+    private readonly governor: Governor,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -26,36 +29,43 @@ export class ImportJobsService {
     return orNotFound(job, 'import', id);
   }
 
-  /** Keeps the file, part by part, and has a worker import it. */
+  /** Keeps the file, part by part, and has a worker import it. Nothing is begun before the first part is there. */
   async create(
     workspaceId: string,
     format: ImportFormat,
     options: ImportOptions,
-    file: Readable,
+    file: FileParts,
   ): Promise<ImportJobRow> {
     const key = { workspaceId, id: newId() };
-    await this.jobs.add(key, format, options);
+    const first = await file.next();
     try {
-      const bytes = await this.keep(key, file);
+      const { imports, bytes: waiting } = await this.jobs.add(key, format, options);
+      // Itself included, and so are those that were added at the same time.
+      if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
+      const room = MOST_FILES * this.settings.maxImportBytes - waiting;
+      const bytes = await this.keep(key, withFirst(first, file), room);
       await this.jobs.queue(key, bytes);
     } catch (error) {
-      await this.jobs.remove(key).catch(() => undefined);
+      await Promise.all([this.jobs.remove(key).catch(() => undefined), file.return()]);
       throw error;
     }
     this.notify(key);
     return this.get(workspaceId, key.id);
   }
 
-  private async keep(key: JobKey, file: Readable): Promise<number> {
+  /** @param room for the files of the workspace that wait */
+  private async keep(key: JobKey, file: AsyncIterable<Buffer>, room: number): Promise<number> {
+    const { maxImportBytes } = this.settings;
     let bytes = 0;
     let part = 0;
-    for await (const chunk of partsOf(file)) {
+    for await (const chunk of file) {
       bytes += chunk.length;
-      if (bytes > this.settings.maxImportBytes) {
+      if (bytes > maxImportBytes)
+        throw new BodyTooLarge(`A file may have at most ${maxImportBytes} bytes (MAX_IMPORT_BYTES).`);
+      if (bytes > room)
         throw new BodyTooLarge(
-          `A file may have at most ${this.settings.maxImportBytes} bytes (MAX_IMPORT_BYTES).`,
+          `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
         );
-      }
       await this.jobs.addPart(key, part++, chunk);
     }
     return bytes;
@@ -70,22 +80,8 @@ export class ImportJobsService {
   }
 }
 
-/** @throws MalformedRequest when the caller is gone before the end */
-async function* partsOf(file: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length < PART_BYTES) continue;
-      yield Buffer.concat(chunks);
-      chunks = [];
-      length = 0;
-    }
-  } catch (error) {
-    if (file.errored) throw new MalformedRequest('The body is not complete.');
-    throw error;
-  }
-  if (length > 0) yield Buffer.concat(chunks);
+async function* withFirst(first: IteratorResult<Buffer, void>, others: FileParts): FileParts {
+  if (first.done) return;
+  yield first.value;
+  yield* others;
 }

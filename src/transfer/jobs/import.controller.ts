@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequiresScope } from '../../http/requests/route-scope.js';
+import { overBudget } from '../../http/limits/limits.problems.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
+import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { givesJson, type ToolName } from '../tools/tools.js';
 import { ImportJobsService } from './import-jobs.service.js';
@@ -39,6 +40,7 @@ export class ImportController {
       'Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.',
     answers: ImportAnswer,
     creates: true,
+    problems: [overBudget('uploads'), overBudget('imports')],
   })
   async create(
     @InWorkspace() workspaceId: string,
@@ -50,7 +52,7 @@ export class ImportController {
       workspaceId,
       format,
       optionsOf(format, query),
-      request.body as Readable,
+      request.body as FileParts,
     );
     return { import: toImportRecord(job) };
   }
@@ -71,7 +73,7 @@ export class ImportController {
 
 function formatOf({ body, headers }: FastifyRequest): ImportFormat {
   const format = FORMATS[headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
-  if (!format || !(body instanceof Readable)) {
+  if (!format || body === undefined) {
     throw new UnsupportedMediaType(`Send the file as ${TYPES.join(' or ')}.`);
   }
   if (headers['idempotency-key'] !== undefined) {

@@ -1,55 +1,79 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { startService, type TestService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
 
 let service: TestService;
+let busy: TestWorkspace;
+let others: TestWorkspace[];
 beforeAll(async () => {
-  service = await startService({ maxInFlight: 3 });
+  service = await startService({ maxInFlight: 4, open: false }, { worker: false });
+  busy = await service.workspace('Busy');
+  others = await Promise.all(['a', 'b'].map((name) => service.workspace(name)));
 });
 afterAll(() => service.close());
 
-const list = () => service.http.get('/v1/component').then((answer) => answer);
+const list = ({ http }: TestWorkspace = busy) => http.get('/v1/component').then((answer) => answer);
 
 describe('more requests than are worked on at once', () => {
-  test('are refused at once, and those before them are answered', async () => {
+  test('of one workspace are refused at once, and others are answered', async () => {
     const running: ReturnType<typeof list>[] = [];
     await blocked(service, 'component', async () => {
-      running.push(list(), list(), list());
-      await untilWaiting(service, 3);
-      const { body, headers } = await service.http.get('/v1/user').expect(503);
-      expect(body).toMatchObject({ status: 503, code: 'overloaded' });
-      expect([headers['retry-after'], headers['x-request-id']]).toEqual(['1', body.requestId]);
+      running.push(list(), list());
+      await untilWaiting(service, 2);
+      const { body, headers } = await busy.http.get('/v1/user').expect(429);
+      expect(body).toMatchObject({ status: 429, code: 'too_many_requests' });
+      expect([headers['retry-after'], headers['x-request-id']]).toEqual(['5', body.requestId]);
+      for (const { http } of others) await http.get('/v1/user').expect(200);
     });
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
-    await service.http.get('/v1/user').expect(200);
+    await busy.http.get('/v1/user').expect(200);
+  });
+
+  test('of all are refused at once, and those before them are answered', async () => {
+    const running: ReturnType<typeof list>[] = [];
+    await blocked(service, 'component', async () => {
+      running.push(list(), list(), list(others[0]), list(others[0]));
+      await untilWaiting(service, 4);
+      const { body, headers } = await (others[1] as TestWorkspace).http.get('/v1/user').expect(503);
+      expect(body).toMatchObject({ status: 503, code: 'overloaded' });
+      expect(headers['retry-after']).toBe('1');
+    });
+    for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
   });
 
   test('are counted right when callers hang up', async () => {
     await blocked(service, 'component', async () => {
-      const abandoned = Array.from({ length: 3 }, () =>
-        request(`${service.url}/v1/component`)
+      const headers = { authorization: `Bearer ${busy.secret}` };
+      const abandoned = Array.from({ length: 2 }, () =>
+        request(`${service.url}/v1/component`, { headers })
           .on('error', () => undefined)
           .end(),
       );
-      await untilWaiting(service, 3);
+      await untilWaiting(service, 2);
       for (const each of abandoned) each.destroy();
     });
-    await untilWaiting(service, 0);
-    const answers = await Promise.all([list(), list(), list()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await until(async () => {
+      const answers = await Promise.all([list(), list()]);
+      return answers.every(({ status }) => status === 200);
+    });
   });
 
   test('do not include those whose bodies are still being sent', async () => {
     const slow = Array.from({ length: 3 }, () => {
       const sending = request(`${service.url}/v1/component`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': 100 },
+        headers: {
+          authorization: `Bearer ${busy.secret}`,
+          'content-type': 'application/json',
+          'content-length': 100,
+        },
       }).on('error', () => undefined);
       sending.write('{');
       return sending;
     });
-    await service.http.get('/v1/component').expect(200);
+    await busy.http.get('/v1/component').expect(200);
     for (const each of slow) each.destroy();
   });
 });

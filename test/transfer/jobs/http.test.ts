@@ -189,10 +189,10 @@ describe('POST /v1/import', () => {
     const { id, secret } = await waiting.workspace('gone');
     const request = httpRequest(`${waiting.url}/v1/import`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv', 'content-length': 1_000 },
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv', 'content-length': 2_000_000 },
     });
     request.on('error', () => {});
-    request.write('title\n');
+    request.write('x'.repeat(1_500_000));
     const jobs = () => waiting.sql('SELECT FROM import_job WHERE workspace_id = $1', [id]);
     await eventually(async () => expect(await jobs()).toHaveLength(1));
     request.destroy();

@@ -99,10 +99,12 @@ describe('lists of a workspace that take long', () => {
     await blocked(service, 'component', async () => {
       asked.push(...Array.from({ length: 9 }, () => listOf(busy)));
       await untilWaiting(service, 6);
-      expect(await metrics()).toMatch(/list_reads\{state="running"\} 6\n.*list_reads\{state="waiting"\} 3\n/);
+      expect(await metrics()).toMatch(
+        /budget\{budget="reads",state="used"\} 6\n(.*\n)?.*budget\{budget="reads",state="waiting"\} 3\n/,
+      );
     });
     await Promise.all(asked);
-    await until(async () => (await metrics()).includes('list_reads{state="running"} 0\n'));
+    await until(async () => (await metrics()).includes('budget{budget="reads",state="used"} 0\n'));
   });
 });
 
@@ -124,7 +126,7 @@ test('lists that wait for their turn are read when it comes, in the order they c
         );
         await until(async () => {
           const { text } = await service.http.get('/metrics');
-          return text.includes(`list_reads{state="waiting"} ${n}\n`);
+          return text.includes(`budget{budget="reads",state="waiting"} ${n}\n`);
         });
       }
     });

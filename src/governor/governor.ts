@@ -1,0 +1,177 @@
+import { type Budget, BUDGET_NAMES, type BudgetName, type Budgets } from './budgets.js';
+
+/** The caller's own share is used up. */
+export class BudgetUsedUp extends Error {
+  constructor(
+    readonly budget: Budget,
+    /** In seconds. */
+    readonly retryAfter = budget.retryAfter ?? 5,
+  ) {
+    super(`There are too many ${budget.what}.`);
+  }
+}
+
+/** All callers together hold as much as the process has. */
+export class ProcessBusy extends Error {}
+
+export class DatabaseUnresponsive extends Error {}
+
+/** Whose share is used up. */
+type Shortage = 'each' | 'all' | undefined;
+
+interface Waiter {
+  readonly name: BudgetName;
+  readonly owner: string;
+  readonly onTaken: () => void;
+}
+
+/** Counts what everyone holds of one budget. */
+class Account {
+  used = 0;
+  refused = 0;
+  private readonly usedBy = new Map<string, number>();
+  private windowEnd = 0;
+
+  constructor(readonly budget: Budget) {}
+
+  shortage(owner: string, amount: number): Shortage {
+    this.renew();
+    if (this.of(owner) + amount > this.budget.each) return 'each';
+    return this.used + amount > this.budget.all ? 'all' : undefined;
+  }
+
+  add(owner: string, amount: number): void {
+    const held = this.of(owner) + amount;
+    this.used += amount;
+    if (held > 0) this.usedBy.set(owner, held);
+    else this.usedBy.delete(owner);
+  }
+
+  of(owner: string): number {
+    return this.usedBy.get(owner) ?? 0;
+  }
+
+  refusal(shortage: Shortage): Error {
+    this.refused += 1;
+    if (shortage === 'all') return new ProcessBusy(`There are too many ${this.budget.what}.`);
+    const untilRenewed = Math.ceil((this.windowEnd - performance.now()) / 1_000);
+    return new BudgetUsedUp(this.budget, this.budget.window && untilRenewed);
+  }
+
+  private renew(): void {
+    const { window } = this.budget;
+    if (!window || performance.now() < this.windowEnd) return;
+    this.windowEnd = performance.now() + window;
+    this.used = 0;
+    this.usedBy.clear();
+  }
+}
+
+/**
+ * Bounds what each workspace holds, and all of them together (docs/decisions/16). What an operation needs is taken at once
+ * or not at all, so nobody waits for a place while keeping another. Of those who wait, the next is who holds the least.
+ */
+export class Governor {
+  private readonly accounts: Readonly<Record<BudgetName, Account>>;
+  private waiters: Waiter[] = [];
+  private lastProgress = 0;
+
+  constructor(readonly budgets: Budgets) {
+    const accounts = BUDGET_NAMES.map((name) => [name, new Account(budgets[name])]);
+    this.accounts = Object.fromEntries(accounts) as Record<BudgetName, Account>;
+  }
+
+  /** @throws BudgetUsedUp or ProcessBusy */
+  take(name: BudgetName, owner: string, amount = 1): void {
+    const shortage = this.tryToTake(name, owner, amount);
+    if (shortage) this.refuse(name, shortage);
+  }
+
+  give(name: BudgetName, owner: string, amount = 1): void {
+    for (const each of this.neededFor(name)) this.accounts[each].add(owner, -amount);
+    while (this.waiters.length > 0 && this.serveNext());
+  }
+
+  /** Counts what is used up instead of given back. */
+  spend(name: BudgetName, owner: string, amount: number): void {
+    this.accounts[name].add(owner, amount);
+  }
+
+  refuse(name: BudgetName, shortage: Shortage = 'each'): never {
+    throw this.accounts[name].refusal(shortage);
+  }
+
+  /**
+   * Takes a place when it is free. Returns nothing if it is free now.
+   *
+   * @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive after the budget's wait
+   */
+  hold(name: BudgetName, owner: string): Promise<void> | undefined {
+    return this.tryToTake(name, owner, 1) && this.wait(name, owner);
+  }
+
+  async run<Result>(name: BudgetName, owner: string, work: () => Promise<Result>): Promise<Result> {
+    await this.hold(name, owner);
+    try {
+      return await work();
+    } finally {
+      this.give(name, owner);
+    }
+  }
+
+  /** The database has answered somebody. */
+  noteProgress(): void {
+    this.lastProgress = performance.now();
+  }
+
+  use(name: BudgetName): Readonly<Record<'used' | 'waiting' | 'refused', number>> {
+    const { used, refused } = this.accounts[name];
+    return { used, refused, waiting: this.waiters.filter((waiter) => waiter.name === name).length };
+  }
+
+  private neededFor(name: BudgetName): readonly BudgetName[] {
+    return [name, ...(this.budgets[name].within ?? [])];
+  }
+
+  private shortage(name: BudgetName, owner: string, amount: number): Shortage {
+    const shortages = this.neededFor(name).map((each) => this.accounts[each].shortage(owner, amount));
+    return shortages.includes('each') ? 'each' : shortages.find(Boolean);
+  }
+
+  private tryToTake(name: BudgetName, owner: string, amount: number): Shortage {
+    const shortage = this.shortage(name, owner, amount);
+    if (!shortage) for (const each of this.neededFor(name)) this.accounts[each].add(owner, amount);
+    return shortage;
+  }
+
+  private wait(name: BudgetName, owner: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const onLate = (): void => {
+        this.waiters = this.waiters.filter((each) => each !== waiter);
+        const isAnswering = this.lastProgress > began;
+        const refusal = this.accounts[name].refusal(this.shortage(name, owner, 1));
+        reject(isAnswering ? refusal : new DatabaseUnresponsive('The database does not answer.'));
+      };
+      const timer = setTimeout(onLate, this.budgets[name].wait);
+      const waiter = { name, owner, onTaken: () => (clearTimeout(timer), resolve()) };
+      this.waiters.push(waiter);
+    });
+  }
+
+  /** Whether anyone of those who wait could be served. */
+  private serveNext(): boolean {
+    const first = new Map<string, Waiter>();
+    for (const waiter of this.waiters) {
+      const key = `${waiter.name} ${waiter.owner}`;
+      if (!first.has(key)) first.set(key, waiter);
+    }
+    const held = ({ owner }: Waiter): number => this.accounts.connections.of(owner);
+    const next = [...first.values()]
+      .sort((a, b) => held(a) - held(b))
+      .find(({ name, owner }) => !this.tryToTake(name, owner, 1));
+    this.waiters = this.waiters.filter((waiter) => waiter !== next);
+    next?.onTaken();
+    return next !== undefined;
+  }
+}
