@@ -21,9 +21,13 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
 ];
 
 export const discoveryQueries = (em: SqlEntityManager): ExportQuery[] => [
-  { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL' },
-  { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL' },
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL', order: BY_RANK },
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL', order: BY_RANK },
+  { ...discoveries(em), isSweep: true },
 ];
+
+/** A new discovery comes last, so those on one level keep their order where the file goes. */
+const BY_RANK = { column: 'rank', type: 'text', beforeAll: '' };
 
 function states(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryState', DiscoveryState);
@@ -78,8 +82,6 @@ function discoveries(em: SqlEntityManager): ExportQuery {
     joins: `JOIN discovery_state s ON s.workspace_id = $1 AND s.id = r.state_id
       LEFT JOIN component c ON c.workspace_id = $1 AND c.id = r.component_id
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
-    // A new discovery comes last, so those on one level keep their order where the file goes.
-    order: { column: 'rank', type: 'text', beforeAll: '' },
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
       // In the first of its lines, if it has several.

@@ -17,6 +17,8 @@ export interface ExportQuery {
   readonly order?: ExportOrder;
   /** Which records, on `r`. */
   readonly condition?: string;
+  /** Set for what only looks after records that other queries of their kind have missed. */
+  readonly isSweep?: true;
   /** How many bytes of text a record has: an expression on `r`. */
   readonly bytes: string;
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
@@ -60,6 +62,18 @@ export function plainQuery(
     }),
   };
 }
+
+/** So many at a time, of which only names are read. */
+const SWEPT_RECORDS = 5_000;
+
+/** Those of all conditions, by their names; see {@link pageSql}. */
+export const sweepSql = ({ table }: ExportQuery): string =>
+  `SELECT r.id, r.client_id FROM ${table} r WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${SWEPT_RECORDS}`;
+
+/** The records of all conditions that have a `clientId` of `$2`. */
+export const namedSql = ({ table, columns, joins = '' }: ExportQuery): string =>
+  `SELECT ${columns.join(', ')} FROM ${table} r ${joins}
+    WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id`;
 
 /** The records after the one with `$2` in the column of their order, that of their creation by default; `$1` is the workspace. */
 export function pageSql(query: ExportQuery): string {

@@ -1,60 +1,46 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
-import type { Transaction } from '../../database/transaction.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type ExportedRow, type ExportQuery, orderOf, pageSql } from './export-query.js';
+import { Reader } from '../../database/reader.js';
+import type { Kind } from '../kinds.js';
+import { type ExportedRow, type ExportQuery, namedSql, orderOf, pageSql, sweepSql } from './export-query.js';
 import type { ExportFormat } from './format.js';
 import { ndjson } from './ndjson.js';
+import { WrittenRecords } from './written-records.js';
 
 /** In characters. */
 const CHUNK = 262_144;
 
+const MOST_ATTEMPTS = 5;
+
+/** Records that were in no page are read so many at a time. */
+const FEW = 50;
+
 export type Sink = (lines: string, records: number) => Promise<void>;
 
-/** Too late to start over: a part of the export has been written. */
+/** A replica cancels reads that hold up its recovery. */
 export class ExportInterrupted extends Error {
-  // Without the error as its cause, or the unit of work would run the export again.
-  constructor(error: Error) {
-    super(`The database interrupted the export: ${error.message}. Run it again.`);
+  constructor(cause: Error) {
+    super(`The database interrupted the export: ${cause.message}. Run it again.`, { cause });
   }
 }
 
+type Exported = readonly [query: ExportQuery, row: ExportedRow];
+
+/** Reads page by page, each by a statement of its own: nothing is held while a page is written. */
 @Injectable()
 export class Exporter {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reader: Reader,
+  ) {}
 
-  /** @throws ExportInterrupted */
-  export(workspaceId: string, sink: Sink, format: ExportFormat = ndjson): Promise<void> {
-    let hasBegun = false;
-    const work = (transaction: Transaction) =>
-      exportRecords(transaction, workspaceId, format, (lines, records) => {
-        hasBegun = true;
-        return sink(lines, records);
-      });
-    return this.unitOfWork.read((transaction) =>
-      work(transaction).catch((error: unknown) => {
-        // A replica cancels long reads. A retry would give everything out twice.
-        throw hasBegun && isTransient(error) ? new ExportInterrupted(error as Error) : error;
-      }),
-    );
-  }
-}
-
-async function exportRecords(
-  transaction: Transaction,
-  workspaceId: string,
-  format: ExportFormat,
-  sink: Sink,
-): Promise<void> {
-  await transaction.query({
-    text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
-    values: [],
-  });
-  const { beginning, queries, textOf } = await format(transaction, workspaceId);
-  let chunk = beginning;
-  let records = 0;
-  for (const query of queries) {
-    for await (const row of rowsOf(transaction, workspaceId, query)) {
+  async export(workspaceId: string, sink: Sink, format: ExportFormat = ndjson): Promise<void> {
+    const { beginning, queries, textOf, isClosed } = await format(this.em, this.reader, workspaceId);
+    const walk = new Walk(this.reader, workspaceId, queries, isClosed);
+    let chunk = beginning;
+    let records = 0;
+    for await (const [query, row] of walk.records()) {
       chunk += textOf(query, row);
       records += 1;
       if (chunk.length < CHUNK) continue;
@@ -62,28 +48,109 @@ async function exportRecords(
       chunk = '';
       records = 0;
     }
+    await sink(chunk, records);
   }
-  await sink(chunk, records);
 }
 
-/** PostgreSQL reads the next page while one is written. */
-async function* rowsOf(
-  transaction: Transaction,
-  workspaceId: string,
-  query: ExportQuery,
-): AsyncGenerator<ExportedRow> {
-  const text = pageSql(query);
-  const { column, beforeAll } = orderOf(query);
-  const pageAfter = (last: unknown): Promise<ExportedRow[]> =>
-    transaction.query({ text, values: [workspaceId, last] });
-  let nextPage = pageAfter(beforeAll);
-  for (;;) {
-    const rows = await nextPage;
-    const last = rows.at(-1);
-    if (!last) return;
-    nextPage = pageAfter(last[column]);
-    // Awaited only later, or never if writing fails before.
-    nextPage.catch(() => undefined);
-    yield* rows;
+/**
+ * Goes through all records while others change them. Each that is there from the beginning to the end comes once. Where
+ * records name each other, those that are named come first, as they are by then.
+ */
+class Walk {
+  private readonly written = new WrittenRecords();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly workspaceId: string,
+    private readonly queries: readonly ExportQuery[],
+    /** Whether what a record names has to come as well. */
+    private readonly isClosed: boolean,
+  ) {}
+
+  async *records(): AsyncGenerator<Exported> {
+    for (const query of this.queries)
+      for await (const rows of query.isSweep ? this.left(query) : this.pages(query))
+        yield* this.unwritten(query, rows);
+  }
+
+  /** PostgreSQL reads the next page while one is written. */
+  private async *pages(query: ExportQuery, text = pageSql(query)): AsyncGenerator<ExportedRow[]> {
+    const { column, beforeAll } = orderOf(query);
+    let nextPage = this.read(text, beforeAll);
+    for (;;) {
+      const rows = await nextPage;
+      const last = rows.at(-1);
+      if (!last) return;
+      nextPage = this.read(text, last[column]);
+      // Awaited only later, or never if writing fails before.
+      nextPage.catch(() => undefined);
+      yield rows;
+    }
+  }
+
+  /** What moved past the pages while they were read. */
+  private async *left(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
+    for await (const rows of this.pages(query, sweepSql(query))) {
+      const left = rows.filter((row) => !this.written.has(query.kind, row));
+      for (let first = 0; first < left.length; first += FEW)
+        yield await this.named(query, left.slice(first, first + FEW).map(clientIdOf));
+    }
+  }
+
+  private async *unwritten(query: ExportQuery, rows: readonly ExportedRow[]): AsyncGenerator<Exported> {
+    const left = rows.filter((row) => !this.written.has(query.kind, row));
+    yield* this.withNamed(query, left);
+  }
+
+  private async *withNamed(
+    query: ExportQuery,
+    rows: readonly ExportedRow[],
+    attempt = 1,
+  ): AsyncGenerator<Exported> {
+    if (this.isClosed) yield* this.namedBy(query, rows);
+    const dangling: string[] = [];
+    for (const row of rows) {
+      // What it names may be gone: then it names something else by now.
+      if (this.isClosed && this.written.missing(query.kind, row).length > 0) dangling.push(clientIdOf(row));
+      else yield this.write(query, row);
+    }
+    if (dangling.length > 0 && attempt === MOST_ATTEMPTS)
+      throw new Error(`What ${query.kind} ${dangling[0]} names is not there.`);
+    if (dangling.length > 0) yield* this.withNamed(query, await this.named(query, dangling), attempt + 1);
+  }
+
+  private write(query: ExportQuery, row: ExportedRow): Exported {
+    const placed = this.isClosed ? this.written.inPlace(query.kind, row) : row;
+    this.written.add(query.kind, placed);
+    return [query, placed];
+  }
+
+  private async *namedBy(query: ExportQuery, rows: readonly ExportedRow[]): AsyncGenerator<Exported> {
+    const missing = rows.flatMap((row) => this.written.missing(query.kind, row));
+    const byKind = Map.groupBy(missing, ([kind]) => kind);
+    for (const [kind, names] of byKind) {
+      const of = this.queryOf(kind);
+      const clientIds = [...new Set(names.map(([, clientId]) => clientId))];
+      yield* this.withNamed(of, await this.named(of, clientIds));
+    }
+  }
+
+  private queryOf(kind: Kind): ExportQuery {
+    return this.queries.find((query) => query.kind === kind) as ExportQuery;
+  }
+
+  private named(query: ExportQuery, clientIds: readonly string[]): Promise<ExportedRow[]> {
+    return this.read(namedSql(query), clientIds);
+  }
+
+  /** @throws ExportInterrupted */
+  private read(text: string, key: unknown): Promise<ExportedRow[]> {
+    return this.reader
+      .query<ExportedRow>({ text, values: [this.workspaceId, key] })
+      .catch((error: unknown) => {
+        throw isTransient(error) ? new ExportInterrupted(error as Error) : error;
+      });
   }
 }
+
+const clientIdOf = (row: ExportedRow): string => row['client_id'] as string;

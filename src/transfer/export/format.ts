@@ -1,11 +1,18 @@
-import type { Transaction } from '../../database/transaction.js';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Queryable } from '../../database/sql.js';
 import type { ExportedRow, ExportQuery } from './export-query.js';
 
-/** What of a workspace is written, and how, in a transaction that reads it as of one moment. */
-export type ExportFormat = (transaction: Transaction, workspaceId: string) => Promise<OpenFormat>;
+/** What of a workspace is written, and how. */
+export type ExportFormat = (
+  em: SqlEntityManager,
+  from: Queryable,
+  workspaceId: string,
+) => Promise<OpenFormat>;
 
 interface OpenFormat {
   readonly beginning: string;
   readonly queries: readonly ExportQuery[];
+  /** Whether what a record names is written as well, before it. */
+  readonly isClosed: boolean;
   readonly textOf: (query: ExportQuery, row: ExportedRow) => string;
 }

@@ -20,14 +20,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** One kind of record for a spreadsheet, and back from it unchanged. */
 export const csvOf =
   (kind: RowKind): ExportFormat =>
-  async (transaction, workspaceId) => {
+  async (em, from, workspaceId) => {
     const cells =
-      kind === 'feedback' ? FEEDBACK_CELLS() : discoveryCells(await Directory.load(transaction, workspaceId));
-    const queries =
-      kind === 'feedback' ? [feedbackQuery(transaction.em)] : discoveryQueries(transaction.em).map(withMore);
+      kind === 'feedback' ? FEEDBACK_CELLS() : discoveryCells(await Directory.load(from, workspaceId));
+    const queries = kind === 'feedback' ? [feedbackQuery(em)] : discoveryQueries(em).map(withMore);
     return {
       beginning: BYTE_ORDER_MARK + written(cells.map(([header]) => header)),
       queries,
+      isClosed: false,
       textOf: ({ toMembers }, row) => {
         const members = toMembers(row);
         return written(cells.map(([, cellOf]) => cellOf(row, members)));
