@@ -75,6 +75,7 @@ export async function serveApi(
     REDIS_URL: ground.redisUrl,
     // All of the load has one token.
     RATE_LIMIT_PER_MINUTE: '0',
+    DATABASE_SLOW_READS_MS_PER_MINUTE: '0',
     ...more,
   };
   return { ...(await serve(PROGRAM, ['api'], environment, port)), headers };

@@ -36,7 +36,7 @@ const variables = {
   DATABASE_READ_MAX_LAG_MS: inRange(100, 3_600_000)({ default: 5_000 }),
   DATABASE_READS_PER_WORKSPACE: inRange(1, 1000)({ default: undefined }),
   DATABASE_READ_WAIT_MS: inRange(1, 3_600_000)({ default: 10_000 }),
-  DATABASE_SLOW_READS_MS_PER_MINUTE: inRange(0, 3_600_000)({ default: 30_000 }),
+  DATABASE_SLOW_READS_MS_PER_MINUTE: inRange(0, 3_600_000)({ default: 60_000 }),
   DATABASE_STATEMENT_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 15_000 }),
   DATABASE_LOCK_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 5_000 }),
   DATABASE_IDLE_TIMEOUT_MS: inRange(0, 3_600_000)({ default: 30_000 }),

@@ -53,6 +53,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
     WORKER_PORT: '0',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
+    DATABASE_SLOW_READS_MS_PER_MINUTE: '0',
     DATABASE_URL: urls[0],
     REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}`,
   };

@@ -70,7 +70,7 @@ class Walk {
   async *records(): AsyncGenerator<Exported> {
     for (const query of this.queries)
       for await (const rows of query.isSweep ? this.left(query) : this.pages(query))
-        yield* this.unwritten(query, rows);
+        yield* this.withNamed(query, this.unwritten(query, rows));
   }
 
   /** PostgreSQL reads the next page while one is written. */
@@ -91,15 +91,14 @@ class Walk {
   /** What moved past the pages while they were read. */
   private async *left(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
     for await (const rows of this.pages(query, sweepSql(query))) {
-      const left = rows.filter((row) => !this.written.has(query.kind, row));
+      const left = this.unwritten(query, rows);
       for (let first = 0; first < left.length; first += FEW)
         yield await this.named(query, left.slice(first, first + FEW).map(clientIdOf));
     }
   }
 
-  private async *unwritten(query: ExportQuery, rows: readonly ExportedRow[]): AsyncGenerator<Exported> {
-    const left = rows.filter((row) => !this.written.has(query.kind, row));
-    yield* this.withNamed(query, left);
+  private unwritten({ kind }: ExportQuery, rows: readonly ExportedRow[]): ExportedRow[] {
+    return rows.filter((row) => !this.written.has(kind, row));
   }
 
   private async *withNamed(
