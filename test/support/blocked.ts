@@ -3,12 +3,21 @@ import { isCluster } from './nodes.js';
 import type { TestService } from './service.js';
 import { until } from './until.js';
 
-/** Does `work` while nobody gets at a table: whoever reads or writes it waits. */
-export async function blocked(service: TestService, table: string, work: () => Promise<void>): Promise<void> {
+/**
+ * Does `work` while nobody gets at a table: whoever reads or writes it waits.
+ *
+ * @param mode or who wants what this lock keeps others from
+ */
+export async function blocked(
+  service: TestService,
+  table: string,
+  work: () => Promise<void>,
+  mode = 'ACCESS EXCLUSIVE',
+): Promise<void> {
   const blocker = new pg.Client(service.settings.databaseUrl);
   await blocker.connect();
   try {
-    await blocker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await blocker.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
     await work();
   } finally {
     await blocker.end();

@@ -6,6 +6,7 @@ import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
 import { importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
+import { blocked } from '../support/blocked.js';
 import { useService } from '../support/use-service.js';
 
 const service = useService();
@@ -204,14 +205,31 @@ describe('an import', () => {
     expect(components[0].clientId).toBe(components[0].id);
   });
 
-  test('has PostgreSQL look at what is new, so that it plans for it', async () => {
-    await take(...SMALL);
-    await until(async () => {
-      const analyzed = await service.sql(
-        'SELECT FROM pg_stat_user_tables WHERE last_analyze IS NOT NULL AND relname = ANY ($1)',
-        [['component', 'feedback']],
+  describe('that makes thousands of records', () => {
+    const components = Array.from({ length: 5_000 }, (_, n) => ({ component: { title: `C ${n}` } }));
+
+    /** The tables that somebody has asked PostgreSQL to look at. */
+    const analyzed = async (): Promise<string[]> => {
+      const rows = await service.sql<{ name: string }>(
+        'SELECT relname::text AS name FROM pg_stat_user_tables WHERE last_analyze IS NOT NULL',
       );
-      return analyzed.length === 2;
+      return rows.map(({ name }) => name);
+    };
+
+    test('is done though somebody keeps PostgreSQL from looking at them', async () => {
+      // As VACUUM, CREATE INDEX CONCURRENTLY and another worker's ANALYZE do.
+      await blocked(
+        service,
+        'component',
+        async () => expect((await take(...components)).lines).toBe(5_000),
+        'SHARE UPDATE EXCLUSIVE',
+      );
+    });
+
+    test('has PostgreSQL look at their table, so that it plans for it, and at no other', async () => {
+      await take(...components, { user: { name: 'Ada' } });
+      await until(async () => (await analyzed()).includes('component'));
+      expect(await analyzed()).toEqual(['component']);
     });
   });
 

@@ -11,11 +11,8 @@ import { readLines } from './line-reader.js';
 import { type Origin, originOf } from './origin.js';
 import { type ParsedLine, parsedLines } from './parse-line.js';
 import { BatchTooLarge, type Outcome } from './staged-records.js';
+import { Statistics } from './statistics.js';
 import { Tally } from './tally.js';
-
-/** PostgreSQL would do it a minute later, and until then plan for empty tables: an export takes ten times as long. */
-const ANALYZE = `ANALYZE component, discovery, discovery_assignee, discovery_field, discovery_field_value,
-  discovery_state, discovery_tag, feedback, workspace_user`;
 
 /** Comes first in the transaction of each batch. */
 export type BeforeBatch = (transaction: Transaction, lines: readonly ParsedLine[]) => Promise<void>;
@@ -31,6 +28,7 @@ export class Importer {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
     private readonly outboxes: Outboxes,
+    private readonly statistics: Statistics,
   ) {}
 
   /**
@@ -61,7 +59,7 @@ export class Importer {
       origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
       await this.write(workspaceId, { ...batch.value, origin, beforeBatch }, tally);
     }
-    await this.reader.query({ text: ANALYZE, values: [] });
+    await this.statistics.renew(tally);
     return tally;
   }
 
