@@ -5,7 +5,6 @@ import { DemoService } from '../demo/demo.service.js';
 import { createLogger } from '../http/server/logger.js';
 import { LongTasks } from '../rollup/long-tasks.js';
 import { RefreshService } from '../rollup/refresh.service.js';
-import type { Environment } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { CommandsModule } from './commands.module.js';
 import { type CommandDatabase, openDatabase } from './database.js';
@@ -46,7 +45,7 @@ const NO_TIMEOUTS = { statement: 0, lock: 0, idleInTransaction: 0 };
 
 async function workOn<Result>(
   { databaseUrl, own }: CommandDatabase,
-  variables: Environment,
+  variables: ReturnType<typeof environment>,
   work: Work<Result>,
 ): Promise<Result> {
   const settings = { ...variables, databaseUrl, databaseTimeouts: NO_TIMEOUTS };
@@ -64,7 +63,11 @@ async function workOn<Result>(
 }
 
 /** No worker runs that would do it before the next start. */
-async function refreshValues(variables: Environment, databaseUrl: string, redisUrl: string): Promise<void> {
+async function refreshValues(
+  variables: ReturnType<typeof environment>,
+  databaseUrl: string,
+  redisUrl: string,
+): Promise<void> {
   const settings = { ...variables, databaseUrl, redisUrl, open: false };
   const worker = await createWorker(settings, createLogger('warn'));
   try {

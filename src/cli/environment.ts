@@ -1,6 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { IMPORT_HEAP, IMPORT_LIMITS } from '../settings/import-process.js';
 import { type Environment, FaultyEnvironment, readEnvironment, type Settings } from '../settings/settings.js';
 
-export const environment = (): Environment => readEnvironment(process.env);
+/** What libraries and Node read by themselves. The rest is said to the process, and Redis' password is not. */
+const INHERITED = /^(PATH|HOME|TZ|LANG|LC_.*|TMPDIR|PG.*|NODE_.*|SSL_CERT_.*)$/;
+
+const importProcess = () => ({
+  entry: fileURLToPath(new URL('../main.js', import.meta.url)),
+  execArgv: IMPORT_HEAP,
+  env: Object.fromEntries(Object.entries(process.env).filter(([name]) => INHERITED.test(name))),
+  ...IMPORT_LIMITS,
+});
+
+export const environment = (): Environment & Pick<Settings, 'importProcess'> => ({
+  ...readEnvironment(process.env),
+  importProcess: importProcess(),
+});
 
 /**
  * The settings of a process that doesn't start its own services.

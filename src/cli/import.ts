@@ -1,104 +1,198 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { Importer } from '../transfer/import/importer.js';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify/sync';
+import { type Write, writeAtomically } from '../transfer/export/output.js';
 import { LineRejected } from '../transfer/import/line-rejected.js';
-import { Tally } from '../transfer/import/tally.js';
+import { Statistics } from '../transfer/import/statistics.js';
+import { hasRows, type ImportFormat, type ImportRun, ImportRuns } from '../transfer/import-run.js';
+import { type Kind, KINDS } from '../transfer/kinds.js';
+import type { RowFault } from '../transfer/rows/faults.js';
+import { FileRefused } from '../transfer/rows/file-refused.js';
+import { inFull, type OptionNames } from '../transfer/rows/option-names.js';
+import type { Row } from '../transfer/rows/row.js';
+import type { Open } from '../transfer/rows/row-importer.js';
 import { givesJson, type ToolName } from '../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
+import { describe, notesOf } from './dry-run.js';
+import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
-import { importRows } from './import-rows.js';
 import { chunksOf, openFile } from './input.js';
 import { showProgress, speed } from './progress.js';
 
 export interface ImportOptions {
   readonly workspace: string;
-  readonly format?: 'csv' | 'ndjson';
+  readonly format?: ImportFormat;
   readonly from?: ToolName;
+  readonly records?: Kind;
+  readonly discoveryId?: string;
   readonly map?: readonly string[];
   readonly key?: string;
   readonly dryRun?: boolean;
   readonly createMissing?: boolean;
+  /** The file that rows go to which are refused. */
   readonly skipBad?: string;
   readonly locale?: string;
   readonly encoding?: string;
 }
 
-const CSV_FILE = /\.(csv|tsv|txt)$/i;
+const OPTIONS: OptionNames = {
+  map: (column, member) => `--map ${JSON.stringify(`${column}=${member}`)}`,
+  locale: (locale) => `--locale ${locale}`,
+  encoding: (encoding) => `--encoding ${encoding}`,
+  createMissing: '--create-missing',
+};
+
+const FORMATS: readonly (readonly [name: RegExp, format: ImportFormat])[] = [
+  [/\.(csv|tsv|txt)$/i, 'csv'],
+  [/\.json$/i, 'json'],
+];
 
 /** `npm run import -- FILE` */
-export async function importFile(file: string, options: ImportOptions): Promise<void> {
-  const {
-    workspace,
-    from,
-    map,
-    key,
-    dryRun = false,
-    createMissing = false,
-    skipBad,
-    locale,
-    encoding,
-  } = options;
-  const areRows = hasRows(file, options);
-  const rowOptions = { from, map: mapOf(map ?? []), key, createMissing, locale, encoding };
+export async function importFile(file: string, given: ImportOptions): Promise<void> {
+  const { workspace, skipBad, map = [], dryRun = false, createMissing = false, ...others } = given;
+  const format = formatOf(file, given);
+  const options = { ...others, dryRun, createMissing, skipBad: skipBad !== undefined, map: map.map(pairOf) };
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
-    if (areRows)
-      await importRows(context, workspaceId, { file, workspace, options: rowOptions, dryRun, skipBad });
-    else await importLines(context, workspaceId, file, workspace);
+    await withFile(file, hasRows({ format, options }), async (open) => {
+      const run = context.get(ImportRuns).of({ workspaceId, format, options, open });
+      await explained(run, () => perform(run, workspace, skipBad));
+      await context.get(Statistics).renew(run.tally);
+    });
   });
 }
 
-/** Whether a file is a table, or what comes to one. */
-function hasRows(file: string, { from, format, workspace: _, ...others }: ImportOptions): boolean {
+function formatOf(file: string, given: ImportOptions): ImportFormat {
+  const { from, format = FORMATS.find(([name]) => name.test(file))?.[1] ?? 'ndjson' } = given;
+  if (given.records !== undefined && !KINDS.includes(given.records))
+    throw new CommandFailed(`--records takes one of ${KINDS.join(', ')}.`);
   if (from !== undefined) {
-    if (format === undefined || (format === 'csv' && !givesJson(from))) return true;
-    throw new CommandFailed(`--from ${from} says what the file is: leave --format out.`);
+    if (given.format !== undefined && (given.format !== 'csv' || givesJson(from)))
+      throw new CommandFailed(`--from ${from} says what the file is: leave --format out.`);
+    return givesJson(from) ? 'json' : 'csv';
   }
-  if (format === undefined && /\.json$/i.test(file)) {
-    throw new CommandFailed(
-      "JSON comes from GitHub's API: say --from github. If it is records, one a line, say --format ndjson.",
-    );
-  }
-  const isCsv = format === undefined ? CSV_FILE.test(file) : format === 'csv';
-  if (!isCsv && Object.keys(others).length > 0) {
+  const { map, key, createMissing, skipBad, locale, encoding } = given;
+  if (format !== 'csv' && [map, key, createMissing, skipBad, locale, encoding].some(Boolean)) {
     throw new CommandFailed(
       'These options are for CSV: name the file so (.csv), say --format csv, or --from where it comes from.',
     );
   }
-  return isCsv;
+  if (format === 'csv' && !['discovery', 'feedback'].includes(given.records ?? 'discovery'))
+    throw new CommandFailed('Rows are discoveries or feedback: --records discovery, or --records feedback.');
+  return format;
 }
 
 /** `"Effort (days)=effort"` */
-function mapOf(pairs: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    pairs.map((pair) => {
-      const at = pair.lastIndexOf('=');
-      if (at < 1) throw new CommandFailed(`--map takes COLUMN=MEMBER, not ${JSON.stringify(pair)}.`);
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    }),
+function pairOf(pair: string): readonly [column: string, member: string] {
+  const at = pair.lastIndexOf('=');
+  if (at < 1) throw new CommandFailed(`--map takes COLUMN=MEMBER, not ${JSON.stringify(pair)}.`);
+  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+}
+
+async function perform(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+  const { file } = run;
+  const start = performance.now();
+  const isRight = await shown(
+    () => `Checking: ${speed(run.read, performance.now() - start)}`,
+    () => run.check(),
+  );
+  tell(run);
+  if (!isRight) throw refused(run);
+  if (!file.options.dryRun) await write(run, workspace, skipBad);
+}
+
+async function write(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+  const start = performance.now();
+  const progress = () => speed(run.tally.lines, performance.now() - start);
+  const { refusedRows = 0, headers = [] } = run.checked ?? {};
+  try {
+    if (skipBad === undefined || refusedRows === 0) await shown(progress, () => run.write());
+    else
+      await writeAtomically(resolve(workingFolder(), skipBad), async (rest: Write) => {
+        if (!givesJson(run.file.options.from)) await rest(stringify([[...headers]]));
+        await shown(progress, () => run.write(undefined, async (row) => void (await rest(textOf(row)))));
+      });
+  } finally {
+    const summary = run.tally.summary();
+    console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...summary].join('\n'));
+  }
+  if (skipBad !== undefined && refusedRows > 0)
+    console.log(`${refusedRows.toLocaleString('en')} rows are refused; they are in ${skipBad}.`);
+}
+
+async function shown<Result>(line: () => string, work: () => Promise<Result>): Promise<Result> {
+  const stop = showProgress(line);
+  try {
+    return await work();
+  } finally {
+    stop();
+  }
+}
+
+function tell(run: ImportRun): void {
+  const { checked, file } = run;
+  const unit = givesJson(file.options.from) ? 'Item' : 'Line';
+  for (const fault of checked?.faults.inOrder() ?? []) console.error(inWords(fault, unit));
+  const more = checked ? checked.faults.count - checked.faults.kept.length : 0;
+  if (more > 0) console.error(`… and ${more.toLocaleString('en')} more.`);
+  if (file.options.dryRun) console.log(describe(run));
+  else if (checked) for (const note of notesOf(checked)) console.log(note);
+}
+
+function refused({ checked }: ImportRun): CommandFailed {
+  const [bad, all] = [checked?.refusedRows ?? 0, checked?.rows ?? 0].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return new CommandFailed(
+    `${bad} of ${all} rows are refused, so nothing is imported. --skip-bad REST.csv imports the others.`,
   );
 }
 
-async function importLines(
-  context: INestApplicationContext,
-  workspaceId: string,
-  file: string,
-  workspace: string,
-): Promise<void> {
-  const source = openFile(file);
-  const tally = new Tally();
-  const start = performance.now();
-  const progress = () => speed(tally.lines, performance.now() - start);
-  const stopProgress = showProgress(progress);
+/** As it was in the file, to be corrected there. */
+const textOf = ({ cells, item }: Row): string =>
+  item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
+
+/** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
+const inWords = ({ line, column, code, detail }: RowFault, unit: string): string =>
+  `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: ${inFull(detail, OPTIONS)} [${code}]`;
+
+const ofFile = ({ line, detail, code }: ReturnType<FileRefused['faults']>[number]): string =>
+  `${line === undefined ? '' : `Line ${line}: `}${detail} [${code}]`;
+
+async function explained(run: ImportRun, work: () => Promise<void>): Promise<void> {
   try {
-    await context.get(Importer).import(workspaceId, chunksOf(source), tally);
+    await work();
   } catch (error) {
+    if (error instanceof FileRefused)
+      throw new CommandFailed([...error.faults(OPTIONS).map(ofFile), 'Nothing is imported.'].join('\n'));
     if (!(error instanceof LineRejected)) throw error;
-    throw new CommandFailed(
-      `${error.message}\nNothing of its batch is kept; what was imported before, as counted above, is.`,
-    );
+    throw new CommandFailed(`${error.message}\n${whatIsKept(run)}`);
+  }
+}
+
+function whatIsKept({ checked, file }: ImportRun): string {
+  if (file.options.dryRun) return 'Nothing is imported: --dry-run.';
+  return checked
+    ? 'The workspace was changed meanwhile. Run the command again to finish.'
+    : 'Nothing of its batch is kept; what was imported before, as counted above, is.';
+}
+
+/** Standard input can be read once only, so it is kept for as long as it takes. */
+async function withFile(
+  file: string,
+  isReadAgain: boolean,
+  work: (open: Open) => Promise<void>,
+): Promise<void> {
+  if (file !== '-' || !isReadAgain) return work(() => chunksOf(openFile(file)));
+  const folder = await mkdtemp(join(tmpdir(), 'discovery-records-import-'));
+  try {
+    const kept = join(folder, 'stdin.csv');
+    await pipeline(process.stdin, createWriteStream(kept));
+    await work(() => chunksOf(createReadStream(kept)));
   } finally {
-    stopProgress();
-    source.destroy();
-    console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...tally.summary()].join('\n'));
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -64,6 +64,10 @@ function addServiceCommands(program: Command): void {
     .description('a worker, which refreshes feedback values')
     .action(async () => (await import('./serve.js')).serveWorker());
   program
+    .command('run-imports', { hidden: true })
+    .description('what a worker starts for imports')
+    .action(async () => (await import('./run-imports.js')).runImports());
+  program
     .command('migrate')
     .description("brings the database's schema up to date")
     .action(async () => (await import('./database.js')).migrate());
@@ -78,7 +82,11 @@ function addRecordCommands(program: Command): void {
     .argument('<file>', 'the file; "-" for standard input')
     .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
     .addOption(
-      new Option('--format <format>', "what the file is, if its name doesn't say").choices(['csv', 'ndjson']),
+      new Option('--format <format>', "what the file is, if its name doesn't say").choices([
+        'csv',
+        'json',
+        'ndjson',
+      ]),
     )
     .addOption(
       new Option(
@@ -86,9 +94,11 @@ function addRecordCommands(program: Command): void {
         "the tool that the file was exported from: GitHub's API gives JSON, the others CSV",
       ).choices(TOOL_NAMES),
     )
+    .option('--records <kind>', 'the kind of all records, as in feedback, if the file does not say')
+    .option('--discovery-id <reference>', 'what feedback is about that does not say so')
     .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
     .option('--key <column>', 'CSV: the column that tells rows apart')
-    .option('--dry-run', 'CSV: only tells what would be made')
+    .option('--dry-run', 'only tells what would be made')
     .option(
       '--create-missing',
       'CSV: makes the states, people, components, options and fields that there are not',

@@ -119,6 +119,10 @@ export function isDataError(error: unknown): boolean {
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
+/** Whether the same may succeed later: PostgreSQL is away, or busy with something else. */
+export const mayPass = (error: unknown): boolean =>
+  isUnavailable(error) || (SQLSTATE.test(codeOf(error)) && CIRCUMSTANCES.test(codeOf(error)));
+
 export function violatedConstraint(error: unknown): string | undefined {
   const { code = '', constraint } = postgresErrorOf(error) ?? {};
   return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, type CleanedEnv, str } from 'envalid';
+import type { ImportProcessSettings } from './import-process.js';
 import {
   addresses,
   cron,
@@ -76,6 +77,7 @@ export interface Settings extends DatabaseSettings {
   readonly redisUrl: string;
   /** Requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
   readonly open: boolean;
+  readonly importProcess: ImportProcessSettings;
 }
 
 /** Injection token for {@link Settings}. */

@@ -1,13 +1,24 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '../rollup/outbox.module.js';
 import { Exporter } from './export/exporter.js';
-import { RowImporter } from './rows/row-importer.js';
 import { Importer } from './import/importer.js';
 import { Statistics } from './import/statistics.js';
+import { ImportRuns } from './import-run.js';
+import { ImportJobsRepository } from './jobs/import-jobs.repository.js';
+import { ImportWork } from './jobs/import-work.js';
+import { Interruptions } from './jobs/interruptions.js';
+import { RowImporter } from './rows/row-importer.js';
 
-@Module({
-  imports: [OutboxModule],
-  providers: [RowImporter, Exporter, Importer, Statistics],
-  exports: [RowImporter, Exporter, Importer],
-})
+const PROVIDERS = [
+  Exporter,
+  Importer,
+  ImportJobsRepository,
+  ImportRuns,
+  ImportWork,
+  Interruptions,
+  RowImporter,
+  Statistics,
+];
+
+@Module({ imports: [OutboxModule], providers: PROVIDERS, exports: PROVIDERS })
 export class TransferModule {}

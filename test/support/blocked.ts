@@ -17,10 +17,34 @@ export async function blocked(
   const blocker = new pg.Client(service.settings.databaseUrl);
   await blocker.connect();
   try {
-    await blocker.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+    await blocker.query(
+      `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${table} IN ${mode} MODE`,
+    );
     await work();
   } finally {
     await blocker.end();
+  }
+}
+
+/** Does `work` while nobody can change a record. */
+export async function held(
+  service: TestService,
+  table: string,
+  { id }: { id: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = new pg.Client(service.settings.databaseUrl);
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    const found = await holder.query(
+      `SELECT FROM ${table} WHERE workspace_id = (SELECT workspace_id FROM ${table} WHERE id = $1) AND id = $1 FOR UPDATE`,
+      [id],
+    );
+    if (found.rowCount !== 1) throw new Error(`There is no ${table} ${id}.`);
+    await work();
+  } finally {
+    await holder.end();
   }
 }
 

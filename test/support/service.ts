@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { closeGracefully, createApi } from '../../src/app/create.js';
+import { IMPORT_HEAP, IMPORT_LIMITS, type ImportProcessSettings } from '../../src/settings/import-process.js';
 import type { Settings } from '../../src/settings/settings.js';
 import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
@@ -15,6 +17,15 @@ import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
 import { ownerUrlOf } from './nodes.js';
 import { Witness } from './witness.js';
+
+/** From the source, which need not be built first. */
+export const IMPORT_PROCESS: ImportProcessSettings = {
+  entry: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+  execArgv: ['--import', new URL('run-source.mjs', import.meta.url).href, '--no-warnings', ...IMPORT_HEAP],
+  env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
+  ...IMPORT_LIMITS,
+  niceness: 0,
+};
 
 /** The service as a test sees it: over HTTP, with a look into its database. */
 export interface TestService {
@@ -95,6 +106,7 @@ export async function startService(
     redisSentinelPassword: undefined,
     logLevel: 'silent',
     open: true,
+    importProcess: IMPORT_PROCESS,
     ...overrides,
   };
   const logger = pino({ level: settings.logLevel });

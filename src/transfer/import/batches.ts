@@ -41,8 +41,9 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
   if (lines.length > 0) yield { lines };
 }
 
-/** The parts of a large record, which are to have the times that the first of them gives. */
+/** The parts of a large record, which are to have the times that the first of them gives, or what comes of one row. */
 const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>
-  former?.kind === line.kind &&
-  line.record.clientId !== undefined &&
-  former.record.clientId === line.record.clientId;
+  (line.place !== undefined && former?.place === line.place) ||
+  (former?.kind === line.kind &&
+    line.record.clientId !== undefined &&
+    former.record.clientId === line.record.clientId);

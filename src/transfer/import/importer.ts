@@ -14,12 +14,22 @@ import { BatchTooLarge, type Outcome } from './staged-records.js';
 import { Statistics } from './statistics.js';
 import { Tally } from './tally.js';
 
-/** Comes first in the transaction of each batch. */
-export type BeforeBatch = (transaction: Transaction, lines: readonly ParsedLine[]) => Promise<void>;
+/** How far an import is once its batch is committed. */
+export interface Reached {
+  readonly place: number;
+  readonly tally: Tally;
+  readonly origin: Origin | undefined;
+}
 
-interface BatchFrom extends Batch {
+/** Comes last in the transaction of each batch. */
+export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<void>;
+
+interface LinesImport {
+  /** Counts what is committed, even if a later line is rejected. */
+  readonly tally: Tally;
+  /** As lines have said that came before. */
   readonly origin?: Origin | undefined;
-  readonly beforeBatch?: BeforeBatch | undefined;
+  readonly onBatch?: OnBatch | undefined;
 }
 
 @Injectable()
@@ -37,30 +47,29 @@ export class Importer {
    * @param tally counts what is committed, even if a later line is rejected
    * @throws LineRejected
    */
-  import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
-    return this.importLines(workspaceId, parsedLines(readLines(source)), tally);
+  async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
+    await this.importLines(workspaceId, parsedLines(readLines(source)), { tally });
+    await this.statistics.renew(tally);
+    return tally;
   }
 
   /** Like {@link import}, of lines from elsewhere. */
   async importLines(
     workspaceId: string,
     lines: AsyncIterable<ParsedLine>,
-    tally: Tally,
-    beforeBatch?: BeforeBatch,
-  ): Promise<Tally> {
+    { tally, origin: former, onBatch }: LinesImport,
+  ): Promise<void> {
     const batches = batchesOf(lines);
     // The next batch is parsed while PostgreSQL works on this one.
     let next = batches.next();
-    let origin: Origin | undefined;
+    let origin = former;
     for (let batch = await next; !batch.done; batch = await next) {
       next = batches.next();
       // Awaited only when this batch is written, or never if that fails.
       next.catch(() => undefined);
       origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
-      await this.write(workspaceId, { ...batch.value, origin, beforeBatch }, tally);
+      await this.write(workspaceId, batch.value, { tally, origin, onBatch });
     }
-    await this.statistics.renew(tally);
-    return tally;
   }
 
   /** For small files. */
@@ -74,20 +83,32 @@ export class Importer {
     }
   }
 
-  private async write(workspaceId: string, batch: BatchFrom, tally: Tally): Promise<void> {
+  private async write(workspaceId: string, batch: Batch, into: LinesImport): Promise<void> {
     const { lines } = batch;
     try {
-      tally.add(lines.length, await this.writeAtOnce(workspaceId, batch));
+      into.tally.become(await this.writeAtOnce(workspaceId, batch, into));
     } catch (error) {
       if (!(error instanceof BatchTooLarge) || lines.length < 2) throw error;
       const middle = Math.ceil(lines.length / 2);
-      await this.write(workspaceId, { ...batch, lines: lines.slice(0, middle) }, tally);
-      await this.write(workspaceId, { ...batch, lines: lines.slice(middle) }, tally);
+      await this.write(workspaceId, { ...batch, lines: lines.slice(0, middle) }, into);
+      await this.write(workspaceId, { ...batch, lines: lines.slice(middle) }, into);
     }
   }
 
-  private writeAtOnce(workspaceId: string, batch: BatchFrom): Promise<Record<Kind, Outcome[]>> {
-    const work = (transaction: Transaction) => this.writeWithin(transaction, workspaceId, batch);
+  private writeAtOnce(
+    workspaceId: string,
+    batch: Batch,
+    { tally: before, origin, onBatch }: LinesImport,
+  ): Promise<Tally> {
+    const { lines } = batch;
+    const work = async (transaction: Transaction): Promise<Tally> => {
+      const tally = before.plus(
+        lines.length,
+        await this.writeWithin(transaction, workspaceId, batch, origin),
+      );
+      await onBatch?.(transaction, { tally, origin, place: lines.at(-1)?.place ?? 0 });
+      return tally;
+    };
     // Somebody else made or deleted what the batch refers to: the retry finds out which line is wrong, if any.
     // Or writing took so long that its times are too old: the retry takes new ones.
     const retry = (error: unknown) =>
@@ -98,9 +119,9 @@ export class Importer {
   private async writeWithin(
     transaction: Transaction,
     workspaceId: string,
-    { lines, rejected, origin, beforeBatch }: BatchFrom,
+    { lines, rejected }: Batch,
+    origin?: Origin,
   ): Promise<Record<Kind, Outcome[]>> {
-    await beforeBatch?.(transaction, lines);
     const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;

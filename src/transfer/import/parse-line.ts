@@ -14,30 +14,51 @@ import { withLineNumber } from './line-rejected.js';
 export interface LineOf<K extends Kind> {
   readonly line: number;
   readonly bytes: number;
+  /** Where it is among the lines of its import, if that may be taken up again behind it. */
+  readonly place?: number;
   readonly kind: K;
   readonly record: ImportedRecord<K>;
 }
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 
-/** @throws LineRejected */
-export async function* parsedLines(source: AsyncIterable<Line>): AsyncGenerator<ParsedLine> {
+/** What lines don't say themselves. */
+export interface Unsaid {
+  /** The kind of all records, which then have no envelopes. */
+  readonly records?: Kind | undefined;
+  /** What feedback is about that doesn't say so. */
+  readonly discoveryId?: string | undefined;
+}
+
+/**
+ * @param after the last line that is done already
+ * @throws LineRejected
+ */
+export async function* parsedLines(
+  source: AsyncIterable<Line>,
+  unsaid: Unsaid = {},
+  after = 0,
+): AsyncGenerator<ParsedLine> {
   for await (const raw of source) {
-    const line = parseLine(raw);
+    const line = raw.number > after ? parseLine(raw, unsaid) : undefined;
     if (line) yield line;
   }
 }
 
 /** Undefined when the line is blank. */
-export function parseLine({ number, bytes }: Line): ParsedLine | undefined {
+export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedLine | undefined {
   return withLineNumber(number, () => {
     const text = textOf(number, bytes);
     if (text.trim() === '') return undefined;
-    const [kind, members] = openEnvelope(parsed(text));
+    const [kind, given] = opened(parsed(text), unsaid);
+    const members =
+      kind === 'feedback' && unsaid.discoveryId !== undefined
+        ? { discoveryId: unsaid.discoveryId, ...given }
+        : given;
     const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
     // A record that no caller named has its id for a name.
     if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
-    return { line: number, bytes: bytes.length, kind, record } as ParsedLine;
+    return { line: number, place: number, bytes: bytes.length, kind, record } as ParsedLine;
   });
 }
 
@@ -58,6 +79,13 @@ function parsed(text: string): unknown {
     if (error instanceof InvalidInput) throw error;
     throw new MalformedRequest(`The line is not JSON: ${(error as Error).message}.`);
   }
+}
+
+function opened(line: unknown, { records }: Unsaid): [kind: Kind, members: object] {
+  if (records === undefined) return openEnvelope(line);
+  if (isObject(line)) return [records, line];
+  const detail = `Each must be a JSON object with the members of a ${records}.`;
+  throw new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
 }
 
 function openEnvelope(line: unknown): [kind: Kind, members: object] {

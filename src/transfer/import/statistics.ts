@@ -40,12 +40,12 @@ export class Statistics {
 
   private async analyze(table: string): Promise<void> {
     try {
-      await this.unitOfWork.run(async (transaction) => {
+      await this.unitOfWork.write(null, async (transaction) => {
         await transaction.query({ text: LIMITS, values: [] });
         await transaction.query({ text: `ANALYZE ${table}`, values: [] });
       });
     } catch (error) {
-      this.logger.debug(`ANALYZE ${table} is left to PostgreSQL: ${String(error)}`);
+      this.logger.log(`ANALYZE ${table} is left to PostgreSQL: ${String(error)}`);
     }
   }
 }

@@ -3,10 +3,13 @@ import type { Outcome } from './staged-records.js';
 
 const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 
+type Counts = Record<Kind, Record<Outcome, number>>;
+
+const none = (): Counts =>
+  Object.fromEntries(KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }])) as Counts;
+
 export class Tally {
-  readonly counts = Object.fromEntries(
-    KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
-  ) as Record<Kind, Record<Outcome, number>>;
+  readonly counts = none();
 
   lines = 0;
 
@@ -15,6 +18,19 @@ export class Tally {
     for (const kind of KINDS) {
       for (const outcome of outcomes[kind]) this.counts[kind][outcome] += 1;
     }
+  }
+
+  /** As it will be with the outcomes, which may yet be undone. */
+  plus(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): Tally {
+    const sum = new Tally();
+    sum.become(this);
+    sum.add(lines, outcomes);
+    return sum;
+  }
+
+  become({ lines, counts }: Pick<Tally, 'lines' | 'counts'>): void {
+    this.lines = lines;
+    Object.assign(this.counts, structuredClone(counts));
   }
 
   /** A line for each kind that there was something of: `  user: 3 created, 1 unchanged`. */

@@ -3,13 +3,12 @@ import { TransferModule } from '../transfer.module.js';
 import { ExportController } from './export.controller.js';
 import { ExportStreams } from './export-streams.js';
 import { ImportController } from './import.controller.js';
-import { ImportJobsRepository } from './import-jobs.repository.js';
 import { ImportJobsService } from './import-jobs.service.js';
 import { ImportQueueModule } from './import-queue.module.js';
 
 @Module({
   imports: [ImportQueueModule, TransferModule],
   controllers: [ExportController, ImportController],
-  providers: [ExportStreams, ImportJobsRepository, ImportJobsService],
+  providers: [ExportStreams, ImportJobsService],
 })
 export class ImportApiModule {}

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
-import type { Queryable } from '../../database/sql.js';
+import { Parameters, type Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { ImportFormat, ImportReport, ImportState } from './import.record.js';
-import type { ImportOptions } from './import.requests.js';
+import type { ListSql } from '../../http/lists/list-sql.js';
+import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { type Page, type PageRequest, readPage } from '../../http/lists/page.js';
+import type { ImportFormat, ImportOptions } from '../import-run.js';
+import type { ImportReport } from './import-report.js';
+import type { ImportState } from './import.record.js';
 
 export interface ImportJobRow {
   readonly workspace_id: string;
@@ -30,13 +34,23 @@ export interface JobKey {
   readonly id: string;
 }
 
+/** An import, and who runs it. */
+export interface RunKey extends JobKey {
+  readonly runner: string;
+}
+
 /** A worker that says nothing for so long is gone. */
 const SILENCE = `interval '60 seconds'`;
+/** Lines behind it would be imported again after an interruption. */
+const LAST_PLACE = 2 ** 31 - 1;
 const RETENTION = `interval '30 days'`;
 const LONGEST_UPLOAD = `interval '1 day'`;
 
 const COLUMNS = `workspace_id, id, CASE WHEN state = 'uploading' THEN 'queued' ELSE state END AS state, format, options,
   bytes::float8 AS bytes, report, done_line, attempts, coalesce(finished_at, alive_at) AS updated_at, finished_at`;
+
+/** In a list, beside the report. */
+const SHOWN = 'workspace_id, id, state, format, options, bytes, done_line, attempts, updated_at, finished_at';
 
 const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < statement_timestamp() - ${SILENCE}))`;
 
@@ -95,6 +109,21 @@ export class ImportJobsRepository {
     });
   }
 
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
+    const parameters = new Parameters();
+    const list: ListSql = {
+      table: `(SELECT ${COLUMNS} FROM import_job)`,
+      alias: 'r',
+      hasClientIds: false,
+      columns: SHOWN,
+      long: [{ bytes: 'octet_length(r.report::text)', columns: ['report'] }],
+      conditions: [`r.workspace_id = ${parameters.add(workspaceId)}`],
+      parameters,
+      defaultOrder: 'createdAt',
+    };
+    return readPage<ImportJobRow, TimeOrderedQuery>(this.reader.of(workspaceId), request, list);
+  }
+
   async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
     const row = await this.reader.byKey<{ bytes: Buffer }>({
       text: 'SELECT bytes FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part = $3',
@@ -103,10 +132,12 @@ export class ImportJobsRepository {
     return row?.bytes;
   }
 
-  /** A cluster looks on all nodes. */
+  /** And no import that runs. A cluster looks on all nodes. */
   async workspacesWithWork(): Promise<string[]> {
     const rows = await this.reader.query<{ workspace_id: string }>({
-      text: `SELECT DISTINCT workspace_id FROM import_job WHERE ${IS_DUE}`,
+      text: `SELECT DISTINCT workspace_id FROM import_job WHERE ${IS_DUE} AND NOT EXISTS (
+        SELECT FROM import_job other WHERE other.workspace_id = import_job.workspace_id
+          AND other.state = 'running' AND other.alive_at >= statement_timestamp() - ${SILENCE})`,
       values: [],
     });
     return rows.map(({ workspace_id }) => workspace_id);
@@ -130,17 +161,29 @@ export class ImportJobsRepository {
     }
   }
 
-  /** @returns false if another worker has taken the import over */
+  /**
+   * Adds to the report.
+   *
+   * @param place of the last line of a batch that is written with this
+   * @returns false if another worker has taken the import over, or it is cancelled
+   */
   async keep(
     queryable: Pick<Queryable, 'query'>,
-    { workspaceId, id }: JobKey,
-    runner: string,
-    { report, doneLine }: { readonly report: ImportReport; readonly doneLine: number },
+    { workspaceId, id, runner }: RunKey,
+    { report, place }: { readonly report: ImportReport; readonly place?: number },
   ): Promise<boolean> {
     const rows = await queryable.query({
-      text: `UPDATE import_job SET alive_at = statement_timestamp(), report = $4, done_line = greatest(done_line, $5)
+      text: `UPDATE import_job SET alive_at = statement_timestamp(), report = report || $4::jsonb,
+          done_line = greatest(done_line, $5::integer),
+          attempts = CASE WHEN $5::integer IS NULL THEN attempts ELSE 0 END
         WHERE workspace_id = $1 AND id = $2 AND runner = $3 AND state = 'running' RETURNING 1`,
-      values: [workspaceId, id, runner, JSON.stringify(report), doneLine],
+      values: [
+        workspaceId,
+        id,
+        runner,
+        JSON.stringify(report),
+        place === undefined ? null : Math.min(place, LAST_PLACE),
+      ],
       writes: workspaceId,
     });
     return rows.length > 0;
@@ -148,13 +191,13 @@ export class ImportJobsRepository {
 
   /** The file is needed no more. */
   async finish(
-    { workspaceId, id }: JobKey,
-    runner: string,
+    { workspaceId, id, runner }: RunKey,
     { state, report }: { readonly state: 'done' | 'failed'; readonly report: ImportReport },
   ): Promise<void> {
     await this.unitOfWork.write(workspaceId, async (transaction) => {
       const finished = await transaction.query({
-        text: `UPDATE import_job SET state = $4, report = $5, finished_at = statement_timestamp(), runner = NULL
+        text: `UPDATE import_job SET state = $4, report = report || $5::jsonb, finished_at = statement_timestamp(),
+            runner = NULL
           WHERE workspace_id = $1 AND id = $2 AND runner = $3 RETURNING 1`,
         values: [workspaceId, id, runner, state, JSON.stringify(report)],
       });
@@ -167,10 +210,11 @@ export class ImportJobsRepository {
   }
 
   /** Another worker may go on at once. */
-  async release({ workspaceId, id }: JobKey, runner: string): Promise<void> {
+  async release({ workspaceId, id, runner }: RunKey, { isAttempt }: { isAttempt: boolean }): Promise<void> {
     await this.unitOfWork.query({
-      text: `UPDATE import_job SET state = 'queued', runner = NULL WHERE workspace_id = $1 AND id = $2 AND runner = $3`,
-      values: [workspaceId, id, runner],
+      text: `UPDATE import_job SET state = 'queued', runner = NULL, attempts = greatest(attempts - $4::integer, 0)
+        WHERE workspace_id = $1 AND id = $2 AND runner = $3`,
+      values: [workspaceId, id, runner, isAttempt ? 0 : 1],
       writes: workspaceId,
     });
   }

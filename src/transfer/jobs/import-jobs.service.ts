@@ -2,6 +2,8 @@ import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Governor } from '../../governor/governor.js';
+import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest } from '../../http/lists/page.js';
 import { BodyTooLarge, orNotFound } from '../../http/problems/problems.js';
 import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
@@ -9,8 +11,7 @@ import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
 import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
-import type { ImportFormat } from './import.record.js';
-import type { ImportOptions } from './import.requests.js';
+import type { ImportFormat, ImportOptions } from '../import-run.js';
 
 /** So many of the largest may wait in a workspace. */
 const MOST_FILES = 2;
@@ -27,6 +28,16 @@ export class ImportJobsService {
   async get(workspaceId: string, id: string): Promise<ImportJobRow> {
     const job = isUuid(id) ? await this.jobs.find({ workspaceId, id }) : undefined;
     return orNotFound(job, 'import', id);
+  }
+
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
+    return this.jobs.list(workspaceId, request);
+  }
+
+  /** Whoever runs it finds out with its next batch, which is then undone. */
+  async delete(workspaceId: string, id: string): Promise<void> {
+    await this.get(workspaceId, id);
+    await this.jobs.remove({ workspaceId, id });
   }
 
   /** Keeps the file, part by part, and has a worker import it. Nothing is begun before the first part is there. */

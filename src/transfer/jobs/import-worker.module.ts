@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TransferModule } from '../transfer.module.js';
-import { ImportJobsRepository } from './import-jobs.repository.js';
 import { ImportQueueModule } from './import-queue.module.js';
 import { ImportRunner } from './import-runner.js';
 import { ImportProcessor } from './import.processor.js';
 
 @Module({
   imports: [ImportQueueModule, TransferModule],
-  providers: [ImportJobsRepository, ImportProcessor, ImportRunner],
+  providers: [ImportProcessor, ImportRunner],
 })
 export class ImportWorkerModule {}

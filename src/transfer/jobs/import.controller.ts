@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequiresScope } from '../../http/requests/route-scope.js';
+import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
 import { overBudget } from '../../http/limits/limits.problems.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import type { InputFault } from '../../http/problems/problem.js';
@@ -10,8 +12,9 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { givesJson, type ToolName } from '../tools/tools.js';
 import { ImportJobsService } from './import-jobs.service.js';
-import { ImportAnswer, type ImportFormat, toImportRecord } from './import.record.js';
-import { type ImportOptions, ImportQuery } from './import.requests.js';
+import type { ImportFormat, ImportOptions } from '../import-run.js';
+import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
+import { ImportQuery } from './import.requests.js';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
   // First, since Swagger UI begins with it, and puts the text of the others in quotes.
@@ -57,6 +60,24 @@ export class ImportController {
     return { import: toImportRecord(job) };
   }
 
+  @Get()
+  @RequiresScope('admin')
+  @Operation({
+    name: 'listImports',
+    summary: 'List imports',
+    description: 'Those of the last 30 days, the oldest first unless `sort` says otherwise.',
+    answers: ImportsAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<ImportsAnswer> {
+    const page = await this.imports.list(workspaceId, paging.requestOf(query));
+    return { imports: paging.respond(page, toImportRecord) };
+  }
+
   @Get(':id')
   @RequiresScope('admin')
   @Operation({
@@ -69,6 +90,18 @@ export class ImportController {
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ImportAnswer> {
     return { import: toImportRecord(await this.imports.get(workspaceId, id)) };
   }
+
+  @Delete(':id')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'deleteImport',
+    summary: 'Cancel an import',
+    description:
+      'One that waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.',
+  })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.imports.delete(workspaceId, id);
+  }
 }
 
 function formatOf({ body, headers }: FastifyRequest): ImportFormat {
@@ -76,6 +109,8 @@ function formatOf({ body, headers }: FastifyRequest): ImportFormat {
   if (!format || body === undefined) {
     throw new UnsupportedMediaType(`Send the file as ${TYPES.join(' or ')}.`);
   }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType('Send the file as it is, with no Content-Encoding.');
   if (headers['idempotency-key'] !== undefined) {
     throw new MalformedRequest(
       'Idempotency-Key is not taken here: the same file twice changes nothing more.',
@@ -86,40 +121,50 @@ function formatOf({ body, headers }: FastifyRequest): ImportFormat {
 
 const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
 
-/** What is wrong with `from`, if anything: JSON is one tool's, and CSV all the others'. */
+/** What is wrong with `from`, if anything: JSON is one tool's, or our own records, and CSV all the others'. */
 function whyNotFrom(format: ImportFormat, from: ToolName | undefined): InputFault | undefined {
-  const parameter = 'from';
-  if (format === 'json' && from === undefined) {
-    const detail =
-      "JSON comes from GitHub's API: say from=github. Records, one a line, are application/x-ndjson.";
-    return { parameter, code: 'required', detail };
-  }
   if (from === undefined || (format !== 'ndjson' && givesJson(from) === (format === 'json')))
     return undefined;
   const type = givesJson(from) ? 'application/json' : 'text/csv';
-  return { parameter, code: 'other_media_type', detail: `What ${from} gives is ${type}.` };
+  return { parameter: 'from', code: 'other_media_type', detail: `What ${from} gives is ${type}.` };
+}
+
+function whyNotRecords(format: ImportFormat, { records, from }: ImportQuery): InputFault | undefined {
+  if (records === undefined) return undefined;
+  const parameter = 'records';
+  if (from !== undefined)
+    return {
+      parameter,
+      code: 'not_with_from',
+      detail: `What ${from} gives says what it is: leave records out.`,
+    };
+  if (format !== 'csv' || records === 'discovery' || records === 'feedback') return undefined;
+  return { parameter, code: 'not_allowed', detail: 'Rows are discoveries or feedback.' };
 }
 
 function optionsOf(format: ImportFormat, query: ImportQuery): ImportOptions {
-  const { from } = query;
-  const given = format === 'ndjson' ? OF_ROWS.filter((name) => query[name] !== undefined) : [];
+  const { from, records, discoveryId, key, locale, encoding, map = [] } = query;
+  const hasRows = format === 'csv' || from !== undefined;
+  const given = hasRows ? [] : OF_ROWS.filter((name) => query[name] !== undefined);
   const ofRows = given.map((parameter) => ({
     parameter,
     code: 'only_for_csv',
     detail: `${parameter} is for CSV.`,
   }));
-  const faults = [whyNotFrom(format, from) ?? [], ofRows].flat();
+  const faults = [whyNotFrom(format, from) ?? [], whyNotRecords(format, query) ?? [], ofRows].flat();
   if (faults.length > 0) throw new InvalidInput(faults);
-  const { key, locale, encoding, map = [] } = query;
   return {
     dryRun: query.dryRun === 'true',
     createMissing: query.createMissing === 'true',
     skipBad: query.skipBad === 'true',
     map: map.map(pairOf),
-    ...(from !== undefined && { from }),
-    ...(key !== undefined && { key }),
-    ...(locale !== undefined && { locale }),
-    ...(encoding !== undefined && { encoding }),
+    // Kept as JSON, which leaves out what is undefined.
+    from,
+    records,
+    discoveryId,
+    key,
+    locale,
+    encoding,
   };
 }
 

@@ -8,8 +8,6 @@ export class ImportProcessor {
 
   @Process(IMPORT_JOB)
   async onImport(): Promise<void> {
-    // The run under way may have looked before the import was there.
-    await this.runner.task.run();
-    await this.runner.task.run();
+    await this.runner.look();
   }
 }

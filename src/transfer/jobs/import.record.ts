@@ -1,16 +1,15 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { FIELD_TYPES } from '../../fields/field-type.js';
 import { withoutNulls } from '../../identifiers/identified.record.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
-import { type Note, NOTES } from '../rows/notes.js';
+import { IMPORT_FORMATS, type ImportFormat } from '../import-run.js';
 import { KINDS } from '../kinds.js';
+import { NOTES } from '../rows/notes.js';
 import { TOOL_NAMES } from '../tools/tools.js';
 import type { ImportJobRow } from './import-jobs.repository.js';
 
 export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
-
-export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 @ApiSchema({ description: 'What has become of the records of a kind.' })
 export class ImportCount {
@@ -28,7 +27,7 @@ export class ImportCount {
   created: number;
 
   /**
-   * How many were changed.
+   * How many were changed. In a dry run, how many are there.
    * @example 3
    */
   updated: number;
@@ -87,6 +86,53 @@ export class ImportNote {
    * @example 'Pull requests, and comments on them, are left out.'
    */
   detail: string;
+}
+
+@ApiSchema({ description: 'What a column is taken for: a member, a field, or nothing.' })
+export class ImportColumn {
+  /**
+   * Its header.
+   * @example 'Effort'
+   */
+  header: string;
+
+  /**
+   * The member that its cells are.
+   * @example 'title'
+   */
+  member?: string;
+
+  /**
+   * The name of the field that its cells are values of.
+   * @example 'Effort'
+   */
+  field?: string;
+
+  /**
+   * The type of that field.
+   * @example 'NUMBER'
+   */
+  @ApiProperty({ enum: FIELD_TYPES })
+  type?: string;
+
+  /**
+   * The type of the field that would be made of it.
+   * @example 'TEXT'
+   */
+  @ApiProperty({ enum: FIELD_TYPES })
+  newField?: string;
+
+  /**
+   * Why it is left out.
+   * @example 'only the service writes it'
+   */
+  leftOut?: string;
+
+  /**
+   * How many rows of a tool's export have a text in it that is left out.
+   * @example 12
+   */
+  rows?: number;
 }
 
 @ApiSchema({ description: 'The import of a file.' })
@@ -148,7 +194,7 @@ export class ImportRecord {
    */
   read: number;
 
-  /** What has become of the records, as far as it has come, by kind. After an interruption it is counted anew. */
+  /** What has become of the records, as far as it has come, by kind. In a dry run, what would become of them. */
   counts: ImportCount[];
 
   /** The first hundred faults. Those of a failed import are the reason. */
@@ -163,6 +209,13 @@ export class ImportRecord {
   /** What was done with rows otherwise than their tool has it. */
   notes: ImportNote[];
 
+  /** In a dry run of a table: what each column is taken for. */
+  columns?: ImportColumn[];
+
+  /** In a dry run: the first records as they would be, as lines have them, their texts cut. */
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  preview?: object[];
+
   /**
    * When it was done, or had failed.
    * @example '2026-11-20T09:30:02.345Z'
@@ -174,13 +227,8 @@ export class ImportAnswer {
   import: ImportRecord;
 }
 
-/** What is known of an import while it runs and after it. */
-export interface ImportReport {
-  readonly read?: number;
-  readonly counts?: readonly ImportCount[];
-  readonly faults?: readonly ImportFault[];
-  readonly faultCount?: number;
-  readonly notes?: readonly Note[];
+export class ImportsAnswer {
+  imports: ImportRecord[];
 }
 
 export const toImportRecord = ({
@@ -207,5 +255,7 @@ export const toImportRecord = ({
     faults: [...(report.faults ?? [])],
     faultCount: report.faultCount ?? 0,
     notes: (report.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
+    columns: report.columns ? [...report.columns] : null,
+    preview: report.preview ? [...report.preview] : null,
     finishedAt: finished_at,
   });

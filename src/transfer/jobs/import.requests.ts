@@ -1,16 +1,25 @@
 import { ChoiceParameter, RepeatableParameter, TextParameter } from '../../http/input/parameters.js';
+import { type Kind, KINDS } from '../kinds.js';
 import { TOOL_NAMES, type ToolName } from '../tools/tools.js';
 
 const YES_OR_NO = ['true', 'false'] as const;
 
 export class ImportQuery {
-  /** Only look at the file, and tell what is wrong. */
+  /** Only look at the file, and tell what is wrong, and what would be made. */
   @ChoiceParameter(YES_OR_NO)
   dryRun?: 'true' | 'false';
 
   /** The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep. */
   @ChoiceParameter(TOOL_NAMES)
   from?: ToolName;
+
+  /** The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback. */
+  @ChoiceParameter(KINDS)
+  records?: Kind;
+
+  /** What feedback is about that doesn't say so: a discovery's `id` or `clientId`. */
+  @TextParameter(255)
+  discoveryId?: string;
 
   /** CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns. */
   @RepeatableParameter(500)
@@ -45,16 +54,4 @@ export class ExportQuery {
   /** CSV: which records; discoveries unless given. */
   @ChoiceParameter(['discovery', 'feedback'])
   records?: 'discovery' | 'feedback';
-}
-
-/** As they are kept until the import runs. */
-export interface ImportOptions {
-  readonly dryRun: boolean;
-  readonly from?: ToolName;
-  readonly map: readonly (readonly [column: string, member: string])[];
-  readonly key?: string;
-  readonly createMissing: boolean;
-  readonly skipBad: boolean;
-  readonly locale?: string;
-  readonly encoding?: string;
 }

@@ -37,6 +37,8 @@ interface Context {
   readonly directory: Directory;
   readonly options: ColumnOptions;
   readonly tool: Tool | undefined;
+  /** The member that a column has to be. */
+  readonly required: string | undefined;
 }
 
 /**
@@ -48,15 +50,32 @@ interface Context {
 export function columnsOf(headers: readonly string[], context: Context): Column[] {
   const { options, tool } = context;
   checkOptions(headers, options);
-  const columns = headers.map((given, index): Column => {
+  const refusals: FileRefused[] = [];
+  const columns = headers.flatMap((given, index): Column[] => {
     const header = given.trim();
     const read = tool?.read?.[options.map?.get(header) ?? header];
-    const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
-    return { index, header, precedence: 0, ...targeted, ...(read && { read }) };
+    try {
+      const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
+      return [{ index, header, precedence: 0, ...targeted, ...(read && { read }) }];
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      refusals.push(error);
+      return [];
+    }
   });
   const keyed = withKey(columns, options);
-  if (!tool) checkRepeats(keyed);
+  if (!tool) refusals.push(...repeatsIn(keyed));
+  refusals.push(...missingIn(keyed, context.required));
+  FileRefused.throwAll(refusals);
   return keyed;
+}
+
+function missingIn(columns: readonly Column[], required: string | undefined): FileRefused[] {
+  const isThere = columns.some(({ target }) => 'member' in target && target.member === required);
+  if (required === undefined || isThere) return [];
+  const detail: Detail = ({ map }) =>
+    `No column is the ${required}. Say which one is, as in ${map('Idea', required)}.`;
+  return [new FileRefused('no_title', detail, 1)];
 }
 
 /** A field can be made of it, and faults repeat it. */
@@ -177,8 +196,9 @@ function withKey(columns: readonly Column[], { key }: ColumnOptions): Column[] {
   });
 }
 
-function checkRepeats(columns: readonly Column[]): void {
+function repeatsIn(columns: readonly Column[]): FileRefused[] {
   const seen = new Map<string, Column>();
+  const refusals: FileRefused[] = [];
   for (const column of columns) {
     const { target, header, index } = column;
     if ('leftOut' in target || ('member' in target && isList(target.member))) continue;
@@ -188,10 +208,10 @@ function checkRepeats(columns: readonly Column[]): void {
       const both = `Column ${former.index + 1} (${quoted(former.header)}) and column ${index + 1} (${quoted(header)})`;
       const detail: Detail = ({ map }) =>
         `${both} are both ${meant}. Leave one out (${map(header, '-')}), or rename it.`;
-      throw new FileRefused('duplicate_column', detail, 1);
-    }
-    seen.set(meant, column);
+      refusals.push(new FileRefused('duplicate_column', detail, 1));
+    } else seen.set(meant, column);
   }
+  return refusals;
 }
 
 /** What no two columns of a table can be. */

@@ -29,7 +29,11 @@ export class ItemParser {
   private offset = 0;
   private itemEnd = 0;
 
-  constructor(beginning: string) {
+  /** @param how what to do if it is no such JSON */
+  constructor(
+    beginning: string,
+    private readonly how = HOW,
+  ) {
     const path = PLACES.find(([pattern]) => pattern.test(beginning))?.[1] ?? '$';
     this.parser = new JSONParser({ paths: [path], keepStack: false, separator: '' });
     this.parser.onToken = ({ offset, token }) => {
@@ -92,7 +96,7 @@ export class ItemParser {
       if (error instanceof FileRefused) throw error;
       const line = this.lines + newlinesIn(bytes.subarray(0, Math.max(0, this.offset - this.bytes)));
       const where = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
-      throw new FileRefused('malformed_json', this.count === 0 ? `${where} ${HOW}` : where, line);
+      throw new FileRefused('malformed_json', this.count === 0 ? `${where} ${this.how}` : where, line);
     }
   }
 }

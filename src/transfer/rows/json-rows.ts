@@ -1,3 +1,4 @@
+import type { Line } from '../import/line-reader.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../tools/github.js';
 import { decoded } from './decode.js';
 import { FileRefused } from './file-refused.js';
@@ -24,6 +25,24 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
     yield { line: number, cells, item, ...(isOfPullRequest(item) && { leftOut: 'pull_request' }) };
   }
   if (number === 0) throw new FileRefused('empty_file', 'The file has no items.');
+}
+
+/**
+ * The items of an array as lines.
+ *
+ * @throws FileRefused
+ */
+export async function* readArray(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  const parser = new ItemParser(
+    '[',
+    'One JSON array of records is expected; one record a line is application/x-ndjson.',
+  );
+  let number = 0;
+  for await (const text of decoded(source, 'utf-8')) {
+    for (const item of parser.write(text))
+      yield { number: ++number, bytes: Buffer.from(JSON.stringify(item)) };
+  }
+  parser.end();
 }
 
 const NEITHER =

@@ -1,9 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
-import { type BeforeBatch, Importer } from '../import/importer.js';
 import type { ParsedLine } from '../import/parse-line.js';
-import type { Tally } from '../import/tally.js';
 import type { Tool } from '../tools/tool.js';
 import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
 import { unescapeFormula } from './cells.js';
@@ -32,6 +30,10 @@ export interface RowOptions extends ColumnOptions {
   readonly from?: ToolName | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;
+  /** What a table is of, where its headers leave that open. */
+  readonly records?: RowKind | undefined;
+  /** What feedback is about that doesn't say so. */
+  readonly discoveryId?: string | undefined;
 }
 
 /** What is known of a file before anything of it is written. */
@@ -52,20 +54,16 @@ interface Checked extends CheckedFile, Findings {
 /** What becomes of rows that are refused. */
 export type OnRefused = (row: Row, headers: readonly string[]) => Promise<void>;
 
-interface RowWrite {
-  readonly options: RowOptions;
-  readonly onRefused?: OnRefused;
-  readonly tally: Tally;
-  readonly beforeBatch?: BeforeBatch;
+interface RowLines {
+  readonly onRefused?: OnRefused | undefined;
+  /** The place of the last row that is done already. */
+  readonly after: number;
 }
 
-/** Checks the rows of a file, and has the importer write them. */
+/** Checks the rows of a file, and makes lines of them. */
 @Injectable()
 export class RowImporter {
-  constructor(
-    private readonly reader: Reader,
-    private readonly importer: Importer,
-  ) {}
+  constructor(private readonly reader: Reader) {}
 
   /**
    * Reads all of the file, and writes nothing.
@@ -82,16 +80,19 @@ export class RowImporter {
     const rows = rowsOf(open, options);
     const headers = await headersOf(rows);
     const tool = options.from && toolOf(options.from, headers, options.map);
-    const kind = tool?.kind ?? kindOf(headers);
-    const columns = columnsOf(headers, { kind, directory, options, tool });
-    requireMembers(kind, columns);
+    const kind =
+      tool?.kind ?? options.records ?? (options.discoveryId === undefined ? kindOf(headers) : 'feedback');
+    const isSaid = kind === 'feedback' && options.discoveryId !== undefined;
+    const required = isSaid ? undefined : REQUIRED[kind];
+    const columns = columnsOf(headers, { kind, directory, options, tool, required });
     const missing = new Missing();
     const createMissing = options.createMissing ?? false;
     const conventions = options.locale === undefined ? undefined : conventionsOf(options.locale);
     const records = new NamedRecords(directory, missing, createMissing);
     const isOfTool = tool !== undefined;
     const fields = new FieldCells(conventions, missing, createMissing);
-    const reading = { kind, columns, records, fields, conventions, isOfTool };
+    const { discoveryId } = options;
+    const reading = { kind, columns, records, fields, conventions, isOfTool, discoveryId };
     const reader = new RowReader(reading);
     const unit = givesJson(options.from) ? 'item' : 'line';
     const relations = new Relations(this.reader, workspaceId, { headers, isOfTool, unit });
@@ -101,21 +102,18 @@ export class RowImporter {
     return file;
   }
 
-  /**
-   * Writes the rows of a checked file that are not refused.
-   *
-   * @param tally counts what is committed
-   */
-  async write(
-    workspaceId: string,
-    open: Open,
-    file: CheckedFile,
-    { options, onRefused, tally, beforeBatch }: RowWrite,
-  ): Promise<void> {
-    const lines = importedLines(file as Checked, () => rowsOf(open, options), onRefused);
-    await this.importer.importLines(workspaceId, lines, tally, beforeBatch);
+  /** The lines of a checked file that are not refused. */
+  lines(open: Open, file: CheckedFile, options: RowOptions, which: RowLines): AsyncGenerator<ParsedLine> {
+    return importedLines(file as Checked, () => rowsOf(open, options), which);
   }
 }
+
+/** The place of a row under another is behind those of all rows that are under none. */
+const UNDER_OTHERS = 2 ** 30;
+
+/** `line 12`, or `line 12 of the rows under others`. */
+export const placeInWords = (place: number): string =>
+  place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
 /** Many come with a piece of the file, and the process has other things to do as well. */
 const ROWS_PER_TURN = 20;
@@ -149,35 +147,26 @@ function toolOf(from: ToolName, headers: readonly string[], map: ColumnOptions['
   throw new FileRefused('not_from_tool', detail, 1);
 }
 
-function requireMembers(kind: RowKind, columns: readonly Column[]): void {
-  const required = REQUIRED[kind];
-  if (columns.some(({ target }) => 'member' in target && target.member === required)) return;
-  throw new FileRefused(
-    'no_title',
-    ({ map }) => `No column is the ${required}. Say which one is, as in ${map('Idea', required)}.`,
-    1,
-  );
-}
-
 /** Discoveries before those that are under them. */
 async function* importedLines(
   { reader, missing, refused, relations, headers, kind }: Checked,
   rows: () => AsyncGenerator<Row>,
-  onRefused: OnRefused | undefined,
+  { onRefused, after }: RowLines,
 ): AsyncGenerator<ParsedLine> {
   yield* missing.lines();
   for (const areChildren of relations.haveChildren && kind === 'discovery' ? [false, true] : [false]) {
     const all = rows();
     await all.next();
     for await (const row of all) {
-      if (row.leftOut || relations.isRepeat(row.line)) continue;
+      const place = row.line + (areChildren ? UNDER_OTHERS : 0);
+      if (place <= after || row.leftOut || relations.isRepeat(row.line)) continue;
       if (refused.has(row.line)) {
         if (!areChildren) await onRefused?.(row, headers);
         continue;
       }
       const read = relations.placed(reader.read(row));
       const isChild = kind === 'discovery' && read.discovery !== undefined;
-      if (isChild === areChildren) yield* linesOf(read);
+      if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, place };
     }
   }
 }

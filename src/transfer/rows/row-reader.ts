@@ -20,7 +20,12 @@ export interface RowReading {
   readonly fields: FieldCells;
   /** In a tool's export a parent is another row, and never the name of a component. */
   readonly isOfTool: boolean;
+  /** What feedback is about that doesn't say so. */
+  readonly discoveryId?: string | undefined;
 }
+
+/** No column says it. */
+const NO_COLUMN = -1;
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
 const TRIMMED = new Set(['title', 'clientId', 'id']);
@@ -77,6 +82,8 @@ class Reading {
       this.readCell(column, item ? cell : unescapeFormula(cell));
     }
     if (kind === 'discovery') this.findParent();
+    else if (this.reading.discoveryId !== undefined)
+      this.discovery ??= { reference: this.reading.discoveryId, column: NO_COLUMN };
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
     const clientId = this.clientId();
     return {

@@ -7,6 +7,7 @@ import { expectProblem } from '../../support/problem.js';
 import type { TestWorkspace } from '../../support/service.js';
 import type { Members } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
+import { listOf } from '../rows/files.js';
 import { shown } from '../shown.js';
 
 const service = useService();
@@ -149,19 +150,119 @@ describe('POST /v1/import', () => {
     });
   });
 
-  test.each([
-    ['text/csv', 'title\nA\n'],
-    [LINES, '{"discovery": {"title": "A"}}'],
-  ])('only looks at a file of %s in a dry run', async (type, file) => {
-    const workspace = await service.workspace(`dry run ${type}`);
-    const made = await sent(workspace, file, { type, query: { dryRun: 'true' } });
-    expect(await finished(workspace, made)).toMatchObject({
+  test('in a dry run tells what columns are, what would be made, and the first rows as they would be', async () => {
+    const workspace = await service.workspace('dry run of rows');
+    await workspace.make.discovery({ clientId: '1' });
+    const rows = `No,title,state,Effort,feedbackScore,votes\n1,A,Asked,3,9,2\n2,${'B'.repeat(400)},,,,\n`;
+    const query = { dryRun: 'true', createMissing: 'true', key: 'No' };
+    const dry = await finished(workspace, await sent(workspace, rows, { query }));
+    expect(dry).toMatchObject({
       state: 'done',
       dryRun: true,
-      read: 1,
-      counts: [],
+      read: 2,
+      columns: [
+        { header: 'No', member: 'clientId' },
+        { header: 'title', member: 'title' },
+        { header: 'state', member: 'discoveryStateId' },
+        { header: 'Effort', newField: 'NUMBER' },
+        { header: 'feedbackScore', leftOut: 'only the service writes it' },
+        { header: 'votes', member: 'score' },
+      ],
+      counts: [
+        { kind: 'discoveryState', created: 1, updated: 0 },
+        { kind: 'discoveryField', created: 1, updated: 0 },
+        { kind: 'discovery', created: 1, updated: 1 },
+        { kind: 'feedback', created: 1, updated: 0 },
+      ],
+      preview: [{ discovery: { clientId: '1', title: 'A' } }, { feedback: { score: 2 } }, { discovery: {} }],
     });
-    expect(await titlesOf(workspace)).toEqual([]);
+    expect(dry['preview'][2].discovery.title).toMatch(/^B{90,300}…$/);
+    expect(await titlesOf(workspace)).toEqual(['Discovery 1']);
+  });
+
+  test('in a dry run of lines tells what would be made as well', async () => {
+    const workspace = await service.workspace('dry run of lines');
+    await workspace.make.user({ clientId: 'ada' });
+    const file = '{"user": {"clientId": "ada", "name": "A"}}\n{"user": {"name": "B"}}\n';
+    const dry = await finished(
+      workspace,
+      await sent(workspace, file, { type: LINES, query: { dryRun: 'true' } }),
+    );
+    expect(dry).toMatchObject({
+      state: 'done',
+      read: 2,
+      counts: [{ kind: 'user', created: 1, updated: 1, unchanged: 0 }],
+      preview: [{ user: { clientId: 'ada', name: 'A' } }, { user: { name: 'B' } }],
+    });
+    expect(dry).not.toHaveProperty('columns');
+    expect((await workspace.http.get('/v1/user').expect(200)).body.users).toHaveLength(1);
+  });
+
+  test('names all faulty headers at once', async () => {
+    const workspace = await service.workspace('headers');
+    const { faults, faultCount } = await finished(
+      workspace,
+      await sent(workspace, 'Colour,Note,status,state\nA,,,\n'),
+    );
+    const codes = ['unknown_column', 'unknown_column', 'duplicate_column', 'no_title'];
+    expect(faults.map(({ code }: Members) => code)).toEqual(codes);
+    expect(faultCount).toBe(4);
+  });
+
+  test('takes an array of records, whose kind the items or the request say', async () => {
+    const workspace = await service.workspace('array');
+    const type = 'application/json';
+    const mixed =
+      '\uFEFF [{"component": {"clientId": "c]", "title": "\\"[{"}},\n {"user": {"name": "Ä,"}}]\n';
+    expect(await finished(workspace, await sent(workspace, mixed, { type }))).toMatchObject({
+      state: 'done',
+      read: 2,
+      counts: [
+        { kind: 'user', created: 1 },
+        { kind: 'component', created: 1 },
+      ],
+    });
+    const users = JSON.stringify([{ name: 'B' }, { name: 'C' }]);
+    const query = { records: 'user' };
+    expect(await finished(workspace, await sent(workspace, users, { type, query }))).toMatchObject({
+      counts: [{ kind: 'user', created: 2 }],
+    });
+    expect((await workspace.http.get('/v1/component/c]').expect(200)).body.component.title).toBe('"[{');
+  });
+
+  test.each([
+    ['[{"user": {"name": "A"}},]', 1, 'malformed_json'],
+    ['[{"user": {"name": "A"}}] x', 1, 'malformed_json'],
+    ['[{"user": {"name": "A"}}, {"user"', 1, 'malformed_json'],
+    ['{"user": {"name": "A"}}', 1, 'unknown_record'],
+    ['[{"user": {"name": "A"}}, {"user": {}}]', 2, 'empty'],
+    ['[{"user": {"name": "A"}}, {"user": }]', 1, 'malformed_json'],
+  ])('names the line or the item that an array goes wrong at: %s', async (file, line, code) => {
+    const workspace = await service.workspace(`wrong array ${file}`.slice(0, 60));
+    const made = await sent(workspace, file, { type: 'application/json' });
+    expect(await finished(workspace, made)).toMatchObject({ state: 'failed', faults: [{ line, code }] });
+  });
+
+  test.each([
+    ['text/csv', 'score,content\n3,Good\n', {}],
+    ['text/csv', 'content\nGood\n', { records: 'feedback' }],
+    [LINES, '{"score": 3, "content": "Good"}', { records: 'feedback' }],
+    [LINES, '{"feedback": {"score": 3, "content": "Good"}}', {}],
+  ])('takes feedback on one discovery, of %s: %j %j', async (type, file, query) => {
+    const workspace = await service.workspace(`feedback ${type} ${file}`.slice(0, 60));
+    await workspace.make.discovery({ clientId: 'D' });
+    const made = await sent(workspace, file, { type, query: { ...query, discoveryId: 'D' } });
+    expect(await finished(workspace, made)).toMatchObject({ state: 'done', counts: [{ kind: 'feedback' }] });
+    expect(await listOf(workspace, '/v1/discovery/D/feedback')).toMatchObject([{ content: 'Good' }]);
+  });
+
+  test('says that there is no discovery of that name', async () => {
+    const workspace = await service.workspace('no such discovery');
+    const made = await sent(workspace, 'content\nGood\n', { query: { discoveryId: 'D' } });
+    expect(await finished(workspace, made)).toMatchObject({
+      state: 'failed',
+      faults: [{ line: 2, code: 'discovery_not_found' }],
+    });
   });
 
   test('keeps a file of many parts until it is imported, and no longer', async () => {
@@ -213,7 +314,10 @@ describe('POST /v1/import', () => {
     ['text/csv', { from: 'github' }, 'other_media_type'],
     ['text/csv', { from: 'trello' }, 'not_allowed'],
     ['application/json', { from: 'linear' }, 'other_media_type'],
-    ['application/json', {}, 'required'],
+    ['application/json', { key: 'No' }, 'only_for_csv'],
+    ['text/csv', { records: 'user' }, 'not_allowed'],
+    [LINES, { records: 'token' }, 'not_allowed'],
+    ['text/csv', { records: 'feedback', from: 'jira' }, 'not_with_from'],
     ['text/csv', { map: 'nothing' }, 'invalid_map'],
     ['text/csv', { dryRun: 'yes' }, 'not_allowed'],
     ['text/csv', { colour: 'red' }, 'unknown_parameter'],
@@ -227,12 +331,59 @@ describe('POST /v1/import', () => {
     expect(body.errors).toMatchObject([{ code }]);
   });
 
+  test('takes no file that is compressed', async () => {
+    const file = service.http
+      .post('/v1/import')
+      .set('content-type', 'text/csv')
+      .set('content-encoding', 'gzip');
+    expectProblem(await file.send('title\n'), UnsupportedMediaType);
+  });
+
   test('refuses an Idempotency-Key, which it would not keep', async () => {
     const answer = service.http
       .post('/v1/import')
       .set('content-type', 'text/csv')
       .set('idempotency-key', 'k');
     expect((await answer.send('title\n').expect(400)).body.code).toBe('malformed_request');
+  });
+});
+
+describe('GET /v1/import', () => {
+  test('lists imports page by page, and takes the filters of all lists', async () => {
+    const workspace = await waiting.workspace('list');
+    const made = [];
+    for (const title of ['A', 'B', 'C']) made.push(await sent(workspace, `title\n${title}\n`));
+    const listed = async (path: string) => {
+      const { body, headers } = await workspace.http.get(path).set('prefer', 'count=exact').expect(200);
+      return { ids: body.imports.map(({ id }: Members) => id), headers, imports: body.imports };
+    };
+    const ids = made.map(({ id }) => id);
+    const first = await listed('/v1/import?per_page=2&sort=-createdAt');
+    expect(first.ids).toEqual([ids[2], ids[1]]);
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = /<(.*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    expect((await listed(next)).ids).toEqual([ids[0]]);
+    expect((await listed(`/v1/import?id=${ids[1]}`)).imports).toEqual([made[1]]);
+    expect((await listed(`/v1/import?created_after=${made[2]?.['createdAt']}`)).ids).toEqual([]);
+    expect((await listed('/v1/import?sort=updatedAt')).ids).toEqual(ids);
+  });
+
+  test('shows another workspace none of them', async () => {
+    const workspace = await waiting.workspace('other list');
+    expect((await workspace.http.get('/v1/import').expect(200)).body).toEqual({ imports: [] });
+  });
+});
+
+describe('DELETE /v1/import/{id}', () => {
+  test('cancels an import that waits, and forgets it and its file', async () => {
+    const workspace = await waiting.workspace('cancelled');
+    const { id } = await sent(workspace, 'title\nA\n');
+    await workspace.http.delete(`/v1/import/${id}`).expect(204);
+    await workspace.http.get(`/v1/import/${id}`).expect(404);
+    await workspace.http.delete(`/v1/import/${id}`).expect(404);
+    expect(await waiting.sql('SELECT FROM import_upload WHERE workspace_id = $1', [workspace.id])).toEqual(
+      [],
+    );
   });
 });
 

@@ -244,7 +244,21 @@ describe('faults', () => {
     expect(said.err).toContain('--map takes COLUMN=MEMBER');
     expect(await csv('title\nA\n', '--key', 'No.')).toBe(1);
     expect(said.err).toContain('There is no column "No."');
-    expect(await csv('title\nA\n', '--format', 'ndjson', '--dry-run')).toBe(1);
+    said.err = '';
+    expect(await csv('title\nA\n', '--format', 'ndjson', '--key', 'No.')).toBe(1);
     expect(said.err).toContain('These options are for CSV');
+    expect(await csv('title\nA\n', '--records', 'users')).toBe(1);
+    expect(said.err).toContain('--records takes one of discoveryState,');
+    expect(await csv('title\nA\n', '--records', 'user')).toBe(1);
+    expect(said.err).toContain('Rows are discoveries or feedback');
   });
+});
+
+test('records of a JSON file are taken by the command as well, and in a dry run only looked at', async () => {
+  const workspace = await prepared();
+  const users = JSON.stringify([{ name: 'Ada' }, { name: 'Bob' }]);
+  expect(await workspace.imported('users.json', users, '--records', 'user', '--dry-run')).toBe(0);
+  expect(said.out).toMatch(/^2 records\.\n {2}user: 2 created\n/);
+  expect(await workspace.imported('users.json', users, '--records', 'user')).toBe(0);
+  expect(await listOf(workspace, '/v1/user')).toMatchObject([{ name: 'Ada' }, { name: 'Bob' }]);
 });

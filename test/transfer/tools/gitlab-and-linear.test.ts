@@ -63,7 +63,6 @@ test("Linear's CSV becomes discoveries under components of its projects, or else
 });
 
 test.each([
-  [['ideas.json'], 'say --from github'],
   [['ideas.csv', '--from', 'jira', '--format', 'ndjson'], 'leave --format out'],
   [['records.ndjson', '--create-missing'], '--from where it comes from'],
 ])('a file that does not fit its options is refused: %j', async (args, message) => {

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { excerpt } from '../http/problems/excerpt.js';
+import { batchesOf } from './import/batches.js';
+import { foreseen } from './import/foreseen.js';
+import { Importer, type OnBatch } from './import/importer.js';
+import { readLines } from './import/line-reader.js';
+import type { Origin } from './import/origin.js';
+import { type ParsedLine, parsedLines } from './import/parse-line.js';
+import { Tally } from './import/tally.js';
+import type { Kind } from './kinds.js';
+import { type CheckedFile, type OnRefused, type Open, RowImporter } from './rows/row-importer.js';
+import { readArray } from './rows/json-rows.js';
+import type { RowKind } from './rows/member-names.js';
+import type { ToolName } from './tools/tools.js';
+
+export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+export interface ImportOptions {
+  readonly dryRun: boolean;
+  readonly from?: ToolName | undefined;
+  readonly records?: Kind | undefined;
+  readonly discoveryId?: string | undefined;
+  readonly map: readonly (readonly [column: string, member: string])[];
+  readonly key?: string | undefined;
+  readonly createMissing: boolean;
+  readonly skipBad: boolean;
+  readonly locale?: string | undefined;
+  readonly encoding?: string | undefined;
+}
+
+export interface ImportFile {
+  readonly workspaceId: string;
+  readonly format: ImportFormat;
+  readonly options: ImportOptions;
+  readonly open: Open;
+}
+
+/** Where an import goes on that was interrupted. */
+export interface Start {
+  readonly tally: Tally;
+  readonly place: number;
+  readonly origin?: Origin | undefined;
+}
+
+/** Whether a file is a table, or what comes to one, and so is read more than once. */
+export const hasRows = ({ format, options }: Pick<ImportFile, 'format' | 'options'>): boolean =>
+  format === 'csv' || options.from !== undefined;
+
+/** Somebody else has asked the run to stop. */
+export class ImportStopped extends Error {}
+
+const PREVIEWED = 3;
+const MOST_PREVIEWED_BYTES = 300;
+
+@Injectable()
+export class ImportRuns {
+  constructor(
+    private readonly reader: Reader,
+    private readonly importer: Importer,
+    private readonly rows: RowImporter,
+  ) {}
+
+  of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
+    return new ImportRun(this.reader, this.importer, this.rows, file, start);
+  }
+}
+
+/** The import of one file, and how far it is: for the command line and for workers. */
+export class ImportRun {
+  readonly tally: Tally;
+  /** How many lines or rows have been read. */
+  read: number;
+  /** What is known of rows once all are read. */
+  checked: CheckedFile | undefined;
+  /** When the first batch was written. */
+  writesSince: number | undefined;
+  private readonly first: object[] = [];
+  private isStopped = false;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly importer: Importer,
+    private readonly rows: RowImporter,
+    readonly file: ImportFile,
+    private readonly start: Start,
+  ) {
+    this.tally = start.tally;
+    this.read = start.tally.lines;
+  }
+
+  /** The first records as they would be, their texts cut. */
+  get preview(): readonly object[] {
+    const cut = (_: string, value: unknown): unknown =>
+      typeof value === 'string' ? excerpt(value, MOST_PREVIEWED_BYTES) : value;
+    const records = this.checked?.preview ?? this.first;
+    return records.map((record) => JSON.parse(JSON.stringify(record, cut)) as object);
+  }
+
+  /**
+   * Reads all rows, and in a dry run all lines, and writes nothing.
+   *
+   * @returns whether the file may be imported
+   * @throws FileRefused or LineRejected
+   */
+  async check(): Promise<boolean> {
+    const { workspaceId, open, options } = this.file;
+    if (hasRows(this.file)) {
+      this.checked = await this.rows.check(workspaceId, open, this.rowOptions, (rows) => {
+        this.read = Math.max(this.read, rows);
+      });
+      if (this.checked.faults.count > 0 && !options.skipBad) return false;
+    }
+    if (options.dryRun) await this.foresee();
+    return true;
+  }
+
+  /** @throws LineRejected, or ImportStopped */
+  async write(onBatch?: OnBatch, onRefused?: OnRefused): Promise<void> {
+    const { tally } = this;
+    const { origin } = this.start;
+    await this.importer.importLines(this.file.workspaceId, this.lines(onRefused), {
+      tally,
+      origin,
+      onBatch: async (transaction, reached) => {
+        await onBatch?.(transaction, reached);
+        this.writesSince ??= performance.now();
+      },
+    });
+  }
+
+  /** Has the run end with the batch under way. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private async foresee(): Promise<void> {
+    const { workspaceId } = this.file;
+    for await (const { lines, rejected } of batchesOf(this.lines())) {
+      if (rejected) throw rejected;
+      this.tally.add(lines.length, await foreseen(this.reader, workspaceId, lines));
+    }
+  }
+
+  private async *lines(onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
+    for await (const line of this.checked ? this.linesOfRows(this.checked, onRefused) : this.ownLines()) {
+      if (this.isStopped) throw new ImportStopped();
+      yield line;
+    }
+  }
+
+  private linesOfRows(checked: CheckedFile, onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
+    return this.rows.lines(this.file.open, checked, this.rowOptions, { onRefused, after: this.start.place });
+  }
+
+  private async *ownLines(): AsyncGenerator<ParsedLine> {
+    const { format, options, open } = this.file;
+    const lines = format === 'json' ? readArray(open()) : readLines(open());
+    for await (const line of parsedLines(lines, options, this.start.place)) {
+      this.read += 1;
+      if (this.first.length < PREVIEWED) this.first.push({ [line.kind]: line.record });
+      yield line;
+    }
+  }
+
+  private get rowOptions() {
+    const { map, records, ...others } = this.file.options;
+    return { ...others, map: new Map(map), records: records as RowKind | undefined };
+  }
+}

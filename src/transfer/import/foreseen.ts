@@ -1,0 +1,48 @@
+import type { Reader } from '../../database/reader.js';
+import { type Kind, KINDS } from '../kinds.js';
+import { lookupKeysOf } from './lookup-keys.js';
+import type { ParsedLine } from './parse-line.js';
+import type { Outcome } from './staged-records.js';
+
+const TABLES: Readonly<Record<Kind, string>> = {
+  discoveryState: 'discovery_state',
+  discoveryField: 'discovery_field',
+  user: 'workspace_user',
+  component: 'component',
+  discovery: 'discovery',
+  feedback: 'feedback',
+};
+
+/** What would become of lines. Those about a record that is there count as changes, whether or not it differs. */
+export async function foreseen(
+  reader: Reader,
+  workspaceId: string,
+  lines: readonly ParsedLine[],
+): Promise<Record<Kind, Outcome[]>> {
+  const { own } = lookupKeysOf(lines);
+  const outcomes = KINDS.map(async (kind): Promise<[Kind, Outcome[]]> => {
+    const clientIds = [...own[kind].clientIds];
+    const nameless = lines.filter((line) => line.kind === kind && line.record.clientId === undefined);
+    const stored = await countStored(reader, workspaceId, TABLES[kind], clientIds);
+    const created = clientIds.length - stored + nameless.length;
+    return [kind, [...times(created, 'created'), ...times(stored, 'updated')]];
+  });
+  return Object.fromEntries(await Promise.all(outcomes)) as Record<Kind, Outcome[]>;
+}
+
+const times = (count: number, outcome: Outcome): Outcome[] => Array.from({ length: count }, () => outcome);
+
+async function countStored(
+  reader: Reader,
+  workspaceId: string,
+  table: string,
+  clientIds: readonly string[],
+): Promise<number> {
+  if (clientIds.length === 0) return 0;
+  const [row] = await reader.query<{ count: number }>({
+    text: `SELECT count(*)::integer AS count FROM ${table}
+      WHERE workspace_id = $1 AND client_id = ANY ($2::text[])`,
+    values: [workspaceId, clientIds],
+  });
+  return row?.count ?? 0;
+}

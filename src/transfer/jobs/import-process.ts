@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { Logger } from '@nestjs/common';
+import type { Settings } from '../../settings/settings.js';
+import type { ImportTurn } from './import-work.js';
+
+/** What a process gets that runs imports: nothing of HTTP, and no Redis. */
+export type ImportSettings = Pick<
+  Settings,
+  'databaseUrl' | 'databasePooler' | 'databaseTimeouts' | 'longestWrite' | 'logLevel'
+> & { readonly databasePoolSize: number };
+
+export interface ImportOrder {
+  readonly settings: ImportSettings;
+  readonly turn: ImportTurn;
+}
+
+export type ImportNews = 'alive' | 'ended';
+
+/** For the batch, the file, and to tell how far it is. */
+const CONNECTIONS = 3;
+
+/** It ended before its import did; the message says why. */
+export class ProcessEnded extends Error {}
+
+/** A process that runs imports, one after the other. It is started by the first, and stays for a while after the last. */
+export class ImportProcess {
+  isFree = true;
+  private readonly logger = new Logger(ImportProcess.name);
+  private child: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(private readonly settings: Settings) {}
+
+  /** @throws ProcessEnded */
+  async run(turn: Omit<ImportTurn, 'slice' | 'aliveEvery'>): Promise<void> {
+    this.isFree = false;
+    clearTimeout(this.idle);
+    const { slice, aliveEvery, silence, longestTurn, idle } = this.settings.importProcess;
+    const child = (this.child ??= this.start());
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let reason: string | undefined;
+    const endFor = (why: string) => () => {
+      reason = why;
+      child.kill('SIGKILL');
+    };
+    let tooLong: NodeJS.Timeout | undefined;
+    const silent = setTimeout(endFor('it did not answer'), silence);
+    const onMessage = (news: ImportNews) => {
+      tooLong ??= setTimeout(endFor('it took too long'), longestTurn);
+      if (news === 'ended') resolve();
+      else silent.refresh();
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      reject(new ProcessEnded(reason ?? reasonOf(code, signal)));
+    child.on('message', onMessage).once('exit', onExit).once('error', reject);
+    const order: ImportOrder = { settings: this.importSettings, turn: { ...turn, slice, aliveEvery } };
+    child.send(order, (error) => error && reject(error));
+    try {
+      await promise;
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      clearTimeout(tooLong);
+      clearTimeout(silent);
+      child.off('message', onMessage).off('exit', onExit).off('error', reject);
+      this.isFree = true;
+      this.idle = setTimeout(() => this.end(), idle).unref();
+    }
+  }
+
+  /** PostgreSQL undoes the batch under way. */
+  end(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+
+  private start(): ChildProcess {
+    const { entry, execArgv, env, niceness } = this.settings.importProcess;
+    const child = fork(entry, ['run-imports'], {
+      execArgv: [...execArgv],
+      env: { ...env },
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    });
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => this.logger.warn(text));
+    child
+      .on('error', () => undefined)
+      .once('exit', () => {
+        if (this.child === child) this.child = undefined;
+      });
+    return child;
+  }
+
+  private get importSettings(): ImportSettings {
+    const { databaseUrl, databasePooler, databaseTimeouts, longestWrite, logLevel } = this.settings;
+    const databasePoolSize = CONNECTIONS;
+    return { databaseUrl, databasePooler, databaseTimeouts, longestWrite, logLevel, databasePoolSize };
+  }
+}
+
+/** V8 ends by SIGABRT when its heap is full. */
+const reasonOf = (code: number | null, signal: string | null): string =>
+  signal === 'SIGABRT' || code === 134
+    ? 'it needed more memory than an import may have'
+    : `its process was ended (${signal ?? code})`;

@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { mayPass } from '../../database/postgres-errors.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { OnBatch } from '../import/importer.js';
+import { LineRejected } from '../import/line-rejected.js';
+import { Statistics } from '../import/statistics.js';
+import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
+import { FileRefused } from '../rows/file-refused.js';
+import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
+import { faultsOf, type ImportReport, reportOf, tallyOf } from './import-report.js';
+import { Interruptions } from './interruptions.js';
+
+/** What a worker asks a process for that runs imports. Times are in milliseconds. */
+export interface ImportTurn extends JobKey {
+  readonly runner: string;
+  /** After so long, imports of other workspaces come first. */
+  readonly slice: number;
+  /** How often it tells that it is alive. */
+  readonly aliveEvery: number;
+}
+
+/** Runs an import that was asked for over HTTP, in a process of its own. */
+@Injectable()
+export class ImportWork {
+  private readonly logger = new Logger(ImportWork.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: ImportJobsRepository,
+    private readonly interruptions: Interruptions,
+    private readonly runs: ImportRuns,
+    private readonly statistics: Statistics,
+  ) {}
+
+  async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
+    const job = await this.jobs.find(turn);
+    if (!job) return;
+    onAlive();
+    const run = this.runOf(job);
+    const alive = setInterval(() => {
+      onAlive();
+      void this.mayGoOn(turn, run)
+        .then((may) => may || run.stop())
+        .catch(() => undefined);
+    }, turn.aliveEvery);
+    try {
+      const isRight = await run.check();
+      if (isRight && !job.options.dryRun) await run.write(this.keeping(turn, run));
+      await this.finish(turn, isRight ? 'done' : 'failed', reportOf(run));
+      await this.statistics.renew(run.tally);
+    } catch (error) {
+      await this.onFailure(turn, run, error);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  private runOf({
+    workspace_id: workspaceId,
+    id,
+    format,
+    options,
+    report,
+    done_line,
+  }: ImportJobRow): ImportRun {
+    const open = () => this.fileOf({ workspaceId, id });
+    const start = { tally: tallyOf(report), place: done_line, origin: report.origin };
+    return this.runs.of({ workspaceId, format, options, open }, options.dryRun ? undefined : start);
+  }
+
+  private async *fileOf(key: JobKey): AsyncGenerator<Buffer> {
+    for (let part = 0; ; part++) {
+      const bytes = await this.jobs.part(key, part);
+      if (!bytes) return;
+      yield bytes;
+    }
+  }
+
+  /** What it keeps is committed with the batch, or not at all. */
+  private keeping(turn: ImportTurn, run: ImportRun): OnBatch {
+    return async (transaction, { tally, place, origin }) => {
+      const report = { ...reportOf(run, tally), origin };
+      if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
+    };
+  }
+
+  /** Whether the import is still this process's, and nobody else's turn. */
+  private async mayGoOn(turn: ImportTurn, run: ImportRun): Promise<boolean> {
+    const isChecking = run.read > 0 && run.writesSince === undefined;
+    const report = isChecking ? { read: run.read } : {};
+    if (!(await this.jobs.keep(this.unitOfWork, turn, { report }))) return false;
+    // A turn writes at least one batch.
+    if (run.writesSince === undefined || performance.now() - run.writesSince < turn.slice) return true;
+    return (await this.jobs.workspacesWithWork()).length === 0;
+  }
+
+  private finish(turn: ImportTurn, state: 'done' | 'failed', report: ImportReport): Promise<void> {
+    return this.jobs.finish(turn, { state, report });
+  }
+
+  private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
+    if (error instanceof ImportStopped) return this.jobs.release(turn, { isAttempt: false });
+    if (mayPass(error)) return this.interruptions.note(turn, (error as Error).message);
+    const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
+    if (!isOfFile) this.logger.error(error);
+    return this.finish(turn, 'failed', { ...reportOf(run), ...faultsOf(error) });
+  }
+}

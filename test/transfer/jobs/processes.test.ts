@@ -1,0 +1,257 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, jest, test } from '@jest/globals';
+import { held } from '../../support/blocked.js';
+import { eventually } from '../../support/eventually.js';
+import { IMPORT_PROCESS, startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import type { Members } from '../../support/transfer.js';
+import { useService } from '../../support/use-service.js';
+
+jest.setTimeout(240_000);
+
+// Takes files; workers are started by the tests.
+const service = useService({}, { worker: false });
+
+const LINES = 'application/x-ndjson';
+
+/** For what waits for processes to start, on a busy machine. */
+const LONG = 110_000;
+
+async function sent({ http }: TestWorkspace, file: string, query: object = {}): Promise<Members> {
+  const type = file.startsWith('{') ? LINES : 'text/csv';
+  const { body } = await http
+    .post('/v1/import')
+    .query(query)
+    .set('content-type', type)
+    .send(file)
+    .expect(201);
+  return body.import;
+}
+
+const seen = async ({ http }: TestWorkspace, { id }: Members): Promise<Members> =>
+  (await http.get(`/v1/import/${id}`).expect(200)).body.import;
+
+const finished = (workspace: TestWorkspace, made: Members): Promise<Members> =>
+  eventually(async () => {
+    const found = await seen(workspace, made);
+    expect(['done', 'failed']).toContain(found['state']);
+    return found;
+  }, LONG);
+
+/** Does `work` while there is a worker on the service's database. */
+async function withWorker(
+  work: (worker: TestService) => Promise<void>,
+  process: Partial<typeof IMPORT_PROCESS> = {},
+): Promise<void> {
+  const { databaseUrl } = service.settings;
+  const worker = await startService({ databaseUrl, importProcess: { ...IMPORT_PROCESS, ...process } });
+  try {
+    await work(worker);
+  } finally {
+    await worker.close();
+  }
+}
+
+/** The processes that this one has started for imports. */
+function children(): number[] {
+  const all = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return all
+    .split('\n')
+    .filter((line) => line.includes('run-imports'))
+    .map((line) => parseInt(line, 10));
+}
+
+const users = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, n) => `{"user": {"name": "U ${from + n}"}}\n`).join('');
+
+/** Until an import waits for a record that is held. */
+const untilHeld = () =>
+  eventually(async () => {
+    const waiting = await service.sql(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    expect(waiting.length).toBeGreaterThan(0);
+  }, LONG);
+
+/** A line for a batch of its own, after a thousand others. */
+const RENAMED = '{"component": {"clientId": "c", "title": "C"}}\n';
+
+const countUsers = async ({ id }: TestWorkspace): Promise<number> =>
+  (await service.sql('SELECT FROM workspace_user WHERE workspace_id = $1', [id])).length;
+
+describe('the process of an import', () => {
+  test('that runs out of memory takes neither the worker with it nor its refreshes, and the import fails with that reason', async () => {
+    const workspace = await service.workspace('heap');
+    const on = await workspace.make.underComponent();
+    // A hundred megabytes, once it is read.
+    const item = `[{"number": 1, "title": "A", "labels": [${'[],'.repeat(2_000_000)}[]]}]`;
+    const { body } = await workspace.http
+      .post('/v1/import?from=github')
+      .set('content-type', 'application/json')
+      .send(item)
+      .expect(201);
+    const made = body.import;
+    const execArgv = [...IMPORT_PROCESS.execArgv.slice(0, 3), '--max-old-space-size=100'];
+    await withWorker(
+      async () => {
+        expect(await finished(workspace, made)).toMatchObject({
+          state: 'failed',
+          counts: [],
+          faults: [
+            { code: 'interrupted', detail: expect.stringContaining('more memory than an import may have') },
+          ],
+        });
+        await workspace.make.feedback({ on, score: 7 });
+        await eventually(async () => {
+          const { body } = await workspace.http.get(`/v1/discovery/${on.id}`).expect(200);
+          expect(body.discovery.feedbackScore).toBe(7);
+        });
+        const next = await service.workspace('heap, next');
+        expect(await finished(next, await sent(next, users(1)))).toMatchObject({ state: 'done' });
+      },
+      { execArgv },
+    );
+  });
+
+  test('that is killed makes an attempt, and the import goes on behind what is written', async () => {
+    const workspace = await service.workspace('killed');
+    const made = await sent(workspace, users(3_000));
+    await withWorker(async () => {
+      await eventually(async () => expect(await countUsers(workspace)).toBeGreaterThan(0), LONG);
+      const [child] = children();
+      process.kill(child ?? 0, 'SIGKILL');
+      const done = await finished(workspace, made);
+      expect(done).toMatchObject({ state: 'done', read: 3_000, counts: [{ kind: 'user', created: 3_000 }] });
+    });
+    expect(await countUsers(workspace)).toBe(3_000);
+  });
+
+  test('that takes too long is ended, and what it did and where it stopped is told', async () => {
+    const workspace = await service.workspace('too long');
+    const component = await workspace.make.component({ clientId: 'c' });
+    const made = await sent(workspace, users(1_000) + RENAMED);
+    await held(service, 'component', component, async () => {
+      await withWorker(
+        async () => {
+          expect(await finished(workspace, made)).toMatchObject({
+            state: 'failed',
+            read: 1_000,
+            counts: [{ kind: 'user', created: 1_000 }],
+            faults: [
+              {
+                code: 'interrupted',
+                detail: expect.stringMatching(
+                  /it took too long\. It came to line 1000, and what is counted is imported\. Only what follows/,
+                ),
+              },
+            ],
+          });
+        },
+        { longestTurn: 8_000 },
+      );
+    });
+    expect(await countUsers(workspace)).toBe(1_000);
+  });
+
+  test('that is stopped is ended, as it says nothing', async () => {
+    const workspace = await service.workspace('stopped');
+    await withWorker(
+      async () => {
+        await finished(workspace, await sent(workspace, users(1)));
+        process.kill(children()[0] ?? 0, 'SIGSTOP');
+        const made = await sent(workspace, users(1));
+        expect(await finished(workspace, made)).toMatchObject({ state: 'done' });
+      },
+      { silence: 15_000 },
+    );
+  });
+
+  test('ends with its worker, and another worker goes on at once', async () => {
+    const workspace = await service.workspace('handed on');
+    const component = await workspace.make.component({ clientId: 'c' });
+    const made = await sent(workspace, users(1_000) + RENAMED);
+    await held(service, 'component', component, async () => {
+      await withWorker(() => untilHeld());
+      expect(children()).toEqual([]);
+      const [job] = await service.sql('SELECT state, attempts FROM import_job WHERE id = $1', [made['id']]);
+      expect(job).toEqual({ state: 'queued', attempts: 0 });
+    });
+    await withWorker(async () => {
+      expect(await finished(workspace, made)).toMatchObject({ state: 'done', read: 1_001 });
+    });
+    expect(await countUsers(workspace)).toBe(1_000);
+  });
+
+  test('of an import that is cancelled writes nothing more', async () => {
+    const workspace = await service.workspace('cancelled');
+    const component = await workspace.make.component({ clientId: 'c', title: 'B' });
+    const { id } = await sent(workspace, users(1_000) + RENAMED);
+    await withWorker(async () => {
+      await held(service, 'component', component, async () => {
+        await untilHeld();
+        await workspace.http.delete(`/v1/import/${id}`).expect(204);
+      });
+      const next = await sent(workspace, users(1, 1_000));
+      expect(await finished(workspace, next)).toMatchObject({ state: 'done' });
+    });
+    expect((await workspace.http.get('/v1/component/c').expect(200)).body.component.title).toBe('B');
+    expect(await countUsers(workspace)).toBe(1_001);
+  });
+
+  test('knows neither Redis nor what else the worker has in its environment', async () => {
+    const workspace = await service.workspace('environment');
+    await withWorker(async () => {
+      await finished(workspace, await sent(workspace, users(1)));
+      const [child] = children();
+      const variables = execFileSync('cat', [`/proc/${child}/environ`], { encoding: 'utf8' });
+      expect(variables).not.toMatch(/REDIS|DATABASE_URL/);
+    });
+  });
+});
+
+describe('imports of several workspaces', () => {
+  test("have their turns: those of one don't keep another's waiting", async () => {
+    const many = await service.workspace('many');
+    const one = await service.workspace('one');
+    const waiting: Members[] = [];
+    for (let n = 0; n < 8; n++) waiting.push(await sent(many, users(1, n)));
+    const made = await sent(one, users(1));
+    await withWorker(async () => {
+      await finished(one, made);
+      await Promise.all(waiting.map((each) => finished(many, each)));
+    });
+    const ended = await service.sql<{ id: string }>(
+      'SELECT id FROM import_job WHERE id = ANY ($1) ORDER BY finished_at',
+      [[made['id'], ...waiting.map(({ id }) => id)]],
+    );
+    expect(ended.findIndex(({ id }) => id === made['id'])).toBeLessThan(4);
+  });
+
+  test('make way for each other after a slice of time, and are imported once all the same', async () => {
+    const large = [await service.workspace('large 1'), await service.workspace('large 2')];
+    const rows = `title,votes\n${Array.from({ length: 4_000 }, (_, n) => `T ${n},1\n`).join('')}`;
+    const made = [await sent(large[0]!, users(20_000)), await sent(large[1]!, rows)];
+    const small = await service.workspace('small');
+    await withWorker(
+      async () => {
+        const running = () => service.sql(`SELECT FROM import_job WHERE state = 'running'`);
+        await eventually(async () => expect(await running()).toHaveLength(2), LONG);
+        const last = await sent(small, users(1));
+        await finished(small, last);
+        const first = await finished(large[0]!, made[0]!);
+        const second = await finished(large[1]!, made[1]!);
+        expect(first).toMatchObject({
+          state: 'done',
+          read: 20_000,
+          counts: [{ created: 20_000, unchanged: 0 }],
+        });
+        expect(second['counts']).toEqual([
+          { kind: 'discovery', created: 4_000, updated: 0, unchanged: 0 },
+          { kind: 'feedback', created: 4_000, updated: 0, unchanged: 0 },
+        ]);
+        const { finishedAt } = await seen(small, last);
+        expect(finishedAt < first['finishedAt'] || finishedAt < second['finishedAt']).toBe(true);
+      },
+      { slice: 100, aliveEvery: 100 },
+    );
+    expect(await countUsers(large[0]!)).toBe(20_000);
+  });
+});
