@@ -74,6 +74,8 @@ export class ImportRun {
   read: number;
   /** What is known of rows once all are read. */
   checked: CheckedFile | undefined;
+  /** Whether it only reads as yet. */
+  isChecking = false;
   /** When the first batch was written. */
   writesSince: number | undefined;
   private readonly first: object[] = [];
@@ -106,6 +108,7 @@ export class ImportRun {
    */
   async check(): Promise<boolean> {
     const { workspaceId, open, options } = this.file;
+    this.isChecking = true;
     if (hasRows(this.file)) {
       this.checked = await this.rows.check(workspaceId, open, this.rowOptions, (rows) => {
         this.read = Math.max(this.read, rows);
@@ -120,6 +123,7 @@ export class ImportRun {
   async write(onBatch?: OnBatch, onRefused?: OnRefused): Promise<void> {
     const { tally } = this;
     const { origin } = this.start;
+    this.isChecking = false;
     await this.importer.importLines(this.file.workspaceId, this.lines(onRefused), {
       tally,
       origin,

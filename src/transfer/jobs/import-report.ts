@@ -29,7 +29,7 @@ const MOST_FAULTS = 100;
 /** @param tally as it will be once a batch is committed */
 export function reportOf(run: ImportRun, tally = run.tally): ImportReport {
   const { checked, file, preview } = run;
-  const counts = KINDS.map((kind): ImportCount => ({ kind, ...tally.counts[kind] }));
+  const counts: ImportCount[] = KINDS.map((kind) => Object.assign({ kind }, tally.counts[kind]));
   return {
     read: checked || file.options.dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),

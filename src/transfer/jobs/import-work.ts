@@ -86,8 +86,7 @@ export class ImportWork {
 
   /** Whether the import is still this process's, and nobody else's turn. */
   private async mayGoOn(turn: ImportTurn, run: ImportRun): Promise<boolean> {
-    const isChecking = run.read > 0 && run.writesSince === undefined;
-    const report = isChecking ? { read: run.read } : {};
+    const report = run.isChecking ? { read: run.read } : {};
     if (!(await this.jobs.keep(this.unitOfWork, turn, { report }))) return false;
     // A turn writes at least one batch.
     if (run.writesSince === undefined || performance.now() - run.writesSince < turn.slice) return true;

@@ -89,7 +89,7 @@ describe('the process of an import', () => {
       .send(item)
       .expect(201);
     const made = body.import;
-    const execArgv = [...IMPORT_PROCESS.execArgv.slice(0, 3), '--max-old-space-size=100'];
+    const execArgv = [...IMPORT_PROCESS.execArgv.slice(0, 3), '--max-old-space-size=80'];
     await withWorker(
       async () => {
         expect(await finished(workspace, made)).toMatchObject({
