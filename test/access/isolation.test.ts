@@ -349,9 +349,10 @@ function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
   return theirs.some((each) => answer.includes(each));
 }
 
-/** Names of people and tokens need not differ. */
-const isFree = ({ theirs, operation }: Spot): boolean =>
-  theirs === 'name' && /^\/v1\/(user|api-token)/.test(operation.path);
+/** Names of people and tokens need not differ, and what an import is about is looked up when it runs. */
+const isFree = ({ theirs, operation, where }: Spot): boolean =>
+  (theirs === 'name' && /^\/v1\/(user|api-token)/.test(operation.path)) ||
+  (where === 'query' && operation.method === 'post' && operation.path === '/v1/import');
 
 const spots = operations.flatMap(spotsOf);
 const titleOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
