@@ -4,9 +4,6 @@ import { MalformedRequest, RequestTimeout } from '../problems/problems.js';
 
 const MAX_SILENCE_MS = 5_000;
 
-/** For the answer. */
-const TIME_TO_READ_MS = 1_000;
-
 const INCOMPLETE = 'The body is not complete.';
 
 /** Smaller pieces are copied together: a byte that is a piece of its own takes five hundred times the memory. */
@@ -50,7 +47,9 @@ export class BodyReader {
           if (this.length >= enough) end();
         } catch (error) {
           end(error as Error);
-          if (error instanceof BudgetUsedUp && error.budget.window) this.hangUpSoon();
+          // To read the rest would take what there is too little of. The answer is sent by then.
+          if (error instanceof BudgetUsedUp && error.budget.window)
+            setImmediate(() => payload.socket.destroySoon());
         }
       };
       const onEnd = (): void => {
@@ -69,12 +68,6 @@ export class BodyReader {
       payload.on('data', onData).on('end', onEnd).on('close', onBreak);
       payload.resume();
     });
-  }
-
-  /** To read the rest would take what there is too little of. */
-  private hangUpSoon(): void {
-    this.payload.socket.pause();
-    setTimeout(() => this.payload.destroy(), TIME_TO_READ_MS).unref();
   }
 
   private add(piece: Buffer): void {
