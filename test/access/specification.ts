@@ -6,6 +6,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  propertyNames?: Schema;
   oneOf?: Schema[];
   enum?: unknown[];
   examples?: unknown[];
@@ -83,7 +84,9 @@ function operationOf(
 
 /** Every place in a body that takes a value. */
 export function placesIn(schema: Schema, above: Place = []): Place[] {
-  const { properties, items, oneOf } = resolve(schema);
+  const { properties, items, oneOf, propertyNames } = resolve(schema);
+  // A filter holds filters: it is one place, and has tests of its own.
+  if (propertyNames) return [above];
   if (oneOf) return oneOf.flatMap((each) => placesIn(each, above));
   if (items) return placesIn(items, [...above, '[]']);
   if (!properties) return [above];
@@ -107,7 +110,7 @@ export function bodyWith(
   above: Place = [],
 ): unknown {
   if (target?.place.length === 0) return target.value;
-  const { properties, required = [], items, oneOf, enum: choices, examples } = resolve(schema);
+  const { properties, required = [], items, oneOf, enum: choices, examples, propertyNames } = resolve(schema);
   const next = target?.place[0];
   if (oneOf) {
     const chosen = oneOf.find((each) => next !== undefined && next in (resolve(each).properties ?? {}));
@@ -119,7 +122,7 @@ export function bodyWith(
     return bodyWith(member as Schema, sample, inner, [...above, name]);
   };
   if (items) return [below('[]')];
-  if (!properties) return sample(labelOf(above), choices?.[0] ?? examples?.[0]);
+  if (!properties || propertyNames) return sample(labelOf(above), choices?.[0] ?? examples?.[0]);
   const names = new Set([...required, ...(next === undefined ? [] : [next])]);
   return Object.fromEntries([...names].map((name) => [name, below(name)]));
 }
