@@ -146,7 +146,11 @@ const plausible = {
   parentId: fc.oneof(reference, fc.constant(null)),
   discoveryStateId: reference,
   assignees: fc.array(reference, { maxLength: 3 }),
+  addAssignees: fc.array(reference, { maxLength: 3 }),
+  removeAssignees: fc.array(reference, { maxLength: 3 }),
   tags: texts,
+  addTags: texts,
+  removeTags: texts,
   fieldsValues: fc.array(value, { maxLength: 3 }),
   alphaIssueUrls: links,
   bravoIssueUrls: links,
@@ -263,8 +267,14 @@ const operation = fc.oneof(
   fc.record({ create: fc.oneof(discovery, named('clientId')) }),
   fc.record({ update: named('id') }),
   fc.record({ upsert: named('clientId') }),
-  fc.record({ delete: fc.record({ id: reference }) }),
-  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('create', 'update', 'delete', 'drop'), json) },
+  fc.record({ delete: fc.record({ id: reference, ifMatch: text }, { requiredKeys: ['id'] }) }),
+  fc.record({
+    move: fc.record({ id: reference, before: reference, parentId: reference }, { requiredKeys: ['id'] }),
+  }),
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(fc.constantFrom('create', 'update', 'delete', 'move', 'drop'), json),
+  },
 );
 
 /** Operations that may well be done, and some that can't be. */

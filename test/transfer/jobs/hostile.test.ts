@@ -36,7 +36,8 @@ async function outcomeOf(type: string, file: string | Buffer, query: object = {}
   const [job] = await service.sql<{ attempts: number }>('SELECT attempts FROM import_job WHERE id = $1', [
     body.import.id,
   ]);
-  expect(job?.attempts).toBe(1);
+  // What is written begins a new count.
+  expect(job?.attempts).toBe(answer.body.import.state === 'done' ? 0 : 1);
   return answer.body.import as Members;
 }
 

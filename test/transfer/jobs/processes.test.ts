@@ -77,19 +77,19 @@ const RENAMED = '{"component": {"clientId": "c", "title": "C"}}\n';
 const countUsers = async ({ id }: TestWorkspace): Promise<number> =>
   (await service.sql('SELECT FROM workspace_user WHERE workspace_id = $1', [id])).length;
 
+/** Has a process fill its heap when it is given that import: files themselves are bounded. */
+const hoardFor = (id: string): string =>
+  `data:text/javascript,process.on('message', (order) => {
+    const hoard = [];
+    while (JSON.stringify(order).includes('${id}')) hoard.push(Array(100_000).fill(hoard.length));
+  })`.replaceAll(/\s+/g, ' ');
+
 describe('the process of an import', () => {
   test('that runs out of memory takes neither the worker with it nor its refreshes, and the import fails with that reason', async () => {
     const workspace = await service.workspace('heap');
     const on = await workspace.make.underComponent();
-    // A hundred megabytes, once it is read.
-    const item = `[{"number": 1, "title": "A", "labels": [${'[],'.repeat(2_000_000)}[]]}]`;
-    const { body } = await workspace.http
-      .post('/v1/import?from=github')
-      .set('content-type', 'application/json')
-      .send(item)
-      .expect(201);
-    const made = body.import;
-    const execArgv = [...IMPORT_PROCESS.execArgv.slice(0, 3), '--max-old-space-size=80'];
+    const made = await sent(workspace, users(1));
+    const execArgv = [...IMPORT_PROCESS.execArgv, '--import', hoardFor(String(made['id']))];
     await withWorker(
       async () => {
         expect(await finished(workspace, made)).toMatchObject({
