@@ -44,7 +44,9 @@ export function serveSpecification(app: NestFastifyApplication): void {
   );
   // Nest's page has none, and a phone would show it as a page of 980 pixels.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
-    url.split('?', 1)[0] === DOCS && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
+    [DOCS, `${DOCS}/`].includes(url.split('?', 1)[0] ?? '') && typeof page === 'string'
+      ? page.replace('<head>', VIEWPORT)
+      : page,
   );
   // Nest and @fastify/static make these routes.
   fastify.addHook('onRoute', (route) => {
