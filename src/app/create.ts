@@ -67,7 +67,7 @@ export async function closeGracefully(app: NestFastifyApplication): Promise<void
 }
 
 function disconnect(app: NestFastifyApplication): void {
-  app.get(Connections).disconnect();
+  void app.get(Connections).disconnect();
   app.get(Reader).disconnectReplica();
 }
 

@@ -90,7 +90,8 @@ export class RedisConnections {
     await sleep(PAUSE_MS);
     // Bull waits for this connection, which waits for jobs.
     if (this.blockingConnection) disconnect(this.blockingConnection);
-    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    // One queue closes after the other: there is no time to wait for each to hear from a Redis that is away.
+    if (isConnected) await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     for (const connection of this.connections) disconnect(connection);
   }
 }

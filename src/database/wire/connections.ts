@@ -4,38 +4,32 @@ import type { Pool, PoolClient } from 'pg';
 import { hasCitus } from '../distribution.js';
 import { PreparingClient } from './preparing-client.js';
 
+const REASON = 'The service stops.';
+
 /** The pool that MikroORM creates and closes. */
 @Injectable()
 export class Connections {
-  private readonly open = new Set<PoolClient>();
   private isDisconnected = false;
 
   constructor(private readonly orm: MikroORM) {}
 
-  readonly pool = once(() => this.find());
+  private readonly made = once(async () => this.orm.em.getConnection().getNativeClient());
 
   /** Whether the database is a cluster of Citus. */
   readonly isCluster = once(async () => hasCitus(await this.pool()));
 
-  /** Closes all connections, including those still to come. PostgreSQL rolls back what isn't committed. */
-  disconnect(): void {
+  async pool(): Promise<Pool> {
+    if (this.isDisconnected) throw Object.assign(new Error(REASON), { code: 'ETIMEDOUT' });
+    return this.made();
+  }
+
+  /** Closes all connections, those that wait for PostgreSQL to answer included. It rolls back what isn't committed. */
+  async disconnect(): Promise<void> {
+    const pool: Pool & { readonly _clients?: readonly PoolClient[] } = await this.pool();
     this.isDisconnected = true;
-    for (const client of this.open) end(client);
+    for (const client of pool._clients ?? [])
+      if (client instanceof PreparingClient) client.disconnect(REASON);
   }
-
-  private async find(): Promise<Pool> {
-    const pool = await this.orm.em.getConnection().getNativeClient();
-    pool.on('connect', (client) => {
-      this.open.add(client);
-      if (this.isDisconnected) end(client);
-    });
-    pool.on('remove', (client) => this.open.delete(client));
-    return pool;
-  }
-}
-
-function end(client: PoolClient): void {
-  if (client instanceof PreparingClient) client.disconnect('The service stops.');
 }
 
 /** A failure isn't kept. */
