@@ -15,13 +15,21 @@ import {
   withOperations,
 } from './endpoints.js';
 
-/** What can be imported into the demo workspace. JSON is what GitHub's API gives: with `from=github`. */
-const FILES: Readonly<Record<string, string>> = {
-  'application/x-ndjson':
-    '{"discovery": {"clientId": "RL-200", "title": "Readers want large print", "parentId": "finding"}}\n' +
-    '{"feedback": {"clientId": "F-200", "discoveryId": "RL-200", "score": 3, "content": "I gave up on it."}}\n',
-  'text/csv': 'clientId,title,state,tags\nRL-201,Readers want audio books,Backlog,search; branch\n',
-  'application/json': '[{"number": 202, "title": "Readers want e-books"}]',
+/** What can be imported into the demo workspace. */
+const FILES: Readonly<Record<string, object>> = {
+  'application/x-ndjson': {
+    example:
+      '{"discovery": {"clientId": "RL-200", "title": "Readers want large print", "parentId": "finding"}}\n' +
+      '{"feedback": {"clientId": "F-200", "discoveryId": "RL-200", "score": 3, "content": "I gave up on it."}}\n',
+  },
+  'text/csv': {
+    example: 'clientId,title,state,tags\nRL-201,Readers want audio books,backlog,search; branch\n',
+  },
+  // A text would be shown, and sent, in quotes.
+  'application/json': {
+    schema: { type: 'array', items: {} },
+    example: [{ discovery: { clientId: 'RL-202', title: 'Readers want e-books', parentId: 'finding' } }],
+  },
 };
 
 type Members = Record<string, unknown>;
@@ -95,7 +103,7 @@ function withRequestExample(
   if (!operation.requestBody || '$ref' in operation.requestBody) return {};
   if (!schema) {
     const content = { ...operation.requestBody.content };
-    for (const [type, each] of Object.entries(content)) content[type] = { ...each, example: FILES[type] };
+    for (const [type, each] of Object.entries(content)) content[type] = { ...each, ...FILES[type] };
     return { requestBody: { ...operation.requestBody, content } };
   }
   const content = {

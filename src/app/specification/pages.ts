@@ -14,7 +14,8 @@ const SWAGGER_UI: SwaggerCustomOptions = {
   raw: false,
   swaggerUrl: '/openapi.yaml',
   customSiteTitle: 'Discovery Records',
-  customCss: '.swagger-ui .topbar { display: none }',
+  // No operation has links, whose column makes the page too wide for a phone.
+  customCss: '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none }',
   swaggerOptions: {
     tryItOutEnabled: true,
     displayRequestDuration: true,
@@ -44,9 +45,7 @@ export function serveSpecification(app: NestFastifyApplication): void {
   );
   // Nest's page has none, and a phone would show it as a page of 980 pixels.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
-    [DOCS, `${DOCS}/`].includes(url.split('?', 1)[0] ?? '') && typeof page === 'string'
-      ? page.replace('<head>', VIEWPORT)
-      : page,
+    /^\/docs\/?(\?|$)/.test(url) && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
   );
   // Nest and @fastify/static make these routes.
   fastify.addHook('onRoute', (route) => {

@@ -25,6 +25,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return clientProblemOf(error, request) ?? serverProblemOf(error);
 }
 
+const FILE = 'Send the file as text/csv, application/x-ndjson or application/json.';
+
 /** For errors of Fastify and Nest. */
 function clientProblemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
@@ -35,7 +37,7 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
     case 413:
       return new problems.BodyTooLarge();
     case 415:
-      return new problems.UnsupportedMediaType();
+      return new problems.UnsupportedMediaType(request.routeOptions.config.takesFiles ? FILE : undefined);
     default:
       return undefined;
   }

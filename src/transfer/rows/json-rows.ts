@@ -33,17 +33,19 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
  * @throws FileRefused
  */
 export async function* readArray(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  const parser = new ItemParser(
-    '[',
-    'One JSON array of records is expected; one record a line is application/x-ndjson.',
-  );
+  const parser = new ItemParser('[', ARRAY);
   let number = 0;
+  let beginning = '';
   for await (const text of decoded(source, 'utf-8')) {
+    beginning ||= text.trimStart().slice(0, 1);
+    if (beginning && beginning !== '[') throw new FileRefused('not_an_array', ARRAY, 1);
     for (const item of parser.write(text))
       yield { number: ++number, bytes: Buffer.from(JSON.stringify(item)) };
   }
   parser.end();
 }
+
+const ARRAY = 'One JSON array of records is expected; one record a line is application/x-ndjson.';
 
 const NEITHER =
   "This is neither an issue of GitHub's API, which has a number and a title, nor a comment, which has an issue_url and a body.";

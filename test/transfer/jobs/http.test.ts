@@ -234,7 +234,9 @@ describe('POST /v1/import', () => {
     ['[{"user": {"name": "A"}},]', 1, 'malformed_json'],
     ['[{"user": {"name": "A"}}] x', 1, 'malformed_json'],
     ['[{"user": {"name": "A"}}, {"user"', 1, 'malformed_json'],
-    ['{"user": {"name": "A"}}', 1, 'unknown_record'],
+    ['{"user": {"name": "A"}}', 1, 'not_an_array'],
+    ['"[{}]"', 1, 'not_an_array'],
+    ['null', 1, 'not_an_array'],
     ['[{"user": {"name": "A"}}, {"user": {}}]', 2, 'empty'],
     ['[{"user": {"name": "A"}}, {"user": }]', 1, 'malformed_json'],
   ])('names the line or the item that an array goes wrong at: %s', async (file, line, code) => {
@@ -303,6 +305,9 @@ describe('POST /v1/import', () => {
   test('takes nothing but files', async () => {
     const patch = service.http.post('/v1/import').set('content-type', 'application/merge-patch+json');
     expectProblem(await patch.send('{}'), UnsupportedMediaType);
+    const xml = await service.http.post('/v1/import').set('content-type', 'application/xml').send('<a/>');
+    expectProblem(xml, UnsupportedMediaType);
+    expect(xml.body.detail).toContain('text/csv');
     expectProblem(await service.http.post('/v1/import'), UnsupportedMediaType);
     const file = service.http.post('/v1/discovery').set('content-type', 'text/csv').send('title\n');
     expectProblem(await file, UnsupportedMediaType);
