@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -35,7 +36,9 @@ export class ExportController {
     const format = formatOf(query, request);
     const { records = 'discovery' } = query;
     const name = format === 'csv' ? `${records}.csv` : 'records.ndjson';
-    const file = request.method === 'HEAD' ? '' : await this.exports.open(workspaceId, format, records);
+    // An empty text would have a length, which is not that of the file.
+    const file =
+      request.method === 'HEAD' ? Readable.from([]) : await this.exports.open(workspaceId, format, records);
     await reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson')
       .header('content-disposition', `attachment; filename="${name}"`)
