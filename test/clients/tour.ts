@@ -62,6 +62,7 @@ export function advice(code: UpdateCode): string {
     case 'field_read_only':
     case 'invalid_field_value':
     case 'field_values_too_large':
+    case 'list_too_long':
     case 'invalid_input':
       return 'shows what is wrong next to the member';
     case 'record_not_found':
@@ -76,6 +77,9 @@ export function advice(code: UpdateCode): string {
     case 'too_many_failures':
     case 'request_in_progress':
     case 'too_much_at_once':
+    case 'too_many_requests':
+    case 'too_many_writes':
+    case 'too_many_pieces':
     case 'request_timeout':
     case 'unavailable':
     case 'database_timeout':
