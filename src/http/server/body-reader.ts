@@ -5,6 +5,7 @@ import { MalformedRequest, RequestTimeout } from '../problems/problems.js';
 const MAX_SILENCE_MS = 5_000;
 
 const INCOMPLETE = 'The body is not complete.';
+const LATE = 'The rest of the body did not arrive in time.';
 
 /** Smaller pieces are copied together: a byte that is a piece of its own takes five hundred times the memory. */
 const BLOCK_BYTES = 16_384;
@@ -35,12 +36,14 @@ export class BodyReader {
     if (this.isOver) return Promise.resolve(undefined);
     if (payload.destroyed) return Promise.reject(new MalformedRequest(INCOMPLETE));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => end(new RequestTimeout('The rest of the body did not arrive in time.')),
-        MAX_SILENCE_MS,
-      );
+      let onSilence: NodeJS.Immediate | undefined;
+      const timer = setTimeout(() => {
+        // After one more look at what has come: it may be the service that was busy.
+        onSilence = setImmediate(() => end(new RequestTimeout(LATE)));
+      }, MAX_SILENCE_MS);
       const onData = (piece: Buffer): void => {
         timer.refresh();
+        clearImmediate(onSilence);
         try {
           this.count(piece.length);
           this.add(piece);
@@ -59,6 +62,7 @@ export class BodyReader {
       const onBreak = (): void => end(new MalformedRequest(INCOMPLETE));
       const end = (error?: Error): void => {
         clearTimeout(timer);
+        clearImmediate(onSilence);
         payload.off('data', onData).off('end', onEnd).off('close', onBreak);
         // The rest of a refused body is read, and thrown away.
         if (error) return reject(error);

@@ -110,6 +110,18 @@ describe('bodies that are not complete', () => {
     expect(performance.now() - started).toBeGreaterThan(4_500);
   });
 
+  test('are read to the end if it was the service that was busy for five seconds', async () => {
+    const each = stall(token, 10);
+    await until(async () => {
+      const { text } = await service.as(token).get('/metrics');
+      return text.includes('budget{budget="bodies",state="used"} 10\n');
+    });
+    each.sent.end('{"title": "Late"}');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_100);
+    await until(() => each.answer !== undefined);
+    expect(each.answer).toMatchObject({ status: 201 });
+  });
+
   test('are not read from whom nobody knows', async () => {
     stall(`drs_${'x'.repeat(36)}`, 2 * MEBIBYTE, { 'content-length': 500 * MEBIBYTE });
     expect(await refusal()).toMatchObject([{ status: 401 }]);
