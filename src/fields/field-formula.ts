@@ -1,4 +1,4 @@
-import { FaultyFormula, fieldTermsOf, longNumbersIn, parseFormula } from '../formulas/parse-formula.js';
+import { FaultyFormula, fieldTermsOf, parseFormula } from '../formulas/parse-formula.js';
 import type { FieldTerm, Place } from '../formulas/term.js';
 import { quoted } from '../http/problems/excerpt.js';
 import type { FieldFacts } from './field-facts.js';
@@ -38,7 +38,7 @@ export function operandsOf(
   fieldNamed: (reference: string) => FieldFacts | undefined,
 ): Operand[] {
   const operands = new Map<string, string>();
-  const unknown = fieldTermsIn(owner.type, formula).flatMap((term) => {
+  const faults = fieldTermsIn(owner.type, formula).flatMap((term) => {
     const { reference } = term;
     const field = fieldNamed(reference.value);
     if (field) operands.set(reference.value, field.id);
@@ -46,7 +46,6 @@ export function operandsOf(
       ({ at, code, why }) => new FaultyFormula(code, formula, at.at, why),
     );
   });
-  const faults = [...longNumbersIn(formula), ...unknown];
   if (faults.length > 0) throw new InvalidFormula(faults);
   return [...operands].map(([reference, fieldId]) => ({ reference, fieldId }));
 }

@@ -48,15 +48,6 @@ export function parseFormula(text: string): Term {
   return term;
 }
 
-/** Refused where a formula is given. One that is stored may be older than the limit, and is still computed. */
-export const longNumbersIn = (text: string): FaultyFormula[] =>
-  tokensOf(text)
-    .filter(({ tokenType, image }) => tokenType === t.Decimal && image.replace('.', '').length > MOST_DIGITS)
-    .map(({ startOffset }) => {
-      const why = `a number may have ${MOST_DIGITS} digits`;
-      return new FaultyFormula('formula_too_complex', text, startOffset, why);
-    });
-
 /** The fields that a formula names, in their order; one may come more than once. */
 export function fieldTermsOf(term: Term): FieldTerm[] {
   return termsIn(term).filter((each) => each.kind === 'field');
@@ -97,12 +88,14 @@ function checkSteps(text: string, tokens: readonly IToken[]): void {
     throw new FaultyFormula('formula_too_complex', text, startOffset, why);
   };
   for (const token of tokens) {
-    const { tokenType } = token;
+    const { tokenType, image } = token;
     if (tokenType === t.OpenOptions) isInOptions = true;
     if (tokenType === t.CloseOptions) isInOptions = false;
     if (tokenType === t.Open) depth += 1;
     if (tokenType === t.Close) depth -= 1;
     if (STEPS.has(tokenType) && !isInOptions) steps += 1;
+    if (tokenType === t.Decimal && image.replace('.', '').length > MOST_DIGITS)
+      refuse(token, `a number may have ${MOST_DIGITS} digits`);
     if (depth > DEEPEST) refuse(token, `a formula may have ${DEEPEST} levels of parentheses`);
     if (steps > MOST_STEPS)
       refuse(token, `a formula may have ${MOST_STEPS} operators, commas and parentheses in all`);

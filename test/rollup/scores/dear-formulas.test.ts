@@ -92,18 +92,3 @@ describe('twenty formulas that take long', () => {
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '2'));
   });
 });
-
-test('a formula from before numbers had a limit is computed as ever, and holds up no feedback value', async () => {
-  const { make } = await service.workspace('an old formula');
-  const field = await make.field({ type: 'SCORE', formula: 'feedback' });
-  const formula = `feedback - ${'9'.repeat(9_900)} * 0`;
-  await service.sql('UPDATE discovery_field SET formula = $2 WHERE id = $1', [field.id, formula]);
-  const discovery = await make.discovery();
-  await make.feedback({ on: discovery, score: 3 });
-  await worker.get(RefreshService).refreshAll();
-  const [row] = await service.sql('SELECT feedback_score::int AS score FROM discovery WHERE id = $1', [
-    discovery.id,
-  ]);
-  expect(row).toEqual({ score: 3 });
-  expect(await scoresIn(service, field)).toEqual({ [discovery.id]: '3' });
-});
