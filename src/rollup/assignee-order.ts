@@ -7,7 +7,7 @@ import {
   type AssigneeOrderRequest,
   type RequestKey,
 } from './assignee-order.repository.js';
-import { BackgroundTask } from './background-task.js';
+import { BackgroundTask } from '../telemetry/background-task.js';
 import { orderAssignees } from './denormalised-columns.js';
 import { lockFree } from './discovery-locks.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { BackgroundTask } from './background-task.js';
+import { BackgroundTask } from '../telemetry/background-task.js';
 import { commonWorkspace } from './given-rows.js';
 import { BatchTimedOut } from './refresh-batch.js';
 import { RefreshOutboxRepository, type RequestKey } from './refresh-outbox.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AssigneeOrder } from './assignee-order.js';
-import type { BackgroundTask } from './background-task.js';
+import type { BackgroundTask } from '../telemetry/background-task.js';
 import { ScoreRefresh } from './scores/score-refresh.js';
 import { TagCounts } from './tags/tag-counts.js';
 

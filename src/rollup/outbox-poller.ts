@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { BackgroundTask } from './background-task.js';
+import { BackgroundTask } from '../telemetry/background-task.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { LongTasks } from './long-tasks.js';

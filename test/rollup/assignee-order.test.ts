@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AssigneeOrder } from '../../src/rollup/assignee-order.js';
 import { AssigneeOrderRequests } from '../../src/rollup/assignee-order-requests.js';
-import type { BackgroundTask } from '../../src/rollup/background-task.js';
+import type { BackgroundTask } from '../../src/telemetry/background-task.js';
 import { orderAssignees } from '../../src/rollup/denormalised-columns.js';
 import { untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';

@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { BackgroundTask } from '../../telemetry/background-task.js';
 import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;
@@ -12,34 +13,22 @@ const EXPIRY = `now() - interval '${RETENTION}'`;
 /** Deletes expired idempotency keys. Any number of workers may do so at once. */
 @Injectable()
 export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(KeySweeper.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopped = false;
+  private readonly task = new BackgroundTask(KeySweeper.name, (signal) => this.sweep(signal));
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.begin(), HOUR);
-    this.begin();
+    this.task.beginEvery(HOUR);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopped = true;
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  private begin(): void {
-    this.running = this.sweep().catch((error: unknown) => {
-      this.logger.warn(`Old idempotency keys stay for another hour: ${String(error)}`);
-    });
-  }
-
-  private async sweep(): Promise<void> {
+  private async sweep(signal: AbortSignal): Promise<void> {
     for (const { workspace_id } of await this.expired()) {
       let deleted = BATCH;
-      while (deleted === BATCH && !this.isStopped) deleted = await this.deleteSome(workspace_id);
+      while (deleted === BATCH && !signal.aborted) deleted = await this.deleteSome(workspace_id);
     }
   }
 

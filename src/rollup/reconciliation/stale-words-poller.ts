@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { renewAllStaleWords } from '../../database/search/stale-words.js';
-import { BackgroundTask } from '../background-task.js';
+import { BackgroundTask } from '../../telemetry/background-task.js';
 
 const POLL_EVERY_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { BackgroundTask } from '../background-task.js';
+import { BackgroundTask } from '../../telemetry/background-task.js';
 import { ScoreBatch } from './score-batch.js';
 import { type RequestKey, type ScoreRequest, ScoreRequestsRepository } from './score-requests.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { BackgroundTask } from '../background-task.js';
+import { BackgroundTask } from '../../telemetry/background-task.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
 /** Changes of one transaction. */

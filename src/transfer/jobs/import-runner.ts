@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { BackgroundTask } from '../../rollup/background-task.js';
+import { BackgroundTask } from '../../telemetry/background-task.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { ImportJobsRepository, type ImportJobRow } from './import-jobs.repository.js';
 import { ImportProcess } from './import-process.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { BackgroundTask } from '../../../src/rollup/background-task.js';
+import type { BackgroundTask } from '../../../src/telemetry/background-task.js';
 import { RefreshService } from '../../../src/rollup/refresh.service.js';
 import { FieldHasValues } from '../../../src/fields/field.problems.js';
 import { ScoreRefresh } from '../../../src/rollup/scores/score-refresh.js';

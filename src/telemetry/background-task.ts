@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { ThrottledLog } from './throttled-log.js';
 
 /** Work that runs in the background, one run at a time. A failure is logged, and the next run tries again. */
 export class BackgroundTask {
