@@ -1,3 +1,4 @@
+import { faultAt } from '../http/input/fault-location.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { ListTooLong } from './discovery.problems.js';
 import { MOST_ASSIGNEES, MOST_TAGS } from './discovery-size.js';
@@ -29,7 +30,9 @@ export function listAfter(
   const itemsOf = (member: Member) => named(given[member] ?? [], member);
   const changes = [add, remove].filter((member) => given[member] !== undefined);
   if (given[list] !== undefined) {
-    if (changes.length > 0) throw new InvalidInput(changes.map((member) => notTogether(member, list)));
+    const why = `can not be given together with /${list}`;
+    const faults = changes.map((member) => faultAt([member], 'replaced_and_changed', why));
+    if (faults.length > 0) throw new InvalidInput(faults);
     return [...new Set(itemsOf(list))];
   }
   if (changes.length === 0) return undefined;
@@ -38,9 +41,3 @@ export function listAfter(
   if (after.length > most) throw new ListTooLong(list, add, after.length, most);
   return after;
 }
-
-const notTogether = (member: string, list: string) => ({
-  pointer: `/${member}`,
-  code: 'replaced_and_changed',
-  detail: `/${member} can not be given together with /${list}.`,
-});

@@ -1,5 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { pointerTo, unknownName } from '../../http/input/fault-location.js';
+import { faultAt, pointerTo, unknownMember } from '../../http/input/fault-location.js';
+import { isObject } from '../../http/input/json.js';
 import { bodyAs, memberAs } from '../../http/input/validation.js';
 import { type InputFault, MAX_FAULTS, type Problem } from '../../http/problems/problem.js';
 import { InvalidInput } from '../../http/problems/problems.js';
@@ -80,9 +81,7 @@ function envelopeOf(body: unknown) {
 }
 
 function faultsOfList(operations: unknown): InputFault[] {
-  const fault = (code: string, detail: string) => [
-    { pointer: '/operations', code, detail: `/operations ${detail}.` },
-  ];
+  const fault = (code: string, detail: string) => [faultAt(['operations'], code, detail)];
   if (operations === undefined) return fault('required', 'is required');
   if (!Array.isArray(operations)) return fault('wrong_type', 'must be an array');
   if (operations.length === 0) return fault('too_few_items', 'must have at least 1 item');
@@ -96,7 +95,7 @@ function verbOf(operation: unknown, path: readonly string[]): string | InputFaul
   if (!isObject(operation)) return faultAt(path, 'wrong_type', 'must be an object');
   const names = Object.keys(operation);
   const unknown = names.find((name) => !VERBS.includes(name));
-  if (unknown !== undefined) return unknownName(pointerTo([...path, unknown]));
+  if (unknown !== undefined) return unknownMember([...path, unknown]);
   const [verb = '', ...others] = names;
   if (verb === '' || others.length > 0)
     return faultAt(path, 'not_one_operation', `must have exactly one of ${VERBS.join(', ')}`);
@@ -123,14 +122,6 @@ function withMembers<Given extends object>(given: Given, path: readonly string[]
   throw new InvalidInput([faultAt(path, 'too_few_members', 'must have a member to change')]);
 }
 
-function faultAt(path: readonly string[], code: string, detail: string): InputFault {
-  const { pointer = '' } = pointerTo(path);
-  return { pointer, code, detail: `${pointer} ${detail}.` };
-}
-
 function refuseAny(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw new InvalidInput(faults);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

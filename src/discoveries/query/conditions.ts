@@ -1,9 +1,10 @@
 import type { Parameters } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
+import { faultAt, unknownMember } from '../../http/input/fault-location.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { IMPLIED, type Comparison, type Operator } from './comparisons/comparison.js';
-import { type Condition, faultAt, type Filter, unknownMember } from './filter.js';
+import type { Condition, Filter } from './filter.js';
 import { comparisonOf, type Facts, fieldComparison, fieldNamedIn, type ValueSql } from './members.js';
 import { allOf, anyOf, type Bind, not } from './sql-conditions.js';
 

@@ -1,11 +1,12 @@
 import { columnOf, Parameters, type Statement } from '../../database/sql.js';
+import { faultAt } from '../../http/input/fault-location.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { InvalidInput } from '../../http/problems/problems.js';
 import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
 import { PARENT_ID } from '../discovery-filters.js';
 import { filterSql, type WorkspaceFacts } from './conditions.js';
-import { faultAt, type Filter } from './filter.js';
+import type { Filter } from './filter.js';
 import type { FieldGroup, Group } from './query.requests.js';
 import { TIME_LIMIT } from './question-sql.js';
 

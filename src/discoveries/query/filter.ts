@@ -1,6 +1,6 @@
-import { pointerTo, subjectOf, unknownName } from '../../http/input/fault-location.js';
+import { faultAt } from '../../http/input/fault-location.js';
 import { IMPLIED } from './comparisons/comparison.js';
-import { WrittenNumber } from '../../http/input/json.js';
+import { isObject } from '../../http/input/json.js';
 import type { InputFault } from '../../http/problems/problem.js';
 
 /** What a caller asks for. The value of a condition is still as the caller wrote it. */
@@ -130,18 +130,8 @@ const EVERYTHING: Filter = { kind: 'and', of: [] };
 const allOf = (filters: readonly Filter[]): Filter =>
   filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', of: filters };
 
-export function faultAt(path: readonly string[], code: string, detail: string): InputFault {
-  const location = pointerTo(path);
-  return { ...location, code, detail: `${subjectOf(location)} ${detail}.` };
-}
-
-export const unknownMember = (path: readonly string[]): InputFault => unknownName(pointerTo(path));
-
 export function* conditionsIn(filter: Filter): Generator<Condition> {
   if (filter.kind === 'condition') yield filter;
   else if (filter.kind === 'not') yield* conditionsIn(filter.of);
   else for (const each of filter.of) yield* conditionsIn(each);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);

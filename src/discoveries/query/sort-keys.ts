@@ -1,5 +1,6 @@
 import { columnOf } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
+import { faultAt } from '../../http/input/fault-location.js';
 import { lengthOf } from '../../http/input/rules.js';
 import { isStorable } from '../../http/input/unsafe-input.js';
 import type { KeptApart, Ordering } from '../../http/lists/order.js';
@@ -10,7 +11,6 @@ import { DISCOVERY_ORDERINGS } from '../discovery-orderings.js';
 import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
 import { MAX_RANK_LENGTH } from '../ranks/rank.js';
 import { storedValue, type WorkspaceFacts } from './conditions.js';
-import { faultAt } from './filter.js';
 import { dayOf, fieldNamedIn, numberOf, type ValueSql } from './members.js';
 import type { HasValue, MayHaveValue, SortKey, Sorting } from './sort-key.js';
 import { type Bind, keyOf } from './sql-conditions.js';

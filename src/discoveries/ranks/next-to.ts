@@ -1,4 +1,4 @@
-import { pointerTo } from '../../http/input/fault-location.js';
+import { faultAt } from '../../http/input/fault-location.js';
 import { InvalidInput } from '../../http/problems/problems.js';
 import type { DiscoveryMove } from './move.requests.js';
 
@@ -16,6 +16,6 @@ export function nextTo(
 ): NextTo | undefined {
   if (before === undefined) return after === undefined ? undefined : { side: 'after', reference: after };
   if (after === undefined) return { side: 'before', reference: before };
-  const detail = 'after can not be given together with before.';
-  throw new InvalidInput([{ ...pointerTo([...path, 'after']), code: 'before_and_after', detail }]);
+  const why = 'can not be given together with before';
+  throw new InvalidInput([faultAt([...path, 'after'], 'before_and_after', why)]);
 }

@@ -21,15 +21,23 @@ export const pointerTo: LocationOf = (path) => ({
 export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printableName(name) });
 
 /** The subject of a fault's detail: `/title`, `per_page`. */
-export const subjectOf = ({ pointer, parameter }: FaultLocation): string =>
-  parameter ?? (pointer || 'The body');
+const subjectOf = ({ pointer, parameter }: FaultLocation): string => parameter ?? (pointer || 'The body');
+
+/** @param detail what is wrong with it, without the subject and the period */
+export const faultOf = (location: FaultLocation, code: string, detail: string): InputFault => ({
+  ...location,
+  code,
+  detail: `${subjectOf(location)} ${detail}.`,
+});
+
+/** {@link faultOf} a member of a body. */
+export const faultAt = (path: readonly string[], code: string, detail: string): InputFault =>
+  faultOf(pointerTo(path), code, detail);
 
 /** A name that a request must not have. */
 export function unknownName(location: FaultLocation): InputFault {
   const what = location.parameter === undefined ? 'member' : 'parameter';
-  return {
-    ...location,
-    code: `unknown_${what}`,
-    detail: `${subjectOf(location)} is not a ${what} here.`,
-  };
+  return faultOf(location, `unknown_${what}`, `is not a ${what} here`);
 }
+
+export const unknownMember = (path: readonly string[]): InputFault => unknownName(pointerTo(path));

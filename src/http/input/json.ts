@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { InvalidInput } from '../problems/problems.js';
-import { pointerTo, subjectOf } from './fault-location.js';
+import { faultAt, pointerTo } from './fault-location.js';
 import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
 
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
@@ -20,6 +20,9 @@ export class WrittenNumber {
     return this.text;
   }
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
 /** By the object or array that they are in, and their name there. */
 const written = new WeakMap<object, Map<string, WrittenNumber>>();
@@ -81,8 +84,7 @@ class ShapeCheck {
   private add(name: string, path: Path): void {
     const names = this.open.at(-1);
     if (!names?.has(name)) return void names?.add(name);
-    const location = pointerTo([...path().map(String), name]);
-    const detail = `${subjectOf(location)} must be given once.`;
-    throw new InvalidInput([{ ...location, code: 'repeated_member', detail }]);
+    const member = [...path().map(String), name];
+    throw new InvalidInput([faultAt(member, 'repeated_member', 'must be given once')]);
   }
 }

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateIf, ValidateNested } from 'class-validator';
 import { INSTANT } from './instants.js';
-import { asWritten } from './json.js';
+import { asWritten, isObject } from './json.js';
 import { Satisfies } from './rule.decorator.js';
 import * as rules from './rules.js';
 import type { ListRule, Rule } from './rules.js';
@@ -96,9 +96,7 @@ export const TextList = (max: number, maxLength: number): PropertyDecorator =>
   });
 
 const anObject: Rule = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? undefined
-    : { code: 'wrong_type', detail: 'must be an object' };
+  isObject(value) ? undefined : { code: 'wrong_type', detail: 'must be an object' };
 
 /** An object whose members a rule of its own reads, with all digits of their numbers. */
 export const AnyObject = (): PropertyDecorator =>

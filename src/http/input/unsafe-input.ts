@@ -1,5 +1,5 @@
 import type { InputFault } from '../problems/problem.js';
-import { type FaultLocation, type LocationOf, subjectOf, unknownName } from './fault-location.js';
+import { type FaultLocation, faultOf, type LocationOf, unknownName } from './fault-location.js';
 
 /** A discovery with all its lists full, the largest request that makes sense, has little more than half of it. */
 export const MAX_VALUES = 5_000;
@@ -15,11 +15,8 @@ export const tooManyValues = (location: FaultLocation, most = MAX_VALUES): Input
   detail: `The request has too many values: ${most} in all are the most.`,
 });
 
-export const tooDeep = (location: FaultLocation): InputFault => ({
-  ...location,
-  code: 'too_deep',
-  detail: `${subjectOf(location)} is nested too deep: ${MAX_DEPTH} levels are the most.`,
-});
+export const tooDeep = (location: FaultLocation): InputFault =>
+  faultOf(location, 'too_deep', `is nested too deep: ${MAX_DEPTH} levels are the most`);
 
 /** Whether {@link unsafeInputFaults} finds nothing, which is soon said. */
 export function isSafe(value: unknown): boolean {
@@ -49,9 +46,8 @@ function* faultsBelow(
   locationOf: LocationOf,
 ): Generator<InputFault> {
   if (typeof value === 'string' && !isStorable(value)) {
-    const location = locationOf(path);
-    const detail = `${subjectOf(location)} must not contain U+0000 or half of a surrogate pair.`;
-    yield { ...location, code: 'unstorable_text', detail };
+    const detail = 'must not contain U+0000 or half of a surrogate pair';
+    yield faultOf(locationOf(path), 'unstorable_text', detail);
   }
   if (typeof value !== 'object' || value === null) return;
   if (path.length === MAX_DEPTH) {

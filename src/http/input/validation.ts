@@ -4,7 +4,8 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { quoted } from '../problems/excerpt.js';
 import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
 import { InvalidInput } from '../problems/problems.js';
-import { type LocationOf, parameterNamed, pointerTo, subjectOf, unknownName } from './fault-location.js';
+import { faultOf, type LocationOf, parameterNamed, pointerTo, unknownName } from './fault-location.js';
+import { isObject } from './json.js';
 import { isFaultless, meetsRules } from './quick-check.js';
 import { ruleFaultsOf } from './rule.decorator.js';
 import type { Fault } from './rules.js';
@@ -120,9 +121,5 @@ function inputFault(
   path: readonly string[],
   locationOf: LocationOf,
 ): InputFault {
-  const location = locationOf(item === undefined ? path : [...path, String(item)]);
-  return { ...location, code, detail: `${subjectOf(location)} ${detail}.` };
+  return faultOf(locationOf(item === undefined ? path : [...path, String(item)]), code, detail);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
