@@ -1,5 +1,6 @@
 import type { Client, ClientBase, Pool } from 'pg';
 import type { Statement } from './sql.js';
+import { NO_ID } from '../identifiers/uuid.js';
 
 /** Whole on every node, because they are found without a workspace. */
 export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
@@ -45,7 +46,7 @@ export const hasCitus = async (client: ClientBase | Pool): Promise<boolean> =>
  */
 export const holdShards = (workspaceId: string): Statement => ({
   text: `UPDATE discovery_state SET position = position
-    WHERE workspace_id = $1 AND id = '00000000-0000-0000-0000-000000000000'`,
+    WHERE workspace_id = $1 AND id = '${NO_ID}'`,
   values: [workspaceId],
 });
 

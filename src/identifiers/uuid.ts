@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { v7, validate, version } from 'uuid';
+import { NIL, v7, validate, version } from 'uuid';
 import { randomOctets } from './random-octets.js';
 
 let latest = 0;
@@ -17,6 +17,9 @@ export function newIdAt(milliseconds: number): string {
   sequence += 1;
   return v7({ msecs: milliseconds, seq: sequence, random: randomOctets(16) });
 }
+
+/** No record has it, and it comes before all that some have. */
+export const NO_ID: string = NIL;
 
 /** In its usual form, of any version. */
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);

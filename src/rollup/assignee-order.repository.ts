@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../database/sql.js';
 import { NEXT_TRY } from './backoff.js';
 import { expectedColumns } from './denormalised-columns.js';
+import { NO_ID } from '../identifiers/uuid.js';
 
 export interface AssigneeOrderRequest {
   readonly workspace_id: string;
@@ -49,7 +50,7 @@ export class AssigneeOrderRepository {
         FROM discovery_assignee mine
         JOIN discovery d ON d.workspace_id = $1 AND d.id = mine.discovery_id
         WHERE mine.workspace_id = $1 AND mine.user_id = $2
-          AND mine.discovery_id >= coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+          AND mine.discovery_id >= coalesce($3, '${NO_ID}'::uuid)
         ORDER BY mine.discovery_id LIMIT $4`,
       values: [request.workspace_id, request.user_id, request.next_discovery_id, most],
     });

@@ -1,6 +1,7 @@
 import type { Queryable } from '../sql.js';
 import { SEARCHED_TEXTS, type Text } from './searched-texts.js';
 import { searchVector } from './words.js';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 type From = Pick<Queryable, 'query'>;
 
@@ -79,7 +80,7 @@ function staleAfter(
   from: From,
   { table, texts }: SearchedColumns,
   workspaceId: string,
-  last = '00000000-0000-0000-0000-000000000000',
+  last = NO_ID,
 ): Promise<StaleRow[]> {
   const bytes = texts.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
   return from.query({

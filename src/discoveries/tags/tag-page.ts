@@ -5,15 +5,13 @@ import { badCursor, cursorPosition } from '../../http/lists/cursor-position.js';
 import type { PageRequest } from '../../http/lists/page.js';
 import type { DiscoveryTagRecord } from './discovery-tag.record.js';
 import type { DiscoveryTagsQuery } from './discovery-tag.requests.js';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 export interface TagRow {
   readonly name: string | null;
   readonly discoveries: number | null;
   readonly total?: number;
 }
-
-/** Tags have no id. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Follows whatever a tag can go on with. */
 const AFTER_ALL = 'repeat(chr(1114111), 101)';

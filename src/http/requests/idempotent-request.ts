@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.js';
 import { MalformedRequest } from '../problems/problems.js';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
@@ -12,16 +13,13 @@ export interface IdempotentRequest {
   readonly markReplayed: () => void;
 }
 
-/** In open mode. */
-const NO_TOKEN = '00000000-0000-0000-0000-000000000000';
-
 const METHODS = new Set(['POST', 'PATCH']);
 
 /** Undefined without the header, and for methods that are idempotent by themselves. */
 export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { workspaceId, tokenId = NO_TOKEN }: Caller,
+  { workspaceId, /* in open mode */ tokenId = NO_ID }: Caller,
 ): IdempotentRequest | undefined {
   const { method, url, headers, rawBody = '' } = request;
   const header = headers['idempotency-key'];

@@ -5,10 +5,9 @@ import type { DiscoveryKey } from '../discovery-locks.js';
 import type { RefreshFailure } from '../feedback-values.repository.js';
 import { Comparisons } from './comparisons.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 const BATCH = 1_000;
-
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const MOST_DESCRIBED = 100;
 
@@ -70,7 +69,7 @@ export class ReconciliationService {
   }
 
   private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
-    for (let last = BEFORE_ALL, size = BATCH; size === BATCH;) {
+    for (let last = NO_ID, size = BATCH; size === BATCH;) {
       signal?.throwIfAborted();
       const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
       if (batch.length > 0) yield batch;
@@ -80,7 +79,7 @@ export class ReconciliationService {
   }
 
   private async *workspaces(signal?: AbortSignal): AsyncGenerator<string> {
-    for (let last: string | undefined = BEFORE_ALL; last;) {
+    for (let last: string | undefined = NO_ID; last;) {
       const ids: string[] = await this.repository.workspacesAfter(this.unitOfWork, last, BATCH);
       for (const id of ids) {
         signal?.throwIfAborted();

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { NEXT_TRY } from '../backoff.js';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 export interface RequestKey {
   readonly workspace_id: string;
@@ -65,7 +66,7 @@ export class ScoreRequestsRepository {
   ): Promise<string[]> {
     const rows = await from.query<{ id: string }>({
       text: `SELECT id FROM discovery d
-        WHERE workspace_id = $1 AND id >= coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+        WHERE workspace_id = $1 AND id >= coalesce($2, '${NO_ID}'::uuid)
           ${is_second_pass ? HAS_NO_SCORE : ''}
         ORDER BY id LIMIT $3`,
       values: [workspace_id, next_discovery_id, most],
