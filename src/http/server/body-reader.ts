@@ -7,14 +7,12 @@ const MAX_SILENCE_MS = 5_000;
 const INCOMPLETE = 'The body is not complete.';
 const LATE = 'The rest of the body did not arrive in time.';
 
-/** Smaller pieces are copied together: a byte that is a piece of its own takes five hundred times the memory. */
-const BLOCK_BYTES = 16_384;
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /** Reads a body part by part, however it is cut into pieces. */
 export class BodyReader {
-  private blocks: Buffer[] = [];
-  private block = Buffer.alloc(0);
-  private filled = 0;
+  /** All pieces, with room for more: a byte that is a piece of its own takes five hundred times the memory. */
+  private bytes = NOTHING;
   private length = 0;
   private isOver = false;
 
@@ -75,31 +73,25 @@ export class BodyReader {
   }
 
   private add(piece: Buffer): void {
+    const before = this.length;
     this.length += piece.length;
-    if (this.block.length - this.filled < piece.length) {
-      this.flush();
-      // A small body is one piece, which needs no copy.
-      const isFirst = this.blocks.length === 0 && this.length === piece.length;
-      if (isFirst || piece.length >= BLOCK_BYTES) {
-        this.blocks.push(piece);
-        return;
-      }
-      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    }
-    this.filled += piece.copy(this.block, this.filled);
+    // A small body is one piece, which needs no copy.
+    if (before === 0) this.bytes = piece;
+    else this.room().set(piece, before);
   }
 
-  private flush(): void {
-    if (this.filled > 0) this.blocks.push(this.block.subarray(0, this.filled));
-    this.block = Buffer.alloc(0);
-    this.filled = 0;
+  private room(): Buffer {
+    const { bytes, length } = this;
+    if (length <= bytes.length) return bytes;
+    this.bytes = Buffer.allocUnsafeSlow(2 * length);
+    bytes.copy(this.bytes);
+    return this.bytes;
   }
 
   private taken(): Buffer | undefined {
-    this.flush();
-    const [first, ...others] = this.blocks;
-    this.blocks = [];
+    const taken = this.length > 0 ? this.bytes.subarray(0, this.length) : undefined;
+    this.bytes = NOTHING;
     this.length = 0;
-    return first && others.length > 0 ? Buffer.concat([first, ...others]) : first;
+    return taken;
   }
 }
