@@ -8,7 +8,7 @@ import { DiscoveryMove } from '../ranks/move.requests.js';
 
 export const MOST_OPERATIONS = 500;
 
-class OfVersion {
+export class OfVersion {
   /**
    * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
    * @example '*'

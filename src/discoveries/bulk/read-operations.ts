@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { faultAt, pointerTo, unknownMember } from '../../http/input/fault-location.js';
 import { isObject } from '../../http/input/json.js';
@@ -13,6 +14,7 @@ import {
   BulkUpdate,
   BulkUpsert,
   MOST_OPERATIONS,
+  type OfVersion,
 } from './bulk.requests.js';
 import { nextTo } from '../ranks/next-to.js';
 import type { Bulk, Entry, Operation, Verb } from './operation.js';
@@ -25,30 +27,29 @@ type Read = (value: object, path: readonly string[]) => Operation;
 const READERS: Readonly<Record<Verb, Read>> = {
   create: (value, path) => ({ verb: 'create', given: memberAs(NewDiscovery, value, path) }),
   update: (value, path) => {
-    const { id, ifMatch, ...given } = memberAs(BulkUpdate, value, path);
-    return {
-      verb: 'update',
-      reference: id,
-      match: Precondition.ifMatch(ifMatch),
-      given: withMembers(given, path),
-    };
+    const { id: reference, match, ...given } = versioned(BulkUpdate, value, path);
+    return { verb: 'update', reference, match, given: withMembers(given, path) };
   },
   upsert: (value, path) => {
-    const { clientId, createdAt, ifMatch, ...given } = memberAs(BulkUpsert, value, path);
-    const match = Precondition.ifMatch(ifMatch);
+    const { clientId, createdAt, match, ...given } = versioned(BulkUpsert, value, path);
     return { verb: 'upsert', clientId, createdAt, match, given: withMembers(given, path) };
   },
   delete: (value, path) => {
-    const { id, ifMatch } = memberAs(BulkDeletion, value, path);
-    return { verb: 'delete', reference: id, match: Precondition.ifMatch(ifMatch) };
+    const { id: reference, match } = versioned(BulkDeletion, value, path);
+    return { verb: 'delete', reference, match };
   },
   move: (value, path) => {
-    const { id, ifMatch, ...move } = memberAs(BulkMove, value, path);
+    const { id: reference, match, ...move } = versioned(BulkMove, value, path);
     const { before: _, after: __, ...given } = withMembers(move, path);
-    const next = nextTo(move, path);
-    return { verb: 'move', reference: id, match: Precondition.ifMatch(ifMatch), given, next };
+    return { verb: 'move', reference, match, given, next: nextTo(move, path) };
   },
 };
+
+function versioned<Members extends OfVersion>(type: Type<Members>, value: object, path: readonly string[]) {
+  const { ifMatch, ...members } = memberAs(type, value, path);
+  return { ...members, match: Precondition.ifMatch(ifMatch) };
+}
+
 const VERBS = Object.keys(READERS);
 
 /**
