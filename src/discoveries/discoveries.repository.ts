@@ -76,6 +76,15 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     };
   }
 
+  /** Locks discoveries in the order of their ids, as all do, so that moves that cross don't deadlock. */
+  lock(workspaceId: string, ids: readonly string[]): Promise<{ id: string; parent_type: ParentType }[]> {
+    return queryableOf(this.em).query({
+      text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
+        ORDER BY id FOR NO KEY UPDATE`,
+      values: [workspaceId, ids],
+    });
+  }
+
   /** A discovery that is locked, for a change by `em`. */
   managed(row: ClaimedRow, em: SqlEntityManager): Discovery {
     return this.records.toEntity(row, em);

@@ -1,6 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { queryableOf } from '../database/context.js';
 import type { Transaction } from '../database/transaction.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
 import type { WriteContext } from '../http/requests/write-context.js';
@@ -11,7 +9,6 @@ import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery } from './discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import type { ParentType } from './nesting.js';
 import { ReferenceLookup } from './reference-lookup.js';
 import {
   dependsOnChildren,
@@ -45,7 +42,6 @@ export interface Written {
 @Injectable()
 export class DiscoveryWriter {
   constructor(
-    private readonly em: EntityManager,
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
     private readonly refreshes: RefreshRequests,
@@ -149,7 +145,6 @@ export class DiscoveryWriter {
     return around;
   }
 
-  /** Locks both discoveries in the order of their ids, so that two moves that cross don't deadlock. */
   private async lockMove(
     workspaceId: string,
     reference: string,
@@ -159,11 +154,7 @@ export class DiscoveryWriter {
     const moving = around.discovery(reference);
     const parent = around.parent(parentId);
     if (moving === undefined || parent?.type !== 'DISCOVERY') return;
-    const locked = await queryableOf(this.em).query<{ id: string; parent_type: ParentType }>({
-      text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2)
-        ORDER BY id FOR NO KEY UPDATE`,
-      values: [workspaceId, [moving, parent.id]],
-    });
+    const locked = await this.discoveries.lock(workspaceId, [moving, parent.id]);
     around.learnParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
   }
 }

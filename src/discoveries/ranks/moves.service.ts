@@ -91,7 +91,7 @@ export class MovesService {
       if (areSpreadOut([...below.slice(-2), ...above.slice(0, 1)])) return;
       const ranked = spread(below, above, most);
       if (!ranked) continue;
-      await this.ranks.lock(
+      await this.discoveries.lock(
         workspaceId,
         ranked.map(({ id }) => id),
       );

@@ -59,15 +59,6 @@ export class RanksRepository {
     return { below: below.reverse(), above };
   }
 
-  /** Locks discoveries in the order of their ids, as bulks do. */
-  async lock(workspaceId: string, ids: readonly string[]): Promise<void> {
-    await this.from.query({
-      text: `SELECT FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
-        ORDER BY id FOR NO KEY UPDATE`,
-      values: [workspaceId, ids],
-    });
-  }
-
   /** Twice, because ranks may change places, and no two are the same at any moment. */
   async write(workspaceId: string, ranked: readonly Ranked[]): Promise<void> {
     const update = (rank: string) => `UPDATE discovery SET rank = ${rank}
