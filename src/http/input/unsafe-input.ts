@@ -1,4 +1,4 @@
-import type { InputFault } from '../problems/problem.js';
+import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
 import { type FaultLocation, faultOf, type LocationOf, unknownName } from './fault-location.js';
 
 /** A discovery with all its lists full, the largest request that makes sense, has little more than half of it. */
@@ -18,47 +18,29 @@ export const tooManyValues = (location: FaultLocation, most = MAX_VALUES): Input
 export const tooDeep = (location: FaultLocation): InputFault =>
   faultOf(location, 'too_deep', `is nested too deep: ${MAX_DEPTH} levels are the most`);
 
-/** Whether {@link unsafeInputFaults} finds nothing, which is soon said. */
-export function isSafe(value: unknown): boolean {
-  return !hasTooManyValues(value) && isSafeAt(value, 0);
-}
-
-function isSafeAt(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === MAX_DEPTH) return false;
-  if (Array.isArray(value)) return value.every((item) => isSafeAt(item, depth + 1));
-  return Object.entries(value).every(
-    ([name, child]) => isStorable(name) && !(name in Object.prototype) && isSafeAt(child, depth + 1),
-  );
-}
-
 // What no rule about a member finds: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in UTF-8) and names
 // that every object inherits, which class-validator takes for known members.
-export function* unsafeInputFaults(value: unknown, locationOf: LocationOf): Generator<InputFault> {
-  if (hasTooManyValues(value)) yield tooManyValues(locationOf([]));
-  else yield* faultsBelow(value, [], locationOf);
-}
-
-function* faultsBelow(
-  value: unknown,
-  path: readonly string[],
-  locationOf: LocationOf,
-): Generator<InputFault> {
-  if (typeof value === 'string' && !isStorable(value)) {
-    const detail = 'must not contain U+0000 or half of a surrogate pair';
-    yield faultOf(locationOf(path), 'unstorable_text', detail);
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length === MAX_DEPTH) {
-    yield tooDeep(locationOf(path));
-    return;
-  }
-  for (const [name, child] of Object.entries(value)) {
-    const childPath = [...path, name];
-    if (isStorable(name) && !(name in Object.prototype)) yield* faultsBelow(child, childPath, locationOf);
-    else yield unknownName(locationOf(childPath));
-  }
+export function unsafeInputFaults(value: unknown, locationOf: LocationOf): InputFault[] {
+  if (hasTooManyValues(value)) return [tooManyValues(locationOf([]))];
+  const faults: InputFault[] = [];
+  const path: string[] = [];
+  const look = (at: unknown): void => {
+    if (faults.length > MAX_FAULTS) return;
+    if (typeof at === 'string' && !isStorable(at)) {
+      const detail = 'must not contain U+0000 or half of a surrogate pair';
+      faults.push(faultOf(locationOf(path), 'unstorable_text', detail));
+    }
+    if (typeof at !== 'object' || at === null) return;
+    if (path.length === MAX_DEPTH) return void faults.push(tooDeep(locationOf(path)));
+    for (const [name, child] of Object.entries(at)) {
+      path.push(name);
+      if (isStorable(name) && !(name in Object.prototype)) look(child);
+      else faults.push(unknownName(locationOf(path)));
+      path.pop();
+    }
+  };
+  look(value);
+  return faults;
 }
 
 /** Members and items count. Validating takes a hundred times as long as sending, and blocks the event loop. */

@@ -9,7 +9,7 @@ import { isObject } from './json.js';
 import { isFaultless, meetsRules } from './quick-check.js';
 import { ruleFaultsOf } from './rule.decorator.js';
 import type { Fault } from './rules.js';
-import { isSafe, unsafeInputFaults } from './unsafe-input.js';
+import { unsafeInputFaults } from './unsafe-input.js';
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
@@ -26,7 +26,7 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
 
 /** Whether {@link bodyAs} would take an object with all required members as it is. Quick, and no if in doubt. */
 export function isPlainBody(type: Type<object>, value: Readonly<Record<string, unknown>>): boolean {
-  return meetsRules(type, value) && isSafe(value);
+  return meetsRules(type, value) && unsafeInputFaults(value, pointerTo).length === 0;
 }
 
 /** @throws InvalidInput with every fault at once, each with a pointer to its member, which goes on from `path` */
@@ -49,7 +49,7 @@ function requestAs<Request extends object>(
   value: object,
   locationOf: LocationOf,
 ): Request {
-  if (!isSafe(value)) refuseAny(unsafeInputFaults(value, locationOf));
+  refuseAny(unsafeInputFaults(value, locationOf));
   const input = plainToInstance(type, value, { exposeUnsetFields: false });
   if (isFaultless(input)) return input;
   const errors = validateSync(input, {
@@ -62,8 +62,10 @@ function requestAs<Request extends object>(
 }
 
 /** @throws InvalidInput if there is a fault; looks for no more faults than are shown */
-function refuseAny(candidates: Generator<InputFault>): void {
-  const faults = candidates.take(MAX_FAULTS + 1).toArray();
+function refuseAny(candidates: Iterable<InputFault>): void {
+  const faults = Iterator.from(candidates)
+    .take(MAX_FAULTS + 1)
+    .toArray();
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
