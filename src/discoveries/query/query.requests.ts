@@ -3,11 +3,11 @@ import { AnyObject, Integer, Optional, TextList } from '../../http/input/members
 import { TextParameter } from '../../http/input/parameters.js';
 import { Satisfies } from '../../http/input/rule.decorator.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
+import { LARGEST_OFFSET } from '../../http/lists/list.requests.js';
 import { SELECTABLE } from '../selection.js';
 import { FIELDS } from './filter.js';
 import { SORTS } from './sort-keys.js';
 
-const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 8_000;
 const MAX_KEYS = 3;
 const LONGEST_KEY = 300;

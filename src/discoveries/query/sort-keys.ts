@@ -3,7 +3,7 @@ import type { FieldFacts } from '../../fields/field-facts.js';
 import { faultAt } from '../../http/input/fault-location.js';
 import { lengthOf } from '../../http/input/rules.js';
 import { isStorable } from '../../http/input/unsafe-input.js';
-import type { KeptApart, Ordering } from '../../http/lists/order.js';
+import { type KeptApart, MAX_TITLE_LENGTH, type Ordering } from '../../http/lists/order.js';
 import { TIME } from '../../http/lists/order-key.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { quoted } from '../../http/problems/excerpt.js';
@@ -18,8 +18,6 @@ import { type Bind, keyOf } from './sql-conditions.js';
 const CREATED_AT = 'createdAt';
 
 const column = columnOf<DiscoveryColumns & DiscoveryRow>('r');
-
-const MAX_TITLE_LENGTH = 500;
 
 const isText = (length: number) => (text: string) => isStorable(text) && lengthOf(text) <= length;
 

@@ -47,3 +47,13 @@ export function isCalendarDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(text.slice(8));
 }
+
+export const firstAfter = ({ milliseconds }: Instant): number => milliseconds + 1;
+export const firstNotBefore = ({ milliseconds, isTruncated }: Instant): number =>
+  milliseconds + (isTruncated ? 1 : 0);
+
+const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** PostgreSQL reads no other years from ISO 8601. */
+export const timestampOf = (milliseconds: number): string =>
+  new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();

@@ -7,7 +7,7 @@ import {
 } from '../input/parameters.js';
 import type { Instant } from '../input/instants.js';
 
-const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
+export const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 const LONGEST_CURSOR = 4_096;
 
 export const bothWays = (orders: readonly string[]): string[] =>

@@ -3,7 +3,7 @@ import type { CursorPosition } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { type OrderKey, POSITION, textKey, TIME } from './order-key.js';
 
-const MAX_TITLE_LENGTH = 500;
+export const MAX_TITLE_LENGTH = 500;
 
 interface OrderColumns {
   readonly updated_at: string;

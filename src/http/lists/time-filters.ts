@@ -1,6 +1,6 @@
 import { columnOf, type Parameters } from '../../database/sql.js';
 import { leastIdOf } from '../../identifiers/uuid.js';
-import { type Instant, instantOf } from '../input/instants.js';
+import { firstAfter, firstNotBefore, type Instant, instantOf, timestampOf } from '../input/instants.js';
 import type { OrderedRow } from './order.js';
 
 type TimeFilter = 'created_before' | 'created_after' | 'updated_before' | 'updated_after';
@@ -34,12 +34,3 @@ export function timeConditions(query: Times<Instant>, alias: string, parameters:
   }
   return conditions;
 }
-
-const firstAfter = (instant: Instant): number => instant.milliseconds + 1;
-const firstNotBefore = (instant: Instant): number => instant.milliseconds + (instant.isTruncated ? 1 : 0);
-
-const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** PostgreSQL reads no other years from ISO 8601. */
-const timestampOf = (milliseconds: number): string =>
-  new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();

@@ -1,4 +1,10 @@
-import { type Instant, instantOf } from '../../../http/input/instants.js';
+import {
+  firstAfter,
+  firstNotBefore,
+  type Instant,
+  instantOf,
+  timestampOf,
+} from '../../../http/input/instants.js';
 import { leastIdOf } from '../../../identifiers/uuid.js';
 import { anyOf, type Bind, not } from '../sql-conditions.js';
 import { type Comparison, empty, one, some } from './comparison.js';
@@ -32,14 +38,3 @@ export function compareTime(sql: string, type: 'timestamptz' | 'uuid'): Comparis
 }
 
 const given = (value: string): Instant => instantOf(value) as Instant;
-
-const firstAfter = ({ milliseconds }: Instant): number => milliseconds + 1;
-
-const firstNotBefore = ({ milliseconds, isTruncated }: Instant): number =>
-  milliseconds + (isTruncated ? 1 : 0);
-
-const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** PostgreSQL reads no other years from ISO 8601. */
-const timestampOf = (milliseconds: number): string =>
-  new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();
