@@ -11,7 +11,7 @@ import {
   sum,
 } from './fraction.js';
 import { MOST_PLACES } from './parse-formula.js';
-import { type FieldTerm, type Operator, partsOf, type Term } from './term.js';
+import { type FieldTerm, type Operator, partsOf, type Term, withParts } from './term.js';
 
 /** As a number that is given to a field. */
 const LONGEST_RESULT = 1_000;
@@ -41,30 +41,16 @@ export function scoreOf(term: Term, facts: Facts): string | undefined {
   return text.length <= LONGEST_RESULT ? text : undefined;
 }
 
-/** The formula with a number in place of each part that is the same for all discoveries. */
-export function folded(term: Term): Term {
-  switch (term.kind) {
-    case 'number':
-    case 'feedback':
-    case 'field':
-      return term;
-    case 'minus':
-    case 'rounded':
-      return computed({ ...term, of: folded(term.of) });
-    case 'operation':
-      return computed({ ...term, left: folded(term.left), right: folded(term.right) });
-    case 'least':
-    case 'greatest':
-      return computed({ ...term, of: term.of.map(folded) });
-  }
-}
-
 const NOTHING: Facts = { valueIn: () => undefined, feedback: 0 };
 
-const computed = (term: Term): Term =>
-  partsOf(term).every(({ kind }) => kind === 'number')
+/** The formula with a number in place of each part that is the same for all discoveries. */
+export function folded(formula: Term): Term {
+  const term = withParts(formula, folded);
+  const parts = partsOf(term);
+  return parts.length > 0 && parts.every(({ kind }) => kind === 'number')
     ? { kind: 'number', value: evaluate(term, NOTHING) }
     : term;
+}
 
 /** Where an operand has no result there is none. */
 function evaluate(term: Term, facts: Facts): Fraction | undefined {

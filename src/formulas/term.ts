@@ -35,19 +35,26 @@ export interface Place<Value> {
   readonly end: number;
 }
 
-export function partsOf(term: Term): readonly Term[] {
+/** A term with other parts. */
+export function withParts(term: Term, change: (part: Term) => Term): Term {
   switch (term.kind) {
     case 'number':
     case 'feedback':
     case 'field':
-      return [];
+      return term;
     case 'minus':
     case 'rounded':
-      return [term.of];
+      return { ...term, of: change(term.of) };
     case 'operation':
-      return [term.left, term.right];
+      return { ...term, left: change(term.left), right: change(term.right) };
     case 'least':
     case 'greatest':
-      return term.of;
+      return { ...term, of: term.of.map(change) };
   }
+}
+
+export function partsOf(term: Term): readonly Term[] {
+  const parts: Term[] = [];
+  withParts(term, (part) => (parts.push(part), part));
+  return parts;
 }
