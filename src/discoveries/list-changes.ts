@@ -1,5 +1,5 @@
 import { faultAt } from '../http/input/fault-location.js';
-import { InvalidInput } from '../http/problems/problems.js';
+import { refuseAny } from '../http/problems/problems.js';
 import { ListTooLong } from './discovery.problems.js';
 import { MOST_ASSIGNEES, MOST_TAGS } from './discovery-size.js';
 
@@ -31,8 +31,7 @@ export function listAfter(
   const changes = [add, remove].filter((member) => given[member] !== undefined);
   if (given[list] !== undefined) {
     const why = `can not be given together with /${list}`;
-    const faults = changes.map((member) => faultAt([member], 'replaced_and_changed', why));
-    if (faults.length > 0) throw new InvalidInput(faults);
+    refuseAny(changes.map((member) => faultAt([member], 'replaced_and_changed', why)));
     return [...new Set(itemsOf(list))];
   }
   if (changes.length === 0) return undefined;

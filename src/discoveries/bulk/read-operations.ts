@@ -4,7 +4,7 @@ import { faultAt, pointerTo, unknownMember } from '../../http/input/fault-locati
 import { isObject } from '../../http/input/json.js';
 import { bodyAs, memberAs } from '../../http/input/validation.js';
 import { type InputFault, MAX_FAULTS, type Problem } from '../../http/problems/problem.js';
-import { InvalidInput } from '../../http/problems/problems.js';
+import { InvalidInput, refuseAny } from '../../http/problems/problems.js';
 import { Precondition } from '../../http/requests/precondition.js';
 import { NewDiscovery } from '../discovery.requests.js';
 import {
@@ -121,8 +121,4 @@ function read(operation: () => Operation): Operation | Problem {
 function withMembers<Given extends object>(given: Given, path: readonly string[]): Given {
   if (Object.values(given).some((value) => value !== undefined)) return given;
   throw new InvalidInput([faultAt(path, 'too_few_members', 'must have a member to change')]);
-}
-
-function refuseAny(faults: readonly InputFault[]): void {
-  if (faults.length > 0) throw new InvalidInput(faults);
 }

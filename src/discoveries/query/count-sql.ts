@@ -2,7 +2,7 @@ import { columnOf, Parameters, type Statement } from '../../database/sql.js';
 import { faultAt } from '../../http/input/fault-location.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { quoted } from '../../http/problems/excerpt.js';
-import { InvalidInput } from '../../http/problems/problems.js';
+import { refuseAny } from '../../http/problems/problems.js';
 import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
 import { PARENT_ID } from '../discovery-filters.js';
 import { filterSql, type WorkspaceFacts } from './conditions.js';
@@ -46,8 +46,7 @@ export class CountSql {
     const { filter, group, facts } = counting;
     const { faults } = filterSql(filter, facts, new Parameters());
     const fault = typeof group === 'string' ? undefined : faultOf(group, facts);
-    const all = fault ? [...faults, fault] : faults;
-    if (all.length > 0) throw new InvalidInput(all);
+    refuseAny(fault ? [...faults, fault] : faults);
   }
 
   statement(workspaceId: string): Statement {

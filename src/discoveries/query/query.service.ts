@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { timeoutIn } from '../../database/postgres-errors.js';
 import type { Page, PageRequest, PageStart } from '../../http/lists/page.js';
 import type { InputFault } from '../../http/problems/problem.js';
-import { InvalidInput } from '../../http/problems/problems.js';
+import { refuseAny } from '../../http/problems/problems.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Selection } from '../selection.js';
@@ -46,7 +46,7 @@ export class QueryService {
 function filterIn(given: DiscoveriesQuestion['filter']): Filter {
   const faults: InputFault[] = [];
   const filter = readFilter(given ?? {}, ['filter'], faults);
-  if (faults.length > 0) throw new InvalidInput(faults);
+  refuseAny(faults);
   return filter;
 }
 

@@ -2,7 +2,7 @@ import { Parameters } from '../../database/sql.js';
 import { mostRows } from '../../http/lists/page-sql.js';
 import { cursorPosition } from '../../http/lists/cursor-position.js';
 import type { PageRequest, PageStart } from '../../http/lists/page.js';
-import { InvalidInput } from '../../http/problems/problems.js';
+import { refuseAny } from '../../http/problems/problems.js';
 import { filterSql, type JoinedValue, type WorkspaceFacts } from './conditions.js';
 import type { Filter } from './filter.js';
 import { cursorValues } from './following.js';
@@ -28,7 +28,7 @@ export class QuestionSql {
     const { faults } = filterSql(filter, facts, new Parameters());
     const all = [...faults];
     readSort(sort, facts, () => '', all);
-    if (all.length > 0) throw new InvalidInput(all);
+    refuseAny(all);
   }
 
   /** @throws InvalidInput when the cursor isn't one of this question */

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { quoted } from '../problems/excerpt.js';
-import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
-import { InvalidInput } from '../problems/problems.js';
+import type { InputFault } from '../problems/problem.js';
+import { InvalidInput, refuseAny } from '../problems/problems.js';
 import { faultOf, type LocationOf, parameterNamed, pointerTo, unknownName } from './fault-location.js';
 import { isObject } from './json.js';
 import { isFaultless, meetsRules } from './quick-check.js';
@@ -59,14 +59,6 @@ function requestAs<Request extends object>(
   });
   refuseAny(faultsIn(errors, [], locationOf));
   return input;
-}
-
-/** @throws InvalidInput if there is a fault; looks for no more faults than are shown */
-function refuseAny(candidates: Iterable<InputFault>): void {
-  const faults = Iterator.from(candidates)
-    .take(MAX_FAULTS + 1)
-    .toArray();
-  if (faults.length > 0) throw new InvalidInput(faults);
 }
 
 const NOT_A_BODY: InputFault = {

@@ -10,6 +10,14 @@ export class InvalidInput extends problem(400, 'invalid_input', 'The input is in
   }
 }
 
+/** @throws InvalidInput if there is a fault; looks for no more faults than are shown */
+export function refuseAny(candidates: Iterable<InputFault>): void {
+  const faults = Iterator.from(candidates)
+    .take(MAX_FAULTS + 1)
+    .toArray();
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
 export class MalformedRequest extends problem(400, 'malformed_request', 'The request is malformed') {}
 
 export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
