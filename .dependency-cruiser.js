@@ -7,7 +7,10 @@ const FLOORS = [
     'settings|identifiers',
     'What the environment says, and how records are told apart, knows nothing of the service.',
   ],
-  ['telemetry', 'What processes tell about themselves: metrics and log lines, whatever they are about.'],
+  [
+    'telemetry',
+    'What processes do and tell by themselves: background tasks, metrics and log lines, whatever about.',
+  ],
   ['governor', 'What a workspace may hold at a time, whatever it holds it for.'],
   ['database|redis', 'The database knows statements and transactions: no record, no HTTP. Redis neither.'],
   ['http/(?:problems|pages)', 'How something is answered that is not a record.'],
