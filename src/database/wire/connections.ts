@@ -25,10 +25,10 @@ export class Connections {
 
   /** Closes all connections, those that wait for PostgreSQL to answer included. It rolls back what isn't committed. */
   async disconnect(): Promise<void> {
-    const pool: Pool & { readonly _clients?: readonly PoolClient[] } = await this.pool();
+    // Its events tell of connections only once PostgreSQL has answered.
+    const clients = Reflect.get(await this.pool(), '_clients') as readonly PoolClient[];
     this.isDisconnected = true;
-    for (const client of pool._clients ?? [])
-      if (client instanceof PreparingClient) client.disconnect(REASON);
+    for (const client of clients) if (client instanceof PreparingClient) client.disconnect(REASON);
   }
 }
 
