@@ -9,9 +9,14 @@ import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Statistics } from '../transfer/import/statistics.js';
 import { hasRows, type ImportFormat, type ImportRun, ImportRuns } from '../transfer/import-run.js';
 import { type Kind, KINDS } from '../transfer/kinds.js';
-import type { RowFault } from '../transfer/rows/faults.js';
+import {
+  faultsOf,
+  type ImportReport,
+  type ReportedFaults,
+  reportOf,
+} from '../transfer/jobs/import-report.js';
 import { FileRefused } from '../transfer/rows/file-refused.js';
-import { inFull, type OptionNames } from '../transfer/rows/option-names.js';
+import type { OptionNames } from '../transfer/rows/option-names.js';
 import type { Row } from '../transfer/rows/row.js';
 import type { Open } from '../transfer/rows/row-importer.js';
 import { givesJson, type ToolName } from '../transfer/tools/tools.js';
@@ -99,7 +104,7 @@ async function perform(run: ImportRun, workspace: string, skipBad: string | unde
     () => `Checking: ${speed(run.read, performance.now() - start)}`,
     () => run.check(),
   );
-  tell(run);
+  tell(run, reportOf(run, { options: OPTIONS }));
   if (!isRight) throw refused(run);
   if (!file.options.dryRun) await write(run, workspace, skipBad);
 }
@@ -132,14 +137,12 @@ async function shown<Result>(line: () => string, work: () => Promise<Result>): P
   }
 }
 
-function tell(run: ImportRun): void {
-  const { checked, file } = run;
+function tell(run: ImportRun, report: ImportReport & ReportedFaults): void {
+  const { file } = run;
   const unit = givesJson(file.options.from) ? 'Item' : 'Line';
-  for (const fault of checked?.faults.inOrder() ?? []) console.error(inWords(fault, unit));
-  const more = checked ? checked.faults.count - checked.faults.kept.length : 0;
-  if (more > 0) console.error(`… and ${more.toLocaleString('en')} more.`);
-  if (file.options.dryRun) console.log(describe(run));
-  else if (checked) for (const note of notesOf(checked)) console.log(note);
+  for (const line of faultsTold(report, unit)) console.error(line);
+  if (file.options.dryRun) console.log(describe(run, report));
+  else for (const note of notesOf(report)) console.log(note);
 }
 
 function refused({ checked }: ImportRun): CommandFailed {
@@ -156,18 +159,23 @@ const textOf = ({ cells, item }: Row): string =>
   item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
 
 /** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
-const inWords = ({ line, column, code, detail }: RowFault, unit: string): string =>
-  `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: ${inFull(detail, OPTIONS)} [${code}]`;
-
-const ofFile = ({ line, detail, code }: ReturnType<FileRefused['faults']>[number]): string =>
-  `${line === undefined ? '' : `Line ${line}: `}${detail} [${code}]`;
+function faultsTold({ faults, faultCount }: ReportedFaults, unit: string): string[] {
+  const more = faultCount - faults.length;
+  const sentences = faults.map(({ line, column, code, detail }) => {
+    const where = `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: `;
+    return `${line === undefined ? '' : where}${detail} [${code}]`;
+  });
+  return more > 0 ? [...sentences, `… and ${more.toLocaleString('en')} more.`] : sentences;
+}
 
 async function explained(run: ImportRun, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof FileRefused)
-      throw new CommandFailed([...error.faults(OPTIONS).map(ofFile), 'Nothing is imported.'].join('\n'));
+      throw new CommandFailed(
+        [...faultsTold(faultsOf(error, OPTIONS), 'Line'), 'Nothing is imported.'].join('\n'),
+      );
     if (!(error instanceof LineRejected)) throw error;
     throw new CommandFailed(`${error.message}\n${whatIsKept(run)}`);
   }

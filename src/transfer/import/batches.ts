@@ -1,13 +1,9 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { LineRejected } from './line-rejected.js';
 import type { ParsedLine } from './parse-line.js';
 
 const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
 const MOST_BYTES = 8 * 1_048_576;
-
-/** The batch before is being written meanwhile, and PostgreSQL must not wait for its next statement. */
-const LINES_PER_TURN = 20;
 
 /** Lines that are written in one transaction. */
 export interface Batch {
@@ -31,7 +27,6 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
       }
       lines.push(line);
       bytes += line.bytes;
-      if (lines.length % LINES_PER_TURN === 0) await eventLoopTurn();
     }
   } catch (error) {
     if (!(error instanceof LineRejected)) throw error;

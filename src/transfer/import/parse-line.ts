@@ -9,6 +9,7 @@ import type { GivenIdentity } from '../given-identity.js';
 import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
 import type { Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
+import { inTurns } from './turns.js';
 
 /** A line about a record of a kind, checked as the API checks a body. */
 export interface LineOf<K extends Kind> {
@@ -21,6 +22,14 @@ export interface LineOf<K extends Kind> {
 }
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
+
+/** A line whose members have been checked. */
+export const checkedLine = (
+  kind: Kind,
+  members: object,
+  { line, bytes }: Pick<ParsedLine, 'line' | 'bytes'>,
+): ParsedLine =>
+  ({ line, bytes, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 
 /** What lines don't say themselves. */
 export interface Unsaid {
@@ -39,7 +48,7 @@ export async function* parsedLines(
   unsaid: Unsaid = {},
   after = 0,
 ): AsyncGenerator<ParsedLine> {
-  for await (const raw of source) {
+  for await (const raw of inTurns(source)) {
     const line = raw.number > after ? parseLine(raw, unsaid) : undefined;
     if (line) yield line;
   }

@@ -4,7 +4,7 @@ import { ExportController } from './export.controller.js';
 import { ExportStreams } from './export-streams.js';
 import { ImportController } from './import.controller.js';
 import { ImportJobsService } from './import-jobs.service.js';
-import { ImportQueueModule } from './import-queue.module.js';
+import { ImportQueueModule } from './import-queue.js';
 
 @Module({
   imports: [ImportQueueModule, TransferModule],

@@ -1,44 +1,58 @@
+import { excerpt } from '../../http/problems/excerpt.js';
 import { LineRejected } from '../import/line-rejected.js';
 import type { Origin } from '../import/origin.js';
 import { Tally } from '../import/tally.js';
 import type { ImportRun } from '../import-run.js';
 import { type Kind, KINDS } from '../kinds.js';
-import { columnsTold } from '../rows/columns-told.js';
-import type { RowFault } from '../rows/faults.js';
+import type { Column } from '../rows/columns.js';
+import { MOST_KEPT, type RowFault } from '../rows/faults.js';
 import { FileRefused } from '../rows/file-refused.js';
 import type { Note } from '../rows/notes.js';
-import { inFull, type OptionNames } from '../rows/option-names.js';
-import type { ImportColumn, ImportCount, ImportFault } from './import.record.js';
+import { inFull, LONGEST_HEADER, type OptionNames } from '../rows/option-names.js';
+import type { CheckedFile } from '../rows/row-importer.js';
+import type { ImportColumn, ImportFault, ImportRecord } from './import.record.js';
 
 /** What is known of an import while it runs and after it. */
-export interface ImportReport {
-  readonly read?: number;
-  readonly counts?: readonly ImportCount[];
-  readonly faults?: readonly ImportFault[];
-  readonly faultCount?: number;
+export interface ImportReport extends Partial<
+  Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'columns' | 'preview'>
+> {
   readonly notes?: readonly Note[];
-  /** Of dry runs. */
-  readonly columns?: readonly ImportColumn[];
-  readonly preview?: readonly object[];
   /** What its lines have said about where they come from, for the next turn. */
   readonly origin?: Origin | undefined;
 }
 
-const MOST_FAULTS = 100;
+export type ReportedFaults = Required<Pick<ImportReport, 'faults' | 'faultCount'>>;
+
+/** Of requests. */
+const PARAMETERS: OptionNames = {
+  map: (column, member) => `map=${column}=${member}`,
+  locale: (locale) => `locale=${locale}`,
+  encoding: (encoding) => `encoding=${encoding}`,
+  createMissing: 'createMissing=true',
+};
 
 /** @param tally as it will be once a batch is committed */
-export function reportOf(run: ImportRun, tally = run.tally): ImportReport {
+export function reportOf(
+  run: ImportRun,
+  { tally = run.tally, options = PARAMETERS } = {},
+): ImportReport & ReportedFaults {
   const { checked, file, preview } = run;
-  const counts: ImportCount[] = KINDS.map((kind) => Object.assign({ kind }, tally.counts[kind]));
+  const counts = KINDS.map((kind) => Object.assign({ kind }, tally.counts[kind]));
+  const faults = checked?.faults.inOrder() ?? [];
   return {
     read: checked || file.options.dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
-    faults: checked?.faults.inOrder().map(inWords) ?? [],
+    faults: faults.map((fault) => inWords(fault, options)),
     faultCount: checked?.faults.count ?? 0,
     notes: checked?.notes ?? [],
-    ...(file.options.dryRun && { preview, ...(checked && { columns: columnsTold(checked) }) }),
+    ...(file.options.dryRun && { preview: [...preview], ...(checked && { columns: columnsTold(checked) }) }),
   };
 }
+
+const inWords = (fault: RowFault, options: OptionNames): ImportFault => ({
+  ...fault,
+  detail: inFull(fault.detail, options),
+});
 
 export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
   const tally = new Tally();
@@ -47,29 +61,43 @@ export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
   return tally;
 }
 
-export function faultsOf(error: unknown): Required<Pick<ImportReport, 'faults' | 'faultCount'>> {
-  const faults = allFaultsOf(error);
-  return { faults: faults.slice(0, MOST_FAULTS), faultCount: faults.length };
-}
-
-function allFaultsOf(error: unknown): ImportFault[] {
-  if (error instanceof FileRefused) return error.faults(PARAMETERS);
-  if (!(error instanceof LineRejected)) return [UNEXPECTED];
+/** The first that an error comes to. */
+export function faultsOf(error: unknown, options = PARAMETERS): ReportedFaults {
+  if (error instanceof FileRefused) return { faults: error.faults(options), faultCount: error.count };
+  if (!(error instanceof LineRejected)) return { faults: [UNEXPECTED], faultCount: 1 };
   const { line, problem, message } = error;
-  const faults = problem.errors ?? [{ code: problem.kind.code, detail: message }];
-  return faults.map(({ code, detail }) => ({ line, code, detail }));
+  const all = problem.errors ?? [{ code: problem.kind.code, detail: message }];
+  const faults = all.slice(0, MOST_KEPT).map(({ code, detail }) => ({ line, code, detail }));
+  return { faults, faultCount: all.length };
 }
 
-const UNEXPECTED: ImportFault = {
+const UNEXPECTED = {
   code: 'internal_error',
   detail: 'The service made a mistake at this file, and has logged it. What is counted has been imported.',
 };
 
-const PARAMETERS: OptionNames = {
-  map: (column, member) => `map=${column}=${member}`,
-  locale: (locale) => `locale=${locale}`,
-  encoding: (encoding) => `encoding=${encoding}`,
-  createMissing: 'createMissing=true',
-};
+const columnsTold = (file: CheckedFile): ImportColumn[] =>
+  file.columns.filter((column) => isTold(column, file)).map((column) => told(column, file));
 
-const inWords = (fault: RowFault): ImportFault => ({ ...fault, detail: inFull(fault.detail, PARAMETERS) });
+/** A tool's exports have hundreds of columns without a text, and of one name. */
+const isTold = ({ index, header, target }: Column, { columns, unused, isOfTool }: CheckedFile): boolean =>
+  !isOfTool ||
+  (columns.findIndex((other) => other.header === header) === index &&
+    (!('leftOut' in target) || (unused.get(index) ?? 0) > 0));
+
+/** How many columns have no text that could be left out. */
+export const countUntold = (file: CheckedFile): number =>
+  file.columns.filter(
+    (column) => !isTold(column, file) && 'leftOut' in column.target && !file.unused.get(column.index),
+  ).length;
+
+function told(
+  { index, header: given, target }: Column,
+  { missing, unused, isOfTool }: CheckedFile,
+): ImportColumn {
+  const header = excerpt(given, LONGEST_HEADER);
+  if ('member' in target) return { header, member: target.member };
+  if ('field' in target) return { header, field: target.field.name, type: target.field.type };
+  if ('newField' in target) return { header, newField: missing.typeOf(target.newField) };
+  return { header, leftOut: target.leftOut, ...(isOfTool && { rows: unused.get(index) ?? 0 }) };
+}

@@ -79,7 +79,7 @@ export class ImportWork {
   /** What it keeps is committed with the batch, or not at all. */
   private keeping(turn: ImportTurn, run: ImportRun): OnBatch {
     return async (transaction, { tally, place, origin }) => {
-      const report = { ...reportOf(run, tally), origin };
+      const report = { ...reportOf(run, { tally }), origin };
       if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
     };
   }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TransferModule } from '../transfer.module.js';
-import { ImportQueueModule } from './import-queue.module.js';
+import { ImportQueueModule } from './import-queue.js';
 import { ImportRunner } from './import-runner.js';
 import { ImportProcessor } from './import.processor.js';
 

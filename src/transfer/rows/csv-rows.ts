@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
+import { inTurns } from '../import/turns.js';
 import { FileRefused } from './file-refused.js';
 import { decoded } from './decode.js';
 import type { Row } from './row.js';
@@ -25,7 +26,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   // Whatever goes wrong is thrown where the rows are read.
   const rows = pipeline(Readable.from(all, { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
-    for await (const row of rows as AsyncIterable<Row>) {
+    for await (const row of inTurns(rows as AsyncIterable<Row>)) {
       if (row.cells.some((cell) => cell !== '')) yield row;
     }
   } catch (error) {

@@ -8,7 +8,7 @@ export interface RowFault {
   readonly detail: Detail;
 }
 
-const MOST_KEPT = 100;
+export const MOST_KEPT = 100;
 
 /** The first faults of a file, and how many there are in all. */
 export class Faults {

@@ -5,7 +5,6 @@ import type { Note } from './notes.js';
 import type { Relations } from './relations.js';
 import type { Row } from './row.js';
 import { faultsOf } from './row-faults.js';
-import { LineSet } from './row-index.js';
 import type { RowReader } from './row-reader.js';
 import { type ReadRow, recordOf, votesOf } from './row-records.js';
 
@@ -23,13 +22,14 @@ export interface Findings {
   readonly unused: ReadonlyMap<number, number>;
   /** The first records as they would be. */
   readonly preview: readonly object[];
-  readonly refused: LineSet;
+  /** Their lines. */
+  readonly refused: ReadonlySet<number>;
 }
 
 /** The first reading of a file. */
 export class FileCheck {
   private readonly faults = new Faults();
-  private readonly refused = new LineSet();
+  private readonly refused = new Set<number>();
   private readonly first: ReadRow[] = [];
   private readonly unused: Map<number, number>;
   private rows = 0;

@@ -1,9 +1,11 @@
+import { MOST_KEPT } from './faults.js';
 import { type Detail, inFull, type OptionNames } from './option-names.js';
 
 /** The file can't be read any further, or not at all: nothing of it is imported. */
 export class FileRefused extends Error {
-  /** Of which this is the first. */
-  private readonly all: readonly FileRefused[] = [this];
+  /** How many reasons there are, of which this is the first. */
+  readonly count: number = 1;
+  private readonly kept: readonly FileRefused[] = [this];
 
   constructor(
     readonly code: string,
@@ -16,11 +18,12 @@ export class FileRefused extends Error {
   /** @throws FileRefused for all reasons at once, if there are any */
   static throwAll(refusals: readonly FileRefused[]): void {
     const [first] = refusals;
-    if (first) throw Object.assign(first, { all: refusals });
+    if (first) throw Object.assign(first, { count: refusals.length, kept: refusals.slice(0, MOST_KEPT) });
   }
 
+  /** The first of them. */
   faults(options: OptionNames): { readonly line?: number; readonly code: string; readonly detail: string }[] {
-    return this.all.map(({ code, detail, line }) => ({
+    return this.kept.map(({ code, detail, line }) => ({
       ...(line !== undefined && { line }),
       code,
       detail: inFull(detail, options),

@@ -1,4 +1,5 @@
 import type { Line } from '../import/line-reader.js';
+import { inTurns } from '../import/turns.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../tools/github.js';
 import { decoded } from './decode.js';
 import { FileRefused } from './file-refused.js';
@@ -14,7 +15,7 @@ import type { Row } from './row.js';
 export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
   let columns: ReturnType<typeof columnsOfItem>;
   let number = 0;
-  for await (const item of itemsOf(decoded(source, encoding))) {
+  for await (const item of inTurns(itemsOf(decoded(source, encoding)))) {
     number += 1;
     if (!columns) {
       columns = columnsOfItem(item);

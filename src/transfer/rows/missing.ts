@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import type { CustomFieldType } from '../../fields/field-type.js';
 import type { Kind } from '../kinds.js';
-import type { ParsedLine } from '../import/parse-line.js';
+import { checkedLine, type ParsedLine } from '../import/parse-line.js';
 import { TypeGuess } from './cells.js';
 import { type KnownField, looseName } from './directory.js';
 import { FileRefused } from './file-refused.js';
 import type { Naming } from './named-records.js';
 import { nameFault } from './names.js';
-import { parsedLine } from './parsed.js';
 import { SelectOptions } from './select-options.js';
 
 /** Of one kind. */
@@ -108,7 +107,7 @@ const clientIdOf = (name: string): string =>
 const BYTES = 100;
 
 const line = (kind: Kind, members: object): ParsedLine =>
-  parsedLine(kind, members, { line: 1, bytes: BYTES });
+  checkedLine(kind, members, { line: 1, bytes: BYTES });
 
 const made = (kind: NamedKind, name: string): ParsedLine =>
   line(kind, { clientId: clientIdOf(name), [kind === 'component' ? 'title' : 'name']: name });

@@ -1,18 +1,9 @@
 import type { Reader } from '../../database/reader.js';
 import { Ancestry } from './ancestry.js';
-import { type ChildRow, ChildRows } from './child-rows.js';
 import type { Faults } from './faults.js';
+import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import type { Missing } from './missing.js';
 import type { Note } from './notes.js';
-import {
-  hashOf,
-  type IndexedRow,
-  LineSet,
-  RowIndex,
-  SAYS_NOTHING,
-  UNDER_COMPONENT,
-  UNDER_DISCOVERY,
-} from './row-index.js';
 import {
   HAS_CHILDREN,
   IS_SUB,
@@ -47,10 +38,10 @@ type Stored = ReadonlyMap<string, StoredDiscovery>;
 
 /** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
 export class Relations {
-  private readonly index = new RowIndex();
-  private readonly children = new ChildRows();
+  private readonly known: KnownRows = new Map();
+  private readonly children: ChildRow[] = [];
   private readonly words = new Map<number, string>();
-  private readonly repeats = new LineSet();
+  private readonly repeats = new Set<number>();
   /** Of the export of a tool, whose levels are not those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
 
@@ -59,12 +50,12 @@ export class Relations {
     private readonly workspaceId: string,
     private readonly table: RelatedTable,
   ) {
-    this.ancestry = table.isOfTool ? new Ancestry(this.children, this.index) : undefined;
+    this.ancestry = table.isOfTool ? new Ancestry(this.known) : undefined;
   }
 
   /** Whether rows are to be imported after those that they are under. */
   get haveChildren(): boolean {
-    return this.children.count > 0;
+    return this.children.length > 0;
   }
 
   get notes(): readonly Note[] {
@@ -81,18 +72,15 @@ export class Relations {
     const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
     const refused = new Set<ReadRow>(rows.filter((row) => row.faults.length > 0));
     for (const row of rows) {
-      // What is refused may have texts of megabytes where others have a name.
-      const isSound = row.faults.length === 0;
-      if (isSound) this.ancestry?.remember(row);
       const reasons = this.whyNot(row, stored);
-      const isRefused = reasons.length > 0 || refused.has(row);
-      const former = this.index.add(hashOf(row.clientId), { line: row.line, says: saysOf(row), isRefused });
-      if (former && this.hasContent(row, former)) {
+      const known = this.knownOf(row, stored, reasons.length > 0 || refused.has(row));
+      const former = this.known.get(keyOf(row.clientId));
+      if (former && row.content !== undefined && former.content === row.content) {
         this.repeats.add(row.line);
         continue;
       }
       if (former) reasons.push({ reason: repeated(`${this.table.unit} ${former.line}`) });
-      else this.note(row, stored, isSound);
+      else this.note(row, known);
       for (const { reason, column } of reasons) {
         const header = column === undefined ? undefined : this.table.headers[column];
         faults.add({ line: row.line, ...(header !== undefined && { column: header }), ...reason });
@@ -108,18 +96,15 @@ export class Relations {
    * @param missing where components are made of what is no discovery, if any are
    * @param refused gets the lines of rows that are refused
    */
-  check(faults: Faults, missing: Missing | undefined, refused: LineSet): void {
+  check(faults: Faults, missing: Missing | undefined, refused: Set<number>): void {
     if (missing && !this.ancestry) this.makeComponents(missing);
-    for (let index = 0; index < this.children.count; index++) {
-      const child = this.children.at(index);
-      const fault = this.ancestry
-        ? REFUSALS[this.ancestry.settle(index, refused)]
-        : this.index.find(child.key)?.says === UNDER_DISCOVERY && this.faultOf(child);
+    for (const child of this.children) {
+      const fault = this.ancestry ? REFUSALS[this.ancestry.settle(child, refused)] : this.faultOf(child);
       if (!fault) continue;
       const header = this.table.headers[child.column];
       faults.add({ line: child.line, ...(header !== undefined && { column: header }), ...fault });
       refused.add(child.line);
-      this.index.refuse(child.key);
+      child.isRefused = true;
     }
   }
 
@@ -137,45 +122,52 @@ export class Relations {
     return isParent ? [{ reason: HAS_CHILDREN, column }] : [];
   }
 
-  private hasContent({ content }: ReadRow, { line }: IndexedRow): boolean {
-    return content !== undefined && this.index.find(hashOf(`=${content}`))?.line === line;
+  private knownOf(row: ReadRow, stored: Stored, isRefused: boolean): KnownRow | ChildRow {
+    const { line, kind, content, discovery, members } = row;
+    // What is refused may have texts of megabytes where others have a name.
+    const name = this.ancestry && row.faults.length === 0 ? row.clientId : undefined;
+    const known = { line, name, content, hasComponent: members['parentId'] !== undefined, isRefused };
+    if (!discovery || kind === 'feedback') return known;
+    const parent = stored.get(discovery.reference);
+    const { place = ABSENT } = parent ?? {};
+    const isAlone = stored.get(row.clientId)?.has_children ?? false;
+    const top = place === SUB ? parent?.parent_client_id : parent?.client_id;
+    const isBelow = !isAlone && (place === SUB || place === BELOW_COMPONENT);
+    return {
+      ...known,
+      column: discovery.column,
+      parent: keyOf(discovery.reference),
+      place,
+      isAlone,
+      storedTop: isBelow ? (top ?? undefined) : undefined,
+    };
   }
 
-  private note(row: ReadRow, stored: Stored, isSound: boolean): void {
-    const key = hashOf(row.clientId);
-    const { line, otherKey, content } = row;
-    const indexed = { line, says: saysOf(row), isRefused: false };
-    if (content !== undefined) this.index.add(hashOf(`=${content}`), indexed);
-    if (otherKey !== undefined && otherKey !== row.clientId) this.index.add(hashOf(otherKey), indexed);
-    if (!row.discovery || row.kind === 'feedback') return;
-    const { reference, column } = row.discovery;
-    const parent = stored.get(reference);
-    const place = parent?.place ?? ABSENT;
-    this.children.add({ line: row.line, column, key, parent: hashOf(reference), place });
-    if (this.ancestry) this.ancestry.note(row, parent, stored.get(row.clientId)?.has_children ?? false);
-    else if (isSound && place === ABSENT && this.words.size < MOST_WORDS) this.words.set(row.line, reference);
+  private note(row: ReadRow, known: KnownRow | ChildRow): void {
+    const { clientId, otherKey, discovery, faults } = row;
+    this.known.set(keyOf(clientId), known);
+    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), known);
+    if (!isChild(known) || !discovery) return;
+    this.children.push(known);
+    const mayBeWrong = !this.ancestry && faults.length === 0 && known.place === ABSENT;
+    if (mayBeWrong && this.words.size < MOST_WORDS) this.words.set(known.line, discovery.reference);
   }
 
   private makeComponents(missing: Missing): void {
-    for (let index = 0; index < this.children.count; index++) {
-      const { line, key, parent, place } = this.children.at(index);
-      const word = this.words.get(line);
-      if (place !== ABSENT || this.index.find(parent) || word === undefined) continue;
-      if ('clientId' in missing.add('component', word)) this.index.say(key, UNDER_COMPONENT);
+    for (const child of this.children) {
+      const word = this.words.get(child.line);
+      if (child.place !== ABSENT || this.known.has(child.parent) || word === undefined) continue;
+      if ('clientId' in missing.add('component', word)) child.hasComponent = true;
     }
   }
 
-  private faultOf({ line, place, parent }: ChildRow): Reason | undefined {
-    const row = this.index.find(parent);
+  private faultOf({ line, place, parent, hasComponent }: ChildRow): Reason | undefined {
+    if (hasComponent) return undefined;
+    const row = this.known.get(parent);
     if (row?.isRefused) return parentRefused(row.line);
-    if (row?.says === UNDER_COMPONENT) return undefined;
-    if (row?.says === UNDER_DISCOVERY || place === SUB) return IS_SUB;
+    if (row?.hasComponent) return undefined;
+    if (isChild(row) || place === SUB) return IS_SUB;
     if (place === BELOW_COMPONENT) return undefined;
     return row || place === TOP ? NOT_UNDER_COMPONENT : notFound(this.words.get(line));
   }
-}
-
-function saysOf({ discovery, members }: ReadRow): number {
-  const component = members['parentId'] === undefined ? SAYS_NOTHING : UNDER_COMPONENT;
-  return discovery ? UNDER_DISCOVERY | component : component;
 }

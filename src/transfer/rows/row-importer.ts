@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
 import type { ParsedLine } from '../import/parse-line.js';
@@ -115,13 +114,17 @@ const UNDER_OTHERS = 2 ** 30;
 export const placeInWords = (place: number): string =>
   place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
-/** Many come with a piece of the file, and the process has other things to do as well. */
-const ROWS_PER_TURN = 20;
+/** So that what is known of each fits into memory. */
+const MOST_ROWS = 500_000;
+const TOO_MANY =
+  'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
 
-async function* rowsOf(open: Open, { from, encoding }: RowOptions): AsyncGenerator<Row> {
-  let count = 0;
+/** The rows of a file, that of the headers included. */
+export async function* rowsOf(open: Open, { from, encoding }: RowOptions): AsyncGenerator<Row> {
+  let count = -1;
   for await (const row of givesJson(from) ? readItems(open(), encoding) : readRows(open(), encoding)) {
-    if (count++ % ROWS_PER_TURN === 0) await eventLoopTurn();
+    if (!row.leftOut) count += 1;
+    if (count > MOST_ROWS) throw new FileRefused('too_many_rows', TOO_MANY, row.line);
     yield row;
   }
 }

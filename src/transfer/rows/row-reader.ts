@@ -48,7 +48,7 @@ export class RowReader {
 }
 
 const contentOf = (cells: readonly string[]): string =>
-  hash('sha256', JSON.stringify(cells), 'hex').slice(0, 32);
+  hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
 interface Said {
   readonly text: string;

@@ -1,7 +1,6 @@
-import type { ParsedLine } from '../import/parse-line.js';
+import { checkedLine, type ParsedLine } from '../import/parse-line.js';
 import type { RowFault } from './faults.js';
 import type { RowKind } from './member-names.js';
-import { parsedLine } from './parsed.js';
 
 /** The discovery that a row is under or about, by the file or the workspace: whether there is one is yet to be seen. */
 export interface DiscoveryNamed {
@@ -56,8 +55,8 @@ export function votesOf({ clientId, score, members }: ReadRow): object | undefin
 
 /** The lines of an import that a row comes to. */
 export function linesOf(row: ReadRow): ParsedLine[] {
-  const line = parsedLine(row.kind, recordOf(row), row);
+  const line = checkedLine(row.kind, recordOf(row), row);
   const votes = votesOf(row);
   // The row's bytes are counted already, and votes are no more than names and a number.
-  return votes ? [line, parsedLine('feedback', votes, { line: row.line, bytes: 0 })] : [line];
+  return votes ? [line, checkedLine('feedback', votes, { line: row.line, bytes: 0 })] : [line];
 }

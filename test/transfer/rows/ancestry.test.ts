@@ -1,14 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Ancestry } from '../../../src/transfer/rows/ancestry.js';
-import { ChildRows } from '../../../src/transfer/rows/child-rows.js';
-import {
-  hashOf,
-  LineSet,
-  RowIndex,
-  UNDER_COMPONENT,
-  UNDER_DISCOVERY,
-} from '../../../src/transfer/rows/row-index.js';
+import { type ChildRow, isChild, keyOf, type KnownRows } from '../../../src/transfer/rows/known-rows.js';
 import type { ReadRow } from '../../../src/transfer/rows/row-records.js';
 
 /** For each row its parent by number; one that isn't there, or none. */
@@ -30,25 +23,19 @@ const rowOf = (parents: Parents, row: number): ReadRow => {
 
 /** The parent that each row is given, 'cycle' if it is refused. */
 function placed(parents: Parents): (string | undefined)[] {
-  const [index, children, refused] = [new RowIndex(), new ChildRows(), new LineSet()];
-  const ancestry = new Ancestry(children, index);
+  const known: KnownRows = new Map();
+  const ancestry = new Ancestry(known);
   const rows = parents.map((_, row) => rowOf(parents, row));
-  for (const row of rows) {
-    const says = row.discovery ? UNDER_COMPONENT | UNDER_DISCOVERY : UNDER_COMPONENT;
-    const key = hashOf(row.clientId);
-    index.add(key, { line: row.line, says, isRefused: false });
-    if (!row.discovery) continue;
-    children.add({ line: row.line, column: 0, key, parent: hashOf(row.discovery.reference), place: 0 });
-    ancestry.note(row, undefined, false);
+  for (const { line, clientId, discovery } of rows) {
+    const row = { line, name: clientId, hasComponent: true, isRefused: false };
+    const relation = { column: 0, place: 0, isAlone: false, storedTop: undefined };
+    known.set(keyOf(clientId), discovery ? { ...row, ...relation, parent: keyOf(discovery.reference) } : row);
   }
-  const refusedRows = new Set<string>();
-  for (const row of rows) {
-    const child = children.indexOf(row.line);
-    if (child !== undefined && ancestry.settle(child, refused) !== 'placed') refusedRows.add(row.clientId);
-  }
-  for (const row of rows) ancestry.placed(row);
+  const children = [...known.values()].filter((row): row is ChildRow => isChild(row));
+  const refused = children.filter((row) => ancestry.settle(row, new Set()) !== 'placed');
+  const refusedNames = new Set(refused.map(({ name }) => name));
   return rows.map((row) =>
-    refusedRows.has(row.clientId) ? 'cycle' : ancestry.placed(row).discovery?.reference,
+    refusedNames.has(row.clientId) ? 'cycle' : ancestry.placed(row).discovery?.reference,
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FileRefused } from '../../../src/transfer/rows/file-refused.js';
 import type { Row } from '../../../src/transfer/rows/row.js';
+import { rowsOf as rowsOfFile } from '../../../src/transfer/rows/row-importer.js';
 import { readRows } from '../../../src/transfer/rows/csv-rows.js';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -84,3 +85,15 @@ describe('a file', () => {
     await expect(rowsOf('a', 'klingon')).rejects.toMatchObject({ code: 'unknown_encoding' });
   });
 });
+
+test('a table of more than 500,000 rows is refused, and NDJSON named', async () => {
+  const content = Buffer.from(`title\n${'A\n'.repeat(500_001)}`);
+  const refused = await Array.fromAsync(rowsOfFile(() => chunked(content, 65_536), {})).catch(
+    (error: unknown) => error as FileRefused,
+  );
+  expect(refused).toMatchObject({
+    code: 'too_many_rows',
+    line: 500_002,
+    detail: expect.stringMatching('NDJSON'),
+  });
+}, 60_000);

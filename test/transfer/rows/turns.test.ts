@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { readLines } from '../../../src/transfer/import/line-reader.js';
+import { parsedLines } from '../../../src/transfer/import/parse-line.js';
 import { RowImporter } from '../../../src/transfer/rows/row-importer.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';
@@ -8,24 +10,43 @@ const worker = useWorker(service, { starts: false });
 
 const ROWS = 10_000;
 
-test('a process does other things while it checks the rows that come with one piece of a file', async () => {
-  const { id } = await service.make.component();
-  const [owner] = await service.sql<{ workspace_id: string }>(
-    'SELECT workspace_id FROM component WHERE id = $1',
-    [id],
-  );
+/** How many turns of the event loop other things get while something is read. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   const count = () => {
     turns += 1;
     timer = setImmediate(count);
   };
   let timer = setImmediate(count);
-  const piece = Buffer.from(`title\n${'A\n'.repeat(ROWS)}`);
-  async function* open(): AsyncGenerator<Buffer> {
-    yield piece;
-  }
-  const { rows } = await worker.get(RowImporter).check(owner!.workspace_id, open, {});
+  await work();
   clearImmediate(timer);
-  expect(rows).toBe(ROWS);
+  return turns;
+}
+
+/** In one piece. */
+async function* piece(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+let workspaces = 0;
+const check = async (text: string) => {
+  const { id } = await service.workspace(`turns ${++workspaces}`);
+  return worker.get(RowImporter).check(id, () => piece(text), {});
+};
+
+test.each([
+  ['rows', `title\n${'A\n'.repeat(ROWS)}`, ROWS],
+  ['lines without any text', `title\n${'\n'.repeat(ROWS)}`, 0],
+])(
+  'a process does other things while it checks %s that come with one piece of a file',
+  async (_, text, rows) => {
+    const turns = await turnsDuring(async () => expect((await check(text)).rows).toBe(rows));
+    expect(turns).toBeGreaterThan(ROWS / 100);
+  },
+);
+
+test('a process does other things while it reads blank lines', async () => {
+  const lines = parsedLines(readLines(piece('\n'.repeat(ROWS))));
+  const turns = await turnsDuring(async () => expect(await lines.next()).toMatchObject({ done: true }));
   expect(turns).toBeGreaterThan(ROWS / 100);
 });
