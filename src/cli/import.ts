@@ -1,14 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { type Write, writeAtomically } from '../transfer/export/output.js';
 import { LineRejected } from '../transfer/import/line-rejected.js';
 import { Statistics } from '../transfer/import/statistics.js';
-import { hasRows, type ImportFormat, type ImportRun, ImportRuns } from '../transfer/import-run.js';
-import { type Kind, KINDS } from '../transfer/kinds.js';
+import {
+  hasRows,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportRun,
+  ImportRuns,
+} from '../transfer/import-run.js';
+import { KINDS } from '../transfer/kinds.js';
 import {
   faultsOf,
   type ImportReport,
@@ -18,29 +20,20 @@ import {
 import { FileRefused } from '../transfer/rows/file-refused.js';
 import type { OptionNames } from '../transfer/rows/option-names.js';
 import type { Row } from '../transfer/rows/row.js';
-import type { Open } from '../transfer/rows/row-importer.js';
-import { givesJson, type ToolName } from '../transfer/tools/tools.js';
+import { givesJson } from '../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { describe, notesOf } from './dry-run.js';
 import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
-import { chunksOf, openFile } from './input.js';
+import { withFile } from './input.js';
 import { showProgress, speed } from './progress.js';
 
-export interface ImportOptions {
+export interface ImportArguments extends Partial<Omit<ImportOptions, 'map' | 'skipBad'>> {
   readonly workspace: string;
   readonly format?: ImportFormat;
-  readonly from?: ToolName;
-  readonly records?: Kind;
-  readonly discoveryId?: string;
   readonly map?: readonly string[];
-  readonly key?: string;
-  readonly dryRun?: boolean;
-  readonly createMissing?: boolean;
   /** The file that rows go to which are refused. */
   readonly skipBad?: string;
-  readonly locale?: string;
-  readonly encoding?: string;
 }
 
 const OPTIONS: OptionNames = {
@@ -56,7 +49,7 @@ const FORMATS: readonly (readonly [name: RegExp, format: ImportFormat])[] = [
 ];
 
 /** `npm run import -- FILE` */
-export async function importFile(file: string, given: ImportOptions): Promise<void> {
+export async function importFile(file: string, given: ImportArguments): Promise<void> {
   const { workspace, skipBad, map = [], dryRun = false, createMissing = false, ...others } = given;
   const format = formatOf(file, given);
   const options = { ...others, dryRun, createMissing, skipBad: skipBad !== undefined, map: map.map(pairOf) };
@@ -70,7 +63,7 @@ export async function importFile(file: string, given: ImportOptions): Promise<vo
   });
 }
 
-function formatOf(file: string, given: ImportOptions): ImportFormat {
+function formatOf(file: string, given: ImportArguments): ImportFormat {
   const { from, format = FORMATS.find(([name]) => name.test(file))?.[1] ?? 'ndjson' } = given;
   if (given.records !== undefined && !KINDS.includes(given.records))
     throw new CommandFailed(`--records takes one of ${KINDS.join(', ')}.`);
@@ -186,21 +179,4 @@ function whatIsKept({ checked, file }: ImportRun): string {
   return checked
     ? 'The workspace was changed meanwhile. Run the command again to finish.'
     : 'Nothing of its batch is kept; what was imported before, as counted above, is.';
-}
-
-/** Standard input can be read once only, so it is kept for as long as it takes. */
-async function withFile(
-  file: string,
-  isReadAgain: boolean,
-  work: (open: Open) => Promise<void>,
-): Promise<void> {
-  if (file !== '-' || !isReadAgain) return work(() => chunksOf(openFile(file)));
-  const folder = await mkdtemp(join(tmpdir(), 'discovery-records-import-'));
-  try {
-    const kept = join(folder, 'stdin.csv');
-    await pipeline(process.stdin, createWriteStream(kept));
-    await work(() => chunksOf(createReadStream(kept)));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

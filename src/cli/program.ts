@@ -4,7 +4,7 @@ import { VERSION } from '../settings/settings.js';
 import { TOOL_NAMES } from '../transfer/tools/tools.js';
 import { isForUser } from './failures.js';
 import type { ExportOptions } from './export.js';
-import type { ImportOptions } from './import.js';
+import type { ImportArguments } from './import.js';
 import { closeAll, shutdown } from './shutdown.js';
 import type { TokenOptions } from './token.js';
 
@@ -106,7 +106,7 @@ function addRecordCommands(program: Command): void {
     .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
     .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
     .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode')
-    .action(async (file: string, options: ImportOptions) =>
+    .action(async (file: string, options: ImportArguments) =>
       (await import('./import.js')).importFile(file, options),
     );
   program

@@ -9,25 +9,27 @@ import type { Origin } from './import/origin.js';
 import { type ParsedLine, parsedLines } from './import/parse-line.js';
 import { Tally } from './import/tally.js';
 import type { Kind } from './kinds.js';
-import { type CheckedFile, type OnRefused, type Open, RowImporter } from './rows/row-importer.js';
+import {
+  type CheckedFile,
+  type OnRefused,
+  type Open,
+  RowImporter,
+  type RowOptions,
+} from './rows/row-importer.js';
 import { readArray } from './rows/json-rows.js';
+import { PREVIEWED } from './rows/file-check.js';
 import type { RowKind } from './rows/member-names.js';
-import type { ToolName } from './tools/tools.js';
 
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-export interface ImportOptions {
+/** As they are kept with the import. */
+export interface ImportOptions extends Omit<RowOptions, 'map' | 'records'> {
   readonly dryRun: boolean;
-  readonly from?: ToolName | undefined;
-  readonly records?: Kind | undefined;
-  readonly discoveryId?: string | undefined;
-  readonly map: readonly (readonly [column: string, member: string])[];
-  readonly key?: string | undefined;
-  readonly createMissing: boolean;
+  /** Whether good rows are imported even if others are refused. */
   readonly skipBad: boolean;
-  readonly locale?: string | undefined;
-  readonly encoding?: string | undefined;
+  readonly map: readonly (readonly [column: string, member: string])[];
+  readonly records?: Kind | undefined;
 }
 
 export interface ImportFile {
@@ -51,19 +53,18 @@ export const hasRows = ({ format, options }: Pick<ImportFile, 'format' | 'option
 /** Somebody else has asked the run to stop. */
 export class ImportStopped extends Error {}
 
-const PREVIEWED = 3;
 const MOST_PREVIEWED_BYTES = 300;
 
 @Injectable()
 export class ImportRuns {
   constructor(
-    private readonly reader: Reader,
-    private readonly importer: Importer,
-    private readonly rows: RowImporter,
+    readonly reader: Reader,
+    readonly importer: Importer,
+    readonly rows: RowImporter,
   ) {}
 
   of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
-    return new ImportRun(this.reader, this.importer, this.rows, file, start);
+    return new ImportRun(this, file, start);
   }
 }
 
@@ -82,9 +83,7 @@ export class ImportRun {
   private isStopped = false;
 
   constructor(
-    private readonly reader: Reader,
-    private readonly importer: Importer,
-    private readonly rows: RowImporter,
+    private readonly by: ImportRuns,
     readonly file: ImportFile,
     private readonly start: Start,
   ) {
@@ -110,7 +109,7 @@ export class ImportRun {
     const { workspaceId, open, options } = this.file;
     this.isChecking = true;
     if (hasRows(this.file)) {
-      this.checked = await this.rows.check(workspaceId, open, this.rowOptions, (rows) => {
+      this.checked = await this.by.rows.check(workspaceId, open, this.rowOptions, (rows) => {
         this.read = Math.max(this.read, rows);
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
@@ -124,7 +123,7 @@ export class ImportRun {
     const { tally } = this;
     const { origin } = this.start;
     this.isChecking = false;
-    await this.importer.importLines(this.file.workspaceId, this.lines(onRefused), {
+    await this.by.importer.importLines(this.file.workspaceId, this.lines(onRefused), {
       tally,
       origin,
       onBatch: async (transaction, reached) => {
@@ -143,7 +142,7 @@ export class ImportRun {
     const { workspaceId } = this.file;
     for await (const { lines, rejected } of batchesOf(this.lines())) {
       if (rejected) throw rejected;
-      this.tally.add(lines.length, await foreseen(this.reader, workspaceId, lines));
+      this.tally.add(lines.length, await foreseen(this.by.reader, workspaceId, lines));
     }
   }
 
@@ -155,7 +154,10 @@ export class ImportRun {
   }
 
   private linesOfRows(checked: CheckedFile, onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
-    return this.rows.lines(this.file.open, checked, this.rowOptions, { onRefused, after: this.start.place });
+    return this.by.rows.lines(this.file.open, checked, this.rowOptions, {
+      onRefused,
+      after: this.start.place,
+    });
   }
 
   private async *ownLines(): AsyncGenerator<ParsedLine> {

@@ -41,6 +41,15 @@ export type Kind = keyof typeof RECORD_TYPES;
 
 export const KINDS = Object.keys(RECORD_TYPES) as readonly Kind[];
 
+export const TABLES: Readonly<Record<Kind, string>> = {
+  discoveryState: 'discovery_state',
+  discoveryField: 'discovery_field',
+  user: 'workspace_user',
+  component: 'component',
+  discovery: 'discovery',
+  feedback: 'feedback',
+};
+
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;
 
 export function membersOf(kind: Kind): ReadonlySet<string> {

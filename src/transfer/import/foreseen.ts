@@ -1,17 +1,8 @@
 import type { Reader } from '../../database/reader.js';
-import { type Kind, KINDS } from '../kinds.js';
+import { type Kind, KINDS, TABLES } from '../kinds.js';
 import { lookupKeysOf } from './lookup-keys.js';
 import type { ParsedLine } from './parse-line.js';
 import type { Outcome } from './staged-records.js';
-
-const TABLES: Readonly<Record<Kind, string>> = {
-  discoveryState: 'discovery_state',
-  discoveryField: 'discovery_field',
-  user: 'workspace_user',
-  component: 'component',
-  discovery: 'discovery',
-  feedback: 'feedback',
-};
 
 /** What would become of lines. Those about a record that is there count as changes, whether or not it differs. */
 export async function foreseen(

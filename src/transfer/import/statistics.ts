@@ -1,19 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type Kind, KINDS } from '../kinds.js';
+import { KINDS, TABLES } from '../kinds.js';
 import type { Tally } from './tally.js';
 
 /** Of a kind, written by one import. With fewer, plans that are made for what was there before do. */
 const MANY = 5_000;
 
-const TABLES: Readonly<Record<Kind, readonly string[]>> = {
-  discoveryState: ['discovery_state'],
-  discoveryField: ['discovery_field'],
-  user: ['workspace_user'],
-  component: ['component'],
-  discovery: ['discovery', 'discovery_assignee', 'discovery_field_value', 'discovery_tag'],
-  feedback: ['feedback'],
-};
+const SIDE_TABLES = ['discovery_assignee', 'discovery_field_value', 'discovery_tag'];
 
 /** ANALYZE waits for VACUUM and CREATE INDEX CONCURRENTLY, and they wait for it. */
 const LIMITS = `SET LOCAL citus.propagate_set_commands = 'local';
@@ -34,7 +27,8 @@ export class Statistics {
   async renew({ counts }: Tally): Promise<void> {
     for (const kind of KINDS) {
       if (counts[kind].created + counts[kind].updated < MANY) continue;
-      for (const table of TABLES[kind]) await this.analyze(table);
+      for (const table of [TABLES[kind], ...(kind === 'discovery' ? SIDE_TABLES : [])])
+        await this.analyze(table);
     }
   }
 

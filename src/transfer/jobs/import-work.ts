@@ -7,7 +7,7 @@ import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/file-refused.js';
 import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
-import { faultsOf, type ImportReport, reportOf, tallyOf } from './import-report.js';
+import { faultsOf, reportOf, tallyOf } from './import-report.js';
 import { Interruptions } from './interruptions.js';
 
 /** What a worker asks a process for that runs imports. Times are in milliseconds. */
@@ -46,7 +46,7 @@ export class ImportWork {
     try {
       const isRight = await run.check();
       if (isRight && !job.options.dryRun) await run.write(this.keeping(turn, run));
-      await this.finish(turn, isRight ? 'done' : 'failed', reportOf(run));
+      await this.jobs.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
       await this.statistics.renew(run.tally);
     } catch (error) {
       await this.onFailure(turn, run, error);
@@ -93,15 +93,11 @@ export class ImportWork {
     return (await this.jobs.workspacesWithWork()).length === 0;
   }
 
-  private finish(turn: ImportTurn, state: 'done' | 'failed', report: ImportReport): Promise<void> {
-    return this.jobs.finish(turn, { state, report });
-  }
-
   private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
     if (error instanceof ImportStopped) return this.jobs.release(turn, { isAttempt: false });
     if (mayPass(error)) return this.interruptions.note(turn, (error as Error).message);
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);
-    return this.finish(turn, 'failed', { ...reportOf(run), ...faultsOf(error) });
+    return this.jobs.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { hasRows } from '../import-run.js';
 import { placeInWords } from '../rows/row-importer.js';
 import { ImportJobsRepository, type ImportJobRow, type RunKey } from './import-jobs.repository.js';
 
@@ -35,11 +36,10 @@ export class Interruptions {
   }
 }
 
-function howFar({ done_line, format, options }: ImportJobRow): string {
-  if (done_line === 0) return 'Nothing is imported.';
-  const isOfLines = format === 'ndjson' || (format === 'json' && options.from === undefined);
-  const rest = isOfLines
-    ? 'Only what follows is left to be sent.'
-    : 'The same file would do the rest: what is there already is known by its key or its cells.';
-  return `It came to ${placeInWords(done_line)}, and what is counted is imported. ${rest}`;
+function howFar(job: ImportJobRow): string {
+  if (job.done_line === 0) return 'Nothing is imported.';
+  const rest = hasRows(job)
+    ? 'The same file would do the rest: what is there already is known by its key or its cells.'
+    : 'Only what follows is left to be sent.';
+  return `It came to ${placeInWords(job.done_line)}, and what is counted is imported. ${rest}`;
 }

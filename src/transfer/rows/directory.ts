@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
-import { FEEDBACK_TYPE, type FieldType } from '../../fields/field-type.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 
 /** What files can name by more than a `clientId` is looked up in memory, so there is a limit. */
 const MOST_NAMES = 100_000;
@@ -64,7 +64,12 @@ export class Directory {
   private readonly fieldNames: Names;
   private readonly fields: ReadonlyMap<string, KnownField>;
 
-  private constructor({ states, users, components, fields }: Known) {
+  private constructor(
+    states: readonly Named[],
+    users: readonly Named[],
+    components: readonly Named[],
+    fields: readonly KnownField[],
+  ) {
     this.states = new Names(states, true);
     this.users = new Names(users, false);
     this.components = new Names(components, false);
@@ -76,33 +81,24 @@ export class Directory {
   }
 
   static async load(queryable: Queryable, workspaceId: string): Promise<Directory> {
-    const query = <Row extends object>(text: string) => queryable.query<Row>({ text, values: [workspaceId] });
-    const [states, users, components, fields] = await Promise.all([
-      query<NamedRow>(
-        `SELECT id, client_id, ARRAY[name] AS names FROM discovery_state WHERE workspace_id = $1`,
+    const query = <Row extends object>(columns: string, from: string) =>
+      queryable.query<Row>({
+        text: `SELECT id, client_id AS "clientId", ${columns} FROM ${from}`,
+        values: [workspaceId],
+      });
+    const known = await Promise.all([
+      query<Named>('ARRAY[name] AS names', 'discovery_state WHERE workspace_id = $1'),
+      query<Named>(
+        'ARRAY[name, email] AS names',
+        `workspace_user WHERE workspace_id = $1 LIMIT ${MOST_NAMES}`,
       ),
-      query<NamedRow>(`SELECT id, client_id, ARRAY[name, email] AS names FROM workspace_user
-        WHERE workspace_id = $1 LIMIT ${MOST_NAMES}`),
-      query<NamedRow>(`SELECT id, client_id, ARRAY[title] AS names FROM component
-        WHERE workspace_id = $1 LIMIT ${MOST_NAMES}`),
-      query<FieldRow>(
-        `SELECT id, client_id, name, type, options, formula FROM discovery_field
-        WHERE workspace_id = $1 ORDER BY position, id`,
+      query<Named>('ARRAY[title] AS names', `component WHERE workspace_id = $1 LIMIT ${MOST_NAMES}`),
+      query<KnownField>(
+        'name, type, options, formula',
+        'discovery_field WHERE workspace_id = $1 ORDER BY position, id',
       ),
     ]);
-    return new Directory({
-      states: states.map(namedOf),
-      users: users.map(namedOf),
-      components: components.map(namedOf),
-      fields: fields.map(({ id, client_id, name, type, options, formula }) => ({
-        id,
-        clientId: client_id,
-        name,
-        type,
-        options,
-        formula,
-      })),
-    });
+    return new Directory(...known);
   }
 
   field(reference: string): KnownField | 'ambiguous' | undefined {
@@ -122,27 +118,3 @@ export class Directory {
 
 export const isWritable = ({ type, formula }: FieldFacts): boolean =>
   type !== FEEDBACK_TYPE && formula === null;
-
-interface Known {
-  readonly states: readonly Named[];
-  readonly users: readonly Named[];
-  readonly components: readonly Named[];
-  readonly fields: readonly KnownField[];
-}
-
-interface NamedRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly names: readonly (string | null)[];
-}
-
-interface FieldRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly name: string;
-  readonly type: FieldType;
-  readonly options: readonly string[] | null;
-  readonly formula: string | null;
-}
-
-const namedOf = ({ id, client_id, names }: NamedRow): Named => ({ id, clientId: client_id, names });

@@ -10,7 +10,7 @@ import { type ReadRow, recordOf, votesOf } from './row-records.js';
 
 const ROWS_AT_ONCE = 1_000;
 const MOST_BYTES = 8 * 1_048_576;
-const PREVIEWED = 3;
+export const PREVIEWED = 3;
 
 /** What the first reading of a file has found. */
 export interface Findings {

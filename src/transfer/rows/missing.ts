@@ -14,7 +14,7 @@ const MOST_MADE = 10_000;
 
 const LONGEST_CLIENT_ID = 255;
 
-type NamedKind = 'discoveryState' | 'user' | 'component';
+export type NamedKind = 'discoveryState' | 'user' | 'component';
 
 const LONGEST_NAMES: Readonly<Record<NamedKind, number>> = { discoveryState: 255, user: 255, component: 500 };
 

@@ -1,9 +1,7 @@
 import { quoted } from '../../http/problems/excerpt.js';
 import type { Directory, Found } from './directory.js';
-import type { Missing } from './missing.js';
+import type { Missing, NamedKind } from './missing.js';
 import type { Detail } from './option-names.js';
-
-type NamedKind = 'discoveryState' | 'user' | 'component';
 
 const WORDS: Readonly<Record<NamedKind, string>> = {
   discoveryState: 'state',

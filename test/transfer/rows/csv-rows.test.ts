@@ -88,9 +88,12 @@ describe('a file', () => {
 
 test('a table of more than 500,000 rows is refused, and NDJSON named', async () => {
   const content = Buffer.from(`title\n${'A\n'.repeat(500_001)}`);
-  const refused = await Array.fromAsync(rowsOfFile(() => chunked(content, 65_536), {})).catch(
-    (error: unknown) => error as FileRefused,
-  );
+  let last: Row | undefined;
+  const all = (async () => {
+    for await (const row of rowsOfFile(() => chunked(content, 65_536), {})) last = row;
+  })();
+  const refused = await all.catch((error: unknown) => error as FileRefused);
+  expect(last).toMatchObject({ line: 500_001 });
   expect(refused).toMatchObject({
     code: 'too_many_rows',
     line: 500_002,
