@@ -55,14 +55,8 @@ export class ImportWork {
     }
   }
 
-  private runOf({
-    workspace_id: workspaceId,
-    id,
-    format,
-    options,
-    report,
-    done_line,
-  }: ImportJobRow): ImportRun {
+  private runOf({ workspace_id: workspaceId, id, report, done_line, ...file }: ImportJobRow): ImportRun {
+    const { format, options } = file;
     const open = () => this.fileOf({ workspaceId, id });
     const start = { tally: tallyOf(report), place: done_line, origin: report.origin };
     return this.runs.of({ workspaceId, format, options, open }, options.dryRun ? undefined : start);

@@ -43,19 +43,13 @@ function parsedList(text: string): string[] | undefined {
   }
 }
 
-const BOOLEANS: Readonly<Record<string, string>> = {
-  true: 'true',
-  yes: 'true',
-  y: 'true',
-  x: 'true',
-  '1': 'true',
-  false: 'false',
-  no: 'false',
-  n: 'false',
-  '0': 'false',
-};
+const YES = /^(true|yes|y|x|1)$/i;
+const NO = /^(false|no|n|0)$/i;
 
-export const readBoolean = (cell: string): string | undefined => BOOLEANS[cell.trim().toLowerCase()];
+export function readBoolean(cell: string): string | undefined {
+  if (YES.test(cell.trim())) return 'true';
+  return NO.test(cell.trim()) ? 'false' : undefined;
+}
 
 /** The option that a cell names, or adds. */
 export type OptionNamed = (name: string) => Read;

@@ -91,14 +91,12 @@ export class RowImporter {
     const isOfTool = tool !== undefined;
     const fields = new FieldCells(conventions, missing, createMissing);
     const { discoveryId } = options;
-    const reading = { kind, columns, records, fields, conventions, isOfTool, discoveryId };
-    const reader = new RowReader(reading);
+    const reader = new RowReader({ kind, columns, records, fields, conventions, isOfTool, discoveryId });
     const unit = givesJson(options.from) ? 'item' : 'line';
     const relations = new Relations(this.reader, workspaceId, { headers, isOfTool, unit });
     const parents = createMissing && kind === 'discovery' ? missing : undefined;
     const findings = await new FileCheck(relations, reader, columns).all(rows, parents, onRows);
-    const file: Checked = { ...findings, kind, headers, columns, missing, isOfTool, reader, relations };
-    return file;
+    return { ...findings, kind, headers, columns, missing, isOfTool, reader, relations } as Checked;
   }
 
   /** The lines of a checked file that are not refused. */
