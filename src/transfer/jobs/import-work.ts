@@ -84,7 +84,8 @@ export class ImportWork {
     if (!(await this.jobs.keep(this.unitOfWork, turn, { report }))) return false;
     // A turn writes at least one batch.
     if (run.writesSince === undefined || performance.now() - run.writesSince < turn.slice) return true;
-    return (await this.jobs.workspacesWithWork()).length === 0;
+    const waiting = await this.jobs.workspacesWithWork();
+    return waiting.every((workspaceId) => workspaceId === turn.workspaceId);
   }
 
   private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
