@@ -23,13 +23,18 @@ export class Connections {
     return this.made();
   }
 
-  /** Closes all connections, those that wait for PostgreSQL to answer included. It rolls back what isn't committed. */
+  /** Closes all connections, including those being made and those still to come. PostgreSQL rolls back what isn't committed. */
   async disconnect(): Promise<void> {
-    // Its events tell of connections only once PostgreSQL has answered.
-    const clients = Reflect.get(await this.pool(), '_clients') as readonly PoolClient[];
     this.isDisconnected = true;
-    for (const client of clients) if (client instanceof PreparingClient) client.disconnect(REASON);
+    const pool = await this.made().catch(() => undefined);
+    pool?.on('connect', end);
+    // The pool's events tell of connections only once PostgreSQL has answered.
+    if (pool) (Reflect.get(pool, '_clients') as readonly PoolClient[]).forEach(end);
   }
+}
+
+function end(client: PoolClient): void {
+  if (client instanceof PreparingClient) client.disconnect(REASON);
 }
 
 /** A failure isn't kept. */
