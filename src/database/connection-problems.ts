@@ -6,20 +6,30 @@ export class DatabaseUnusable extends Error {}
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function checkConnection(databaseUrl: string): Promise<void> {
+/**
+ * Works on a connection of its own.
+ *
+ * @throws DatabaseUnusable if there is none to be had
+ */
+export async function connected<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'discovery-records',
   });
+  // A connection that is lost between two statements says so by an event; the next statement fails anyway.
   client.on('error', () => undefined);
   try {
-    await client.connect();
-  } catch (error) {
-    const problem =
-      connectionProblemOf(error, databaseUrl) ??
-      `${addressOf(databaseUrl).server} can not be used: ${String(error)}.`;
-    throw new DatabaseUnusable(problem, { cause: error });
+    await client.connect().catch((error: unknown) => {
+      const problem =
+        connectionProblemOf(error, databaseUrl) ??
+        `${addressOf(databaseUrl).server} can not be used: ${String(error)}.`;
+      throw new DatabaseUnusable(problem, { cause: error });
+    });
+    return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }

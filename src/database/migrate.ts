@@ -1,6 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
-import { checkConnection, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
+import { connected, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
 import { citusRole, distributeTables } from './distribution.js';
 import { migrations } from './migrations/index.js';
 import { ormOptions } from './orm.js';
@@ -17,7 +16,6 @@ export interface Migrated {
 
 /** @param lockTimeout of a cluster's nodes, in milliseconds */
 export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TIMEOUT_MS): Promise<Migrated> {
-  await checkConnection(databaseUrl);
   const role = await connected(databaseUrl, citusRole);
   if (role === 'worker') return refuseToMigrate(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
@@ -49,19 +47,6 @@ async function refuseToMigrate(databaseUrl: string): Promise<Migrated> {
   throw new DatabaseUnusable(
     'DATABASE_URL leads to a worker of a Citus cluster: run "npm run migrate" with that of its coordinator.',
   );
-}
-
-async function connected<Result>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'discovery-records' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const rootMessage = (error: unknown): string =>

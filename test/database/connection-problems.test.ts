@@ -1,8 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectionProblemOf } from '../../src/database/connection-problems.js';
+import { connected, connectionProblemOf } from '../../src/database/connection-problems.js';
+import { endSessions } from '../support/administer.js';
+import { createTestDatabase } from '../support/database.js';
 
 const URL = 'postgres://ada:s3cret@db.example:5433/records';
 const failed = (code: string) => Object.assign(new Error('as PostgreSQL says'), { code });
+
+test('a connection that is lost between two statements fails the next one and nothing else', async () => {
+  const database = await createTestDatabase();
+  try {
+    const lost = connected(database.url, async (client) => {
+      const ended = new Promise<void>((resolve) => client.once('end', resolve));
+      await endSessions(database.url);
+      await ended;
+      await client.query('SELECT 1');
+    });
+    await expect(lost).rejects.toThrow('not queryable');
+  } finally {
+    await database.drop();
+  }
+});
 
 describe('a connection’s error is explained:', () => {
   test.each([

@@ -25,6 +25,8 @@ export async function connectionProblem(url: string): Promise<string | null> {
 /** Creates a database, unless it exists, on the server of `url`; returns its URL. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const client = new Client({ connectionString: url });
+  // Otherwise a server that stops between two statements ends the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -32,7 +34,7 @@ export async function createDatabase(url: string, name: string): Promise<string>
   } catch (error) {
     if (codeOf(error) !== DUPLICATE_DATABASE) throw error;
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
   const created = new URL(url);
   created.pathname = `/${encodeURIComponent(name)}`;
