@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { MAX_VALUES } from '../../discoveries/query/conditions.js';
-import { type Comparison, IMPLIED } from '../../discoveries/query/comparisons/comparison.js';
-import { FIELDS } from '../../discoveries/query/filter.js';
+import { type Comparison, IMPLIED } from '../../http/lists/comparisons/comparison.js';
+import { FIELDS } from '../../http/lists/filter.js';
 import { COMPARED_FIELD, COMPARED_MEMBERS } from '../../discoveries/query/members.js';
 import { reference, type Schema } from './endpoints.js';
 

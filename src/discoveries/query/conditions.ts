@@ -3,10 +3,10 @@ import type { FieldFacts } from '../../fields/field-facts.js';
 import { faultAt, unknownMember } from '../../http/input/fault-location.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import type { InputFault } from '../../http/problems/problem.js';
-import { IMPLIED, type Comparison, type Operator } from './comparisons/comparison.js';
-import type { Condition, Filter } from './filter.js';
+import { IMPLIED, type Comparison, type Operator } from '../../http/lists/comparisons/comparison.js';
+import type { Condition, Filter } from '../../http/lists/filter.js';
 import { comparisonOf, type Facts, fieldComparison, fieldNamedIn, type ValueSql } from './members.js';
-import { allOf, anyOf, type Bind, not } from './sql-conditions.js';
+import { allOf, anyOf, type Bind, not } from '../../http/lists/comparisons/sql-conditions.js';
 
 export interface WorkspaceFacts extends Facts {
   /** Whether it has so few discoveries that each is looked at, rather than what PostgreSQL thinks of its indexes. */

@@ -6,7 +6,7 @@ import { refuseAny } from '../../http/problems/problems.js';
 import type { DiscoveryColumns, DiscoveryRow } from '../discovery.entity.js';
 import { PARENT_ID } from '../discovery-filters.js';
 import { filterSql, type WorkspaceFacts } from './conditions.js';
-import type { Filter } from './filter.js';
+import type { Filter } from '../../http/lists/filter.js';
 import type { FieldGroup, Group } from './query.requests.js';
 import { TIME_LIMIT } from './question-sql.js';
 

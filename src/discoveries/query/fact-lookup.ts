@@ -6,7 +6,7 @@ import type { Queryable, ReferableTable } from '../../database/sql.js';
 import type { FieldFacts } from '../../fields/field-facts.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { WorkspaceFacts } from './conditions.js';
-import { conditionsIn, type Filter } from './filter.js';
+import { conditionsIn, type Filter } from '../../http/lists/filter.js';
 import { fieldNamedIn, type Referable, REFERENCES } from './members.js';
 
 interface Referred {

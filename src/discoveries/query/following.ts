@@ -1,7 +1,6 @@
-import type { CursorPosition } from '../../http/lists/cursor.js';
-import { badCursor } from '../../http/lists/cursor-position.js';
+import { type CursorPosition, badCursor } from '../../http/lists/cursor.js';
 import type { SortKey, Sorting } from './sort-key.js';
-import type { Bind } from './sql-conditions.js';
+import type { Bind } from '../../http/lists/comparisons/sql-conditions.js';
 
 /** Where a page begins: after a discovery with these values of the keys. */
 export interface CursorValues {

@@ -5,15 +5,15 @@ import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from '../discovery.
 import { PARENT_ID } from '../discovery-filters.js';
 import { PARENT_TYPES } from '../nesting.js';
 import { TRACKERS } from '../tracker-links.js';
-import type { Comparison } from './comparisons/comparison.js';
-import { compareReferences, compareTexts } from './comparisons/lists.js';
-import { compareChoice, compareChoices, compareTruth } from './comparisons/options.js';
-import { compareDay, compareNumber } from './comparisons/ordered.js';
-import { compareParent, compareReference, type Resolve } from './comparisons/references.js';
-import { compareText, compareWords } from './comparisons/texts.js';
-import { compareTime } from './comparisons/times.js';
-import { FIELDS, WORDS } from './filter.js';
-import { keyOf, numberIn } from './sql-conditions.js';
+import type { Comparison } from '../../http/lists/comparisons/comparison.js';
+import { compareReferences, compareTexts } from '../../http/lists/comparisons/lists.js';
+import { compareChoice, compareChoices, compareTruth } from '../../http/lists/comparisons/options.js';
+import { compareDay, compareNumber } from '../../http/lists/comparisons/ordered.js';
+import { compareParent, compareReference, type Resolve } from '../../http/lists/comparisons/references.js';
+import { compareText, compareWords } from '../../http/lists/comparisons/texts.js';
+import { compareTime } from '../../http/lists/comparisons/times.js';
+import { FIELDS, WORDS } from '../../http/lists/filter.js';
+import { keyOf, numberIn } from '../../http/lists/comparisons/sql-conditions.js';
 
 /** What references may name in a filter. */
 export type Referable = 'discovery' | 'discovery_state' | 'workspace_user' | 'parent';

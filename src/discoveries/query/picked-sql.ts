@@ -2,7 +2,7 @@ import type { Parameters } from '../../database/sql.js';
 import type { FilterSql, JoinedValue } from './conditions.js';
 import { type CursorValues, Following } from './following.js';
 import type { HasValue, KeptKey, SortApart, SortField, SortKey, Sorting } from './sort-key.js';
-import { allOf, keyOf } from './sql-conditions.js';
+import { allOf, keyOf } from '../../http/lists/comparisons/sql-conditions.js';
 
 /** What is picked: of the discoveries that a filter finds, those that come next in an order. */
 export interface Picking {

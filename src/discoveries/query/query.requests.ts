@@ -5,7 +5,7 @@ import { Satisfies } from '../../http/input/rule.decorator.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
 import { LARGEST_OFFSET } from '../../http/lists/list.requests.js';
 import { SELECTABLE } from '../selection.js';
-import { FIELDS } from './filter.js';
+import { FIELDS } from '../../http/lists/filter.js';
 import { SORTS } from './sort-keys.js';
 
 const LONGEST_CURSOR = 8_000;

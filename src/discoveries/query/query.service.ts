@@ -9,7 +9,7 @@ import type { Selection } from '../selection.js';
 import type { CountRecord } from './count.record.js';
 import { CountSql } from './count-sql.js';
 import { FactLookup } from './fact-lookup.js';
-import { type Filter, readFilter } from './filter.js';
+import { type Filter, readFilter } from '../../http/lists/filter.js';
 import { QueryTooExpensive } from './query.problems.js';
 import type { CountQuestion, DiscoveriesQuestion, FieldGroup, Group } from './query.requests.js';
 import { QuestionSql } from './question-sql.js';

@@ -1,10 +1,10 @@
 import { Parameters } from '../../database/sql.js';
 import { mostRows } from '../../http/lists/page-sql.js';
-import { cursorPosition } from '../../http/lists/cursor-position.js';
+import { cursorPosition } from '../../http/lists/cursor.js';
 import type { PageRequest, PageStart } from '../../http/lists/page.js';
 import { refuseAny } from '../../http/problems/problems.js';
 import { filterSql, type JoinedValue, type WorkspaceFacts } from './conditions.js';
-import type { Filter } from './filter.js';
+import type { Filter } from '../../http/lists/filter.js';
 import { cursorValues } from './following.js';
 import { pickedSql } from './picked-sql.js';
 import { readSort } from './sort-keys.js';

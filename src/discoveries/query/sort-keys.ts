@@ -13,7 +13,7 @@ import { MAX_RANK_LENGTH } from '../ranks/rank.js';
 import { storedValue, type WorkspaceFacts } from './conditions.js';
 import { dayOf, fieldNamedIn, numberOf, type ValueSql } from './members.js';
 import type { HasValue, MayHaveValue, SortKey, Sorting } from './sort-key.js';
-import { type Bind, keyOf } from './sql-conditions.js';
+import { type Bind, keyOf } from '../../http/lists/comparisons/sql-conditions.js';
 
 const CREATED_AT = 'createdAt';
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { InvalidInput } from '../problems/problems.js';
 
 export interface CursorPosition {
   /** The value that the list is ordered by before the id, if any. */
@@ -37,3 +38,21 @@ export function fingerprintOf(parameters: readonly (readonly [name: string, valu
   const sorted = parameters.map((parameter) => JSON.stringify(parameter)).sort();
   return hash('sha256', sorted.join(), 'base64url').slice(0, 12);
 }
+
+/** @throws InvalidInput when the cursor isn't the list's */
+export function cursorPosition(
+  { cursor, offset }: { readonly cursor?: string | undefined; readonly offset?: number | undefined },
+  fingerprint: string,
+): CursorPosition | undefined {
+  if (cursor === undefined) return undefined;
+  if (offset !== undefined) {
+    throw badCursor('cursor_with_offset', 'cursor can not be given together with offset.');
+  }
+  const position = readCursor(cursor, fingerprint);
+  if (!position)
+    throw badCursor('invalid_cursor', 'cursor is not one that this list, filtered and ordered so, gave.');
+  return position;
+}
+
+export const badCursor = (code: string, detail: string): InvalidInput =>
+  new InvalidInput([{ parameter: 'cursor', code, detail }]);

@@ -1,6 +1,5 @@
 import { columnOf, type Parameters } from '../../database/sql.js';
-import type { CursorPosition } from './cursor.js';
-import { badCursor, cursorPosition } from './cursor-position.js';
+import { type CursorPosition, badCursor, cursorPosition } from './cursor.js';
 import type { ListQuery } from './list.requests.js';
 import { type KeptApart, type Order, orderBy, type OrderedRow, type Ordering } from './order.js';
 

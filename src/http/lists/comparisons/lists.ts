@@ -1,4 +1,4 @@
-import { allOf, type Bind } from '../sql-conditions.js';
+import { allOf, type Bind } from './sql-conditions.js';
 import { type Comparison, flag, one, some } from './comparison.js';
 import { type Resolve, resolved, whyNotReference } from './references.js';
 

@@ -1,4 +1,4 @@
-import { type Bind, not } from '../sql-conditions.js';
+import { type Bind, not } from './sql-conditions.js';
 import { type Comparison, empty, one, some } from './comparison.js';
 
 export const whyNotReference = (value: unknown): string | undefined =>

@@ -1,12 +1,6 @@
-import {
-  firstAfter,
-  firstNotBefore,
-  type Instant,
-  instantOf,
-  timestampOf,
-} from '../../../http/input/instants.js';
+import { firstAfter, firstNotBefore, type Instant, instantOf, timestampOf } from '../../input/instants.js';
 import { leastIdOf } from '../../../identifiers/uuid.js';
-import { anyOf, type Bind, not } from '../sql-conditions.js';
+import { anyOf, type Bind, not } from './sql-conditions.js';
 import { type Comparison, empty, one, some } from './comparison.js';
 
 /** A point in time, which is stored in whole milliseconds: as a timestamp, or in the id of a record. */

@@ -1,4 +1,4 @@
-import { quoted } from '../../../http/problems/excerpt.js';
+import { quoted } from '../../problems/excerpt.js';
 import { type Comparison, flag, one, some } from './comparison.js';
 import { type Indexed, keyedEquality } from './keyed-equality.js';
 

@@ -1,5 +1,5 @@
-import { isCalendarDay } from '../../../http/input/instants.js';
-import { WrittenNumber } from '../../../http/input/json.js';
+import { isCalendarDay } from '../../input/instants.js';
+import { WrittenNumber } from '../../input/json.js';
 import { type Comparison, empty, one, some } from './comparison.js';
 
 /** Compares an expression with parameters of its type. */

@@ -1,7 +1,7 @@
-import { faultAt } from '../../http/input/fault-location.js';
+import { faultAt } from '../input/fault-location.js';
 import { IMPLIED } from './comparisons/comparison.js';
-import { isObject } from '../../http/input/json.js';
-import type { InputFault } from '../../http/problems/problem.js';
+import { isObject } from '../input/json.js';
+import type { InputFault } from '../problems/problem.js';
 
 /** What a caller asks for. The value of a condition is still as the caller wrote it. */
 export type Filter = AllOf | AnyOf | Not | Condition;

@@ -1,4 +1,4 @@
-import { type Bind, keyOf, not } from '../sql-conditions.js';
+import { type Bind, keyOf, not } from './sql-conditions.js';
 import { empty, one, some } from './comparison.js';
 
 /** An expression, and the key by which an index finds it, if there is one: equal values have equal keys. */

@@ -1,4 +1,4 @@
-import type { Bind } from '../sql-conditions.js';
+import type { Bind } from './sql-conditions.js';
 
 /** What is written behind an operator, and what it says in SQL. Null counts as not true. */
 export type Operator =

@@ -1,5 +1,5 @@
 import { folded } from '../../../database/sql.js';
-import { keyOf } from '../sql-conditions.js';
+import { keyOf } from './sql-conditions.js';
 import { type Comparison, IMPLIED, one } from './comparison.js';
 import { type Indexed, keyedEquality } from './keyed-equality.js';
 
