@@ -1,4 +1,4 @@
-import { joinExpected } from '../src/rollup/denormalised-columns.js';
+import { JOIN_EXPECTED } from '../src/rollup/denormalised-columns.js';
 
 /** How many records of each kind there are for a number of discoveries. */
 export interface Scale {
@@ -97,7 +97,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
           ELSE (i % 100)::text END
       FROM generate_series(1::bigint, ${discoveries}) i, generate_series(0, ${FIELDS - 1}) n WHERE (i + n) % 2 = 0`,
     `UPDATE discovery d SET assignees = row.assignees, tags = row.tags, field_values = row.field_values
-      FROM (SELECT d.id, expected.* FROM discovery d ${joinExpected(`'${WORKSPACE}'`)}) row
+      FROM (SELECT d.id, expected.* FROM discovery d ${JOIN_EXPECTED.replaceAll('$1', `'${WORKSPACE}'`)}) row
       WHERE d.workspace_id = '${WORKSPACE}' AND d.id = row.id`,
     // Squared as well: the first discoveries have most of the feedback.
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred,

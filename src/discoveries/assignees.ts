@@ -22,6 +22,6 @@ export function assigneesNamed(
   return [...new Set(named.map(({ id }) => id as string))];
 }
 
-/** Whether the same users are assigned. Their order is that of their names, whatever the order of a request. */
+/** Whether the same users are assigned. Their order doesn't count: they are shown in that of their names. */
 export const sameAssignees = (a: readonly string[], b: readonly string[]): boolean =>
   isDeepStrictEqual([...a].sort(), [...b].sort());

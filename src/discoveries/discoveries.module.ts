@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { RefreshModule } from '../rollup/refresh.module.js';
+import { AssigneeOrder } from './assignee-order.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
@@ -20,6 +21,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
   imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
   controllers: [DiscoveriesController, BulkController, DiscoveryTagsController, QueryController],
   providers: [
+    AssigneeOrder,
     BulkService,
     DiscoveriesService,
     DiscoveryTagsService,

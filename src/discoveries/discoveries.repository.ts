@@ -242,7 +242,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
 
 /** A discovery that is locked. */
-export type ClaimedRow = Pick<DiscoveryRow, 'id' | 'assignees'>;
+export type ClaimedRow = Pick<DiscoveryRow, 'id'>;
 
 interface ComputedValue {
   readonly discovery_id: string;

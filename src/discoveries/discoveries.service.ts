@@ -5,6 +5,7 @@ import type { PageRequest, Page } from '../http/lists/page.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
+import { AssigneeOrder } from './assignee-order.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
@@ -19,6 +20,7 @@ export class DiscoveriesService {
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
+    private readonly order: AssigneeOrder,
   ) {}
 
   list(
@@ -26,11 +28,11 @@ export class DiscoveriesService {
     request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
-    return this.discoveries.list(workspaceId, request, selection);
+    return this.order.page(workspaceId, this.discoveries.list(workspaceId, request, selection));
   }
 
   get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    return this.discoveries.get(workspaceId, reference, selection);
+    return this.order.one(workspaceId, this.discoveries.get(workspaceId, reference, selection));
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
@@ -42,9 +44,10 @@ export class DiscoveriesService {
     };
     const show = ({ workspaceId, id }: RecordKey) =>
       this.discoveries.get(workspaceId, id, { ...selection, isScored });
-    return translateViolation(this.requests.perform(write, make, show, lostRace), {
+    const made = translateViolation(this.requests.perform(write, make, show, lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
+    return this.order.one(write.workspaceId, made);
   }
 
   update(
@@ -56,7 +59,7 @@ export class DiscoveriesService {
     const make = (transaction: Transaction) =>
       this.change(transaction, write.workspaceId, reference, changes);
     const show = ({ workspaceId, id }: RecordKey) => this.discoveries.get(workspaceId, id, selection);
-    return this.requests.perform(write, make, show, lostRace);
+    return this.order.one(write.workspaceId, this.requests.perform(write, make, show, lostRace));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

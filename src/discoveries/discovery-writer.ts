@@ -17,7 +17,6 @@ import {
   type Present,
   presentAsNew,
   resolveMembers,
-  usersToOrder,
 } from './resolve-members.js';
 import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
 import type { Surroundings } from './surroundings.js';
@@ -132,16 +131,13 @@ export class DiscoveryWriter {
     around: Surroundings,
   ): Promise<Surroundings> {
     const parents = dependsOnChildren(given, present, around) ? [present.id] : [];
-    const users = usersToOrder(given, present, around);
     const isFilled = !present.isNew && given.fieldsValues !== undefined;
-    const [children, ordered, isScored] = await Promise.all([
+    const [children, isScored] = await Promise.all([
       this.references.countChildren(workspaceId, parents, 1),
-      this.references.inOrder(workspaceId, users),
       isFilled ? this.references.areScored(workspaceId) : around.isScored,
     ]);
     around.learnScored(isScored);
     around.learnChildren(children);
-    around.learnOrder(ordered);
     return around;
   }
 

@@ -42,7 +42,7 @@ const DiscoverySchema = defineEntity({
       .onCreate(() => newRank()),
     componentId: p.uuid().nullable().hidden(),
     parentDiscoveryId: p.uuid().nullable().hidden(),
-    /** The users' ids in the order of their names. */
+    /** The users' ids, in any order. */
     assignees: texts().columnType('uuid[]'),
     tags: texts(),
     fieldValues: p
@@ -111,7 +111,6 @@ export class Discovery extends DiscoverySchema.class {
     this.rank = rank;
   }
 
-  /** @param userIds in the order of their names */
   assign(userIds: readonly string[]): void {
     if (sameAssignees(this.assignees, userIds)) return;
     this.assignees = [...userIds];

@@ -104,22 +104,6 @@ export class ReferenceLookup {
     return this.counts(rows, workspaceId, ids, most);
   }
 
-  /**
-   * Puts users in the order of their names, and locks those: a rename that commits before the order does would find
-   * nothing to reorder.
-   */
-  async inOrder(workspaceId: string, userIds: readonly string[]): Promise<readonly string[]> {
-    if (userIds.length < 2) return userIds;
-    const users = 'SELECT id FROM workspace_user WHERE workspace_id = $1 AND id = ANY ($2)';
-    const values = [workspaceId, userIds];
-    const [, rows] = await Promise.all([
-      this.from.query({ text: `${users} ORDER BY id FOR SHARE`, values }),
-      // A statement of its own, which sees the names that the lock waited for.
-      this.from.query<{ id: string }>({ text: `${users} ORDER BY name, id`, values }),
-    ]);
-    return rows.map(({ id }) => id);
-  }
-
   private get fields(): FieldsRepository {
     return this.em.getRepository(DiscoveryField);
   }

@@ -43,7 +43,6 @@ export interface Present {
 export interface ResolvedMembers {
   readonly stateId: string | undefined;
   readonly parent: Parent | undefined;
-  /** In the order of their names. */
   readonly assignees: readonly string[] | undefined;
   readonly tags: readonly string[] | undefined;
   readonly fieldValues: FieldValues | undefined;
@@ -104,7 +103,7 @@ function assigneesOf(
       ? usersAmong(references, around)
       : assigneesNamed(references, (reference) => around.user(reference), member),
   );
-  return ids === undefined || sameAssignees(assignees, ids) ? undefined : around.inOrder(ids);
+  return ids === undefined || sameAssignees(assignees, ids) ? undefined : ids;
 }
 
 const usersAmong = (references: readonly string[], around: Surroundings): string[] =>
@@ -119,16 +118,4 @@ export function dependsOnChildren(
   if (isNew || parentId === undefined) return false;
   const parent = parentId === null ? NO_PARENT : around.parent(parentId);
   return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, former);
-}
-
-/** The users whose names have to be compared. */
-export function usersToOrder(
-  { assignees, addAssignees, removeAssignees }: GivenMembers,
-  present: Pick<Present, 'assignees'>,
-  around: Surroundings,
-): readonly string[] {
-  const kept = addAssignees || removeAssignees ? present.assignees : [];
-  const named = usersAmong([...(assignees ?? []), ...(addAssignees ?? [])], around);
-  const ids = [...new Set([...kept, ...named])];
-  return ids.length < 2 || (!removeAssignees && sameAssignees(present.assignees, ids)) ? [] : ids;
 }

@@ -1,5 +1,4 @@
 import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
-import { orderAssignees } from '../rollup/denormalised-columns.js';
 import type { Discovery } from './discovery.entity.js';
 
 export type SideTable = 'tags' | 'assignees' | 'fieldValues';
@@ -65,7 +64,7 @@ const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
 
 export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
-/** A discovery that was written, its assignees in order. */
+/** A discovery that was written. */
 interface WrittenDiscovery {
   readonly discovery: Discovery;
   readonly isNew: boolean;
@@ -83,7 +82,10 @@ export function writeSideTable(
   const idsOf = (some: readonly WrittenDiscovery[]) => some.map(({ discovery }) => discovery.id);
   const made = idsOf(written.filter(({ isNew }) => isNew));
   const former = idsOf(written.filter(({ isNew }) => !isNew));
-  return [...rowsInLine(table, workspaceId, made, true), ...rowsInLine(table, workspaceId, former, false)];
+  return [
+    ...syncSideTable(table, workspaceId, made, { areNew: true }),
+    ...syncSideTable(table, workspaceId, former),
+  ];
 }
 
 function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): Statement[] {
@@ -102,23 +104,12 @@ function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): 
   return [...statements, { text: insertion(table, text, isNew), values }];
 }
 
-/** Statements that bring a side table in line with discoveries, whose assignees are then put in order. */
+/** Statements that bring a side table in line with discoveries. */
 export function syncSideTable(
   table: SideTable,
   workspaceId: string,
   discoveryIds: readonly string[],
   { areNew = false }: { readonly areNew?: boolean } = {},
-): Statement[] {
-  const statements = rowsInLine(table, workspaceId, discoveryIds, areNew);
-  if (statements.length === 0 || table !== 'assignees') return statements;
-  return [...statements, orderAssignees(workspaceId, discoveryIds)];
-}
-
-function rowsInLine(
-  table: SideTable,
-  workspaceId: string,
-  discoveryIds: readonly string[],
-  areNew: boolean,
 ): Statement[] {
   if (discoveryIds.length === 0) return [];
   const insert = insertionFromRows(table, workspaceId, discoveryIds, areNew);

@@ -33,7 +33,6 @@ export class Surroundings {
   private readonly parentTypes = new Map<string, ParentType>();
   private readonly made = new Map<string, string>();
   private readonly children = new Map<string, number>();
-  private places: ReadonlyMap<string, number> = new Map();
   private hasFormulas: boolean;
 
   constructor(private readonly found: Found) {
@@ -77,24 +76,12 @@ export class Surroundings {
     return this.children.get(id) ?? 0;
   }
 
-  /** Users in the order of their names. */
-  inOrder(userIds: readonly string[]): readonly string[] {
-    if (userIds.length < 2) return userIds;
-    const placeOf = (id: string): number => this.places.get(id) ?? Number.POSITIVE_INFINITY;
-    return userIds.filter((id) => this.places.has(id)).sort((a, b) => placeOf(a) - placeOf(b));
-  }
-
   learnScored(hasFormulas: boolean): void {
     this.hasFormulas = hasFormulas;
   }
 
   learnChildren(counts: ReadonlyMap<string, number>): void {
     for (const [id, count] of counts) this.children.set(id, count);
-  }
-
-  /** @param userIds all that {@link inOrder} is asked for, in the order of their names */
-  learnOrder(userIds: readonly string[]): void {
-    this.places = new Map(userIds.map((id, place) => [id, place]));
   }
 
   /** @param parentType undefined when the discovery is gone */

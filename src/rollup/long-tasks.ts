@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AssigneeOrder } from './assignee-order.js';
 import type { BackgroundTask } from '../telemetry/background-task.js';
 import { ScoreRefresh } from './scores/score-refresh.js';
 import { TagCounts } from './tags/tag-counts.js';
@@ -8,7 +7,6 @@ import { TagCounts } from './tags/tag-counts.js';
 @Injectable()
 export class LongTasks {
   constructor(
-    private readonly order: AssigneeOrder,
     private readonly scores: ScoreRefresh,
     private readonly tags: TagCounts,
   ) {}
@@ -27,6 +25,6 @@ export class LongTasks {
   }
 
   private get tasks(): BackgroundTask[] {
-    return [this.order, this.scores, this.tags].map(({ task }) => task);
+    return [this.scores, this.tags].map(({ task }) => task);
   }
 }

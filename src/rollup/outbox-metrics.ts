@@ -11,7 +11,6 @@ interface Waiting {
   readonly deferred: number;
   readonly oldest_seconds: number;
   readonly failures: number;
-  readonly orders: number;
   readonly tags: number;
   readonly formulas: number;
   readonly unscored: number;
@@ -19,13 +18,12 @@ interface Waiting {
 
 /** Each table by itself, so that all nodes of a cluster count. */
 const WAITING = `
-  SELECT requests, deferred, failures, orders, tags, formulas, unscored,
+  SELECT requests, deferred, failures, tags, formulas, unscored,
     coalesce(extract(epoch FROM clock_timestamp() - oldest)::float8, 0) AS oldest_seconds
   FROM (
     SELECT count(*) AS requests, count(due_at) AS deferred, min(requested_at) AS oldest FROM feedback_refresh_request
   ) refresh
   CROSS JOIN (SELECT count(*) AS failures FROM feedback_refresh_failure) failed
-  CROSS JOIN (SELECT count(*) AS orders FROM assignee_order_request) renamed
   CROSS JOIN (SELECT count(*) AS tags FROM discovery_tag_change) tagged
   CROSS JOIN (
     SELECT count(*) AS formulas, coalesce(sum(greatest(total - done, 0)), 0)::bigint AS unscored
@@ -37,7 +35,6 @@ const WAITING_GAUGES: readonly (readonly [name: string, help: string, column: ke
   ['refresh_requests_deferred', 'Of these, those whose discovery is locked, or takes too long.', 'deferred'],
   ['refresh_oldest_request_seconds', 'How long the oldest request has waited.', 'oldest_seconds'],
   ['refresh_failures', 'Discoveries whose value cannot be written.', 'failures'],
-  ['assignee_orders_waiting', 'Renames after which assignees are still to be put in order.', 'orders'],
   ['tag_changes_waiting', 'Changes of tags that are still to be counted.', 'tags'],
   ['formulas_waiting', 'Changed formulas that are still to be computed for some discoveries.', 'formulas'],
   ['formula_discoveries_waiting', 'How many discoveries these are, once they are counted.', 'unscored'],

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { Outboxes } from './outboxes.js';
 import { ScoreRequests } from './scores/score-requests.js';
@@ -8,7 +7,6 @@ import { WorkerNotifier } from './worker-notifier.js';
 /** The outboxes for processes without a queue. Workers find the requests by polling, within a second. */
 @Module({
   providers: [
-    AssigneeOrderRequests,
     Outboxes,
     RefreshRequests,
     ScoreRequests,

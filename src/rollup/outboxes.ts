@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { RefreshRequests } from './refresh-requests.js';
 import { ScoreRequests } from './scores/score-requests.js';
 
@@ -8,7 +7,6 @@ import { ScoreRequests } from './scores/score-requests.js';
 export class Outboxes {
   constructor(
     readonly refreshes: RefreshRequests,
-    readonly orders: AssigneeOrderRequests,
     readonly scores: ScoreRequests,
   ) {}
 }

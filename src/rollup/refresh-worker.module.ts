@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AssigneeOrder } from './assignee-order.js';
-import { AssigneeOrderRepository } from './assignee-order.repository.js';
 import { DeferredRefreshes } from './deferred-refreshes.js';
 import { FailedValues } from './failed-values.js';
 import { LongTasks } from './long-tasks.js';
@@ -23,8 +21,6 @@ import { ValuesModule } from './values.module.js';
 @Module({
   imports: [RefreshModule, ValuesModule],
   providers: [
-    AssigneeOrder,
-    AssigneeOrderRepository,
     DeferredRefreshes,
     FailedValues,
     LongTasks,

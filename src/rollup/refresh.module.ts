@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../redis/queue.module.js';
-import { AssigneeOrderRequests } from './assignee-order-requests.js';
 import { OutboxMetrics } from './outbox-metrics.js';
 import { REFRESH_QUEUE } from './queues.js';
 import { RefreshRequests } from './refresh-requests.js';
@@ -12,7 +11,7 @@ const QUEUE = QueueModule.of(REFRESH_QUEUE);
 /** For those who ask; `RefreshWorkerModule` does the work. */
 @Module({
   imports: [QUEUE],
-  providers: [AssigneeOrderRequests, OutboxMetrics, RefreshRequests, ScoreRequests, WorkerNotifier],
-  exports: [QUEUE, AssigneeOrderRequests, RefreshRequests, ScoreRequests],
+  providers: [OutboxMetrics, RefreshRequests, ScoreRequests, WorkerNotifier],
+  exports: [QUEUE, RefreshRequests, ScoreRequests],
 })
 export class RefreshModule {}

@@ -8,7 +8,6 @@ import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
-import { AssigneeOrderRequests } from '../rollup/assignee-order-requests.js';
 import type { UserRow } from './workspace-user.entity.js';
 import type { NewUser, UserChanges, UsersQuery } from './user.requests.js';
 import { UsersRepository } from './users.repository.js';
@@ -18,7 +17,6 @@ export class UsersService {
   constructor(
     private readonly requests: Requests,
     private readonly users: UsersRepository,
-    private readonly orders: AssigneeOrderRequests,
   ) {}
 
   list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
@@ -42,11 +40,9 @@ export class UsersService {
 
   update(write: WriteContext, reference: string, changes: UserChanges): Promise<UserRow> {
     const { workspaceId } = write;
-    const make = async (transaction: Transaction) => {
+    const make = async () => {
       const user = await this.users.claim(workspaceId, reference);
-      const { id, name } = user;
       reindexed('workspace_user', user, () => revise(user, changes));
-      if (user.name !== name) this.orders.add(transaction, workspaceId, [id]);
       return user;
     };
     return this.requests.perform(write, make, this.shown);

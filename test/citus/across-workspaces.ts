@@ -19,7 +19,6 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     reason: SWEEP,
   },
   { text: 'SELECT workspace_id, id FROM feedback_refresh_request WHERE due_at <= ', reason: SWEEP },
-  { text: 'SELECT workspace_id, id FROM assignee_order_request WHERE due_at <= ', reason: SWEEP },
   { text: 'SELECT workspace_id, field_id FROM score_refresh_request WHERE due_at <= ', reason: SWEEP },
   { text: 'SELECT workspace_id FROM discovery_tag_change GROUP BY workspace_id', reason: SWEEP },
   {
@@ -45,7 +44,7 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: "SELECT 1 AS found FROM discovery_field WHERE type = 'FEEDBACK' AND id = $1 AND workspace_id <> $2",
     reason: 'An import asks once for each file whether its ids belong to another workspace.',
   },
-  { text: 'SELECT requests, deferred, failures, orders,', reason: 'The gauges, of all workspaces.' },
+  { text: 'SELECT requests, deferred, failures, tags,', reason: 'The gauges, of all workspaces.' },
   {
     text: 'SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure ORDER BY failed_at',
     reason: 'The list of failures, of all workspaces.',

@@ -199,6 +199,18 @@ describe('assignees', () => {
     expect(created).toMatchObject(wanted);
     expect(await discoveries.shown(created.id)).toMatchObject(wanted);
     expect(await discoveries.changed(created.id, { title: 'y' })).toMatchObject(wanted);
+    const { http } = service;
+    const id = { eq: created.id };
+    const operations = [{ update: { id: created.id, title: 'z' } }];
+    const answers = [
+      await http.get('/v1/discovery').query({ id: created.id }),
+      await http.post('/v1/discovery/query').send({ filter: { id } }),
+      await http.post('/v1/discovery/bulk').send({ operations }),
+      await http.post(`/v1/discovery/${created.id}/move`).send({ parentId: null }),
+    ];
+    const shownBy = ({ body }: (typeof answers)[number]) =>
+      body.discoveries?.[0] ?? body.results?.[0].discovery ?? body.discovery;
+    for (const answer of answers) expect(shownBy(answer)).toMatchObject(wanted);
   });
 
   test('come in another order when a user is renamed', async () => {

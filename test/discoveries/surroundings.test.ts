@@ -61,12 +61,6 @@ test('children are counted as they come and go', () => {
   expect(some.childrenOf('parent')).toBe(1);
 });
 
-test('users are in the order that was learned, without those that are gone', () => {
-  const some = around();
-  some.learnOrder(['ada', 'bea', 'cem']);
-  expect(some.inOrder(['cem', 'nobody', 'ada'])).toEqual(['ada', 'cem']);
-});
-
 test('the state is the default one when none is named, and none when nothing has the name', () => {
   const some = around({ states: new Map([['done', { id: 's' }]]) });
   expect([some.state(undefined), some.state('done'), some.state('gone')]).toEqual([

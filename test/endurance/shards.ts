@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinExpected } from '../../src/rollup/denormalised-columns.js';
+import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../../src/rollup/denormalised-columns.js';
 import { type Client, clientOf } from './client.js';
 import type { MoveMode } from './database.js';
 import type { Ground } from './ground.js';
@@ -175,8 +175,8 @@ async function readRows(ground: Ground, field: string): Promise<Row[]> {
   const [workspace] = await ground.sql<{ id: string }>('SELECT workspace_id AS id FROM workspace');
   return ground.sql(
     `SELECT d.id, d.client_id, d.title, d.tags, d.assignees, d.field_values ->> $2 AS value,
-        d.tags = expected.tags AND d.assignees = expected.assignees AND d.field_values = expected.field_values AS is_whole
-      FROM discovery d ${joinExpected('$1')} WHERE d.workspace_id = $1`,
+        d.tags = expected.tags AND NOT ${ASSIGNEES_DIFFER} AND d.field_values = expected.field_values AS is_whole
+      FROM discovery d ${JOIN_EXPECTED} WHERE d.workspace_id = $1`,
     [workspace?.id, field],
   );
 }

@@ -4,9 +4,7 @@
  */
 export const WRONG_ROWS = `
   WITH assigned AS (
-    SELECT a.workspace_id, a.discovery_id AS id, array_agg(a.user_id ORDER BY u.name, u.id) AS assignees
-    FROM discovery_assignee a JOIN workspace_user u ON u.workspace_id = a.workspace_id AND u.id = a.user_id
-    GROUP BY 1, 2
+    SELECT workspace_id, discovery_id AS id, array_agg(user_id) AS assignees FROM discovery_assignee GROUP BY 1, 2
   ), tagged AS (
     SELECT workspace_id, discovery_id AS id, array_agg(tag ORDER BY position) AS tags FROM discovery_tag GROUP BY 1, 2
   ), filled AS (
@@ -17,7 +15,8 @@ export const WRONG_ROWS = `
   LEFT JOIN assigned USING (workspace_id, id)
   LEFT JOIN tagged USING (workspace_id, id)
   LEFT JOIN filled USING (workspace_id, id)
-  WHERE d.assignees <> coalesce(assigned.assignees, '{}')
+  WHERE NOT d.assignees @> coalesce(assigned.assignees, '{}')
+    OR cardinality(d.assignees) <> coalesce(cardinality(assigned.assignees), 0)
     OR d.tags <> coalesce(tagged.tags, '{}')
     OR d.field_values <> coalesce(filled.field_values, '{}')
   ORDER BY d.client_id`;

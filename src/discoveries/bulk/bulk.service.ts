@@ -6,6 +6,7 @@ import { Problem } from '../../http/problems/problem.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
+import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import { DiscoveryWriter, type Maker, type Written } from '../discovery-writer.js';
@@ -31,7 +32,6 @@ import {
   nextIn,
   type Scene,
   targetOf,
-  usersOf,
 } from './scene.js';
 import { RECORDS_PER_STATEMENT, Writes } from './writes.js';
 
@@ -60,10 +60,23 @@ export class BulkService {
     private readonly writer: DiscoveryWriter,
     private readonly moves: MovesService,
     private readonly ranks: RanksRepository,
+    private readonly order: AssigneeOrder,
   ) {}
 
   async perform(write: WriteContext, body: unknown, select: Words): Promise<readonly ShownOutcome[]> {
-    const bulk = await readOperations(body);
+    const shown = await this.performOnce(write, await readOperations(body), select);
+    await this.order.sort(
+      write.workspaceId,
+      shown.flatMap(({ row }) => row ?? []),
+    );
+    return shown;
+  }
+
+  private async performOnce(
+    write: WriteContext,
+    bulk: Bulk,
+    select: Words,
+  ): Promise<readonly ShownOutcome[]> {
     const { workspaceId } = write;
     const show = (outcomes: readonly Outcome[]) => this.show(workspaceId, outcomes, select);
     const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
@@ -126,8 +139,6 @@ export class BulkService {
       this.references.areScored(workspaceId),
       moving.length > 0 ? this.ranks.order(workspaceId, moving, anchors) : new Order([]),
     ]);
-    const users = usersOf(operations, named, claimed);
-    around.learnOrder(await this.references.inOrder(workspaceId, users));
     around.learnScored(isScored);
     for (const id of [...targets, ...parents]) around.learnParentType(id, parentTypes.get(id));
     return { ...named, claimed, feedback, order };

@@ -2,7 +2,7 @@ import type { ClaimedRow } from '../discoveries.repository.js';
 import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';
 import type { ReferenceLookup } from '../reference-lookup.js';
-import { type GivenMembers, usersToOrder } from '../resolve-members.js';
+import type { GivenMembers } from '../resolve-members.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Operation } from './operation.js';
 
@@ -82,19 +82,6 @@ export function movesIn(
     anchors: known(moves.map((move) => named.around.discovery(nextIn(move)?.reference ?? ''))),
   };
 }
-
-/** The users whose names have to be compared. */
-export const usersOf = (
-  operations: readonly Operation[],
-  named: Named,
-  claimed: Scene['claimed'],
-): string[] =>
-  known(
-    operations.flatMap((operation) => {
-      const { assignees = [] } = claimed.get(targetOf(operation, named) ?? '') ?? {};
-      return usersToOrder(membersOf(operation), { assignees }, named.around);
-    }),
-  );
 
 /** The rest of what rules depend on, of locked discoveries. */
 export async function learn(

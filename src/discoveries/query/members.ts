@@ -9,7 +9,12 @@ import type { Comparison } from '../../http/lists/comparisons/comparison.js';
 import { compareReferences, compareTexts } from '../../http/lists/comparisons/lists.js';
 import { compareChoice, compareChoices, compareTruth } from '../../http/lists/comparisons/options.js';
 import { compareDay, compareNumber } from '../../http/lists/comparisons/ordered.js';
-import { compareParent, compareReference, type Resolve } from '../../http/lists/comparisons/references.js';
+import {
+  compareFirst,
+  compareParent,
+  compareReference,
+  type Resolve,
+} from '../../http/lists/comparisons/references.js';
 import { compareText, compareWords } from '../../http/lists/comparisons/texts.js';
 import { compareTime } from '../../http/lists/comparisons/times.js';
 import { FIELDS, WORDS } from '../../http/lists/filter.js';
@@ -44,7 +49,12 @@ const MEMBERS: Readonly<Record<string, MemberComparison>> = {
   parentId: ({ resolve }, { isRequired }) =>
     compareParent(PARENT_ID, resolve('parent'), isRequired ? foundWithin : isWithin),
   parentType: () => compareChoice({ sql: column('parent_type') }, PARENT_TYPES),
-  assigneeId: ({ resolve }) => compareReference(`${column('assignees')}[1]`, resolve('workspace_user')),
+  assigneeId: ({ resolve }, { isRequired }) =>
+    compareFirst(
+      column('assignees'),
+      resolve('workspace_user'),
+      isRequired ? foundFirst : (users) => `${column('assignees')} && ${users} AND ${isFirst(users)}`,
+    ),
   assignees: ({ resolve }, { isRequired }) =>
     compareReferences(
       column('assignees'),
@@ -72,6 +82,14 @@ function columnNamed(member: string): string {
 
 const foundIn = (table: string, item: string) => (condition: (item: string) => string) =>
   `EXISTS (SELECT FROM ${table} i WHERE i.workspace_id = $1 AND i.discovery_id = r.id AND ${condition(`i.${item}`)})`;
+
+/** Of several assignees the first by name, which PostgreSQL is to look for only in discoveries that have one of the users. */
+const isFirst = (users: string): string => `CASE WHEN cardinality(r.assignees) = 1 THEN true ELSE (
+  SELECT u.id FROM unnest(r.assignees) a (id) JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.id
+  ORDER BY u.name, u.id LIMIT 1) = ANY (${users}) END`;
+
+const foundFirst = (users: string): string =>
+  `${foundIn('discovery_assignee', 'user_id')((user) => `${user} = ANY (${users})`)} AND ${isFirst(users)}`;
 
 const isWithin = (parent: string): string => `${PARENT_ID} = ${parent} OR EXISTS (
   SELECT FROM discovery p WHERE p.workspace_id = $1 AND p.id = r.parent_discovery_id AND p.component_id = ${parent})`;

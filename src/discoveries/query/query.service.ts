@@ -3,6 +3,7 @@ import { timeoutIn } from '../../database/postgres-errors.js';
 import type { Page, PageRequest, PageStart } from '../../http/lists/page.js';
 import type { InputFault } from '../../http/problems/problem.js';
 import { refuseAny } from '../../http/problems/problems.js';
+import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Selection } from '../selection.js';
@@ -20,6 +21,7 @@ export class QueryService {
   constructor(
     private readonly lookup: FactLookup,
     private readonly discoveries: DiscoveriesRepository,
+    private readonly order: AssigneeOrder,
   ) {}
 
   async find(
@@ -31,7 +33,8 @@ export class QueryService {
     const filter = filterIn(given);
     const facts = await this.lookup.of(workspaceId, filter, fieldsInSort(sort), sort.length);
     const question = new QuestionSql({ filter, sort, facts });
-    return inTime(this.discoveries.picked(workspaceId, request, question, selection));
+    const picked = this.discoveries.picked(workspaceId, request, question, selection);
+    return this.order.page(workspaceId, inTime(picked));
   }
 
   async count(workspaceId: string, { filter: given, groupBy }: CountQuestion): Promise<CountRecord[]> {

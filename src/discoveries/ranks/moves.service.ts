@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { type RecordKey, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
+import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import type { DiscoveryChanges } from '../discovery.requests.js';
@@ -31,6 +32,7 @@ export class MovesService {
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
     private readonly ranks: RanksRepository,
+    private readonly order: AssigneeOrder,
   ) {}
 
   /** In one transaction. No record shows its rank: `updatedAt` moves only with the rest. */
@@ -46,7 +48,7 @@ export class MovesService {
     const show = ({ id }: RecordKey) => this.discoveries.get(workspaceId, id, SELECTION);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
     try {
-      return await this.requests.perform(write, make, show, retry);
+      return await this.order.one(workspaceId, this.requests.perform(write, make, show, retry));
     } catch (error) {
       throw lostRace(error) || error instanceof NoRoom ? new Unavailable(TOO_MANY_MOVES, error) : error;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { joinExpected, lockedAssignees } from '../denormalised-columns.js';
+import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../denormalised-columns.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
 
@@ -27,12 +27,6 @@ const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
   discoveries[0]?.workspace_id ?? null,
   discoveries.map(({ id }) => id),
 ];
-
-/** Whether only the order differs, and a request for it is waiting. */
-const IS_ORDER_REQUESTED = `d.assignees <@ expected.assignees AND d.assignees @> expected.assignees AND EXISTS (
-  SELECT FROM discovery_assignee a
-  JOIN assignee_order_request r ON r.workspace_id = $1 AND r.user_id = a.user_id
-  WHERE a.workspace_id = $1 AND a.discovery_id = d.id)`;
 
 /** What is handed over together has to be of one workspace, which a cluster has on one node. */
 @Injectable()
@@ -104,10 +98,10 @@ export class ReconciliationRepository {
     return from.query({
       text: `SELECT * FROM (
           SELECT d.workspace_id, d.id, array_remove(ARRAY[
-            CASE WHEN d.assignees IS DISTINCT FROM expected.assignees AND NOT (${IS_ORDER_REQUESTED}) THEN 'assignees' END,
+            CASE WHEN ${ASSIGNEES_DIFFER} THEN 'assignees' END,
             CASE WHEN d.tags IS DISTINCT FROM expected.tags THEN 'tags' END,
             CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'field_values' END], NULL) AS columns
-          FROM ${GIVEN} given JOIN discovery d ON d.workspace_id = $1 AND d.id = given.id ${joinExpected('$1')}
+          FROM ${GIVEN} given JOIN discovery d ON d.workspace_id = $1 AND d.id = given.id ${JOIN_EXPECTED}
         ) compared
         WHERE cardinality(columns) > 0 ORDER BY id`,
       values: valuesOf(discoveries),
@@ -116,14 +110,12 @@ export class ReconciliationRepository {
 
   /** The discoveries have to be locked. `updated_at` stays. */
   async fillRows(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    const values = valuesOf(discoveries);
-    await from.query({ text: lockedAssignees(`${GIVEN} given`, '$1'), values });
     await from.query({
       text: `UPDATE discovery
         SET assignees = expected.assignees, tags = expected.tags, field_values = expected.field_values
-        FROM ${GIVEN} d ${joinExpected('$1')}
+        FROM ${GIVEN} d ${JOIN_EXPECTED}
         WHERE discovery.workspace_id = $1 AND discovery.id = d.id`,
-      values,
+      values: valuesOf(discoveries),
     });
   }
 }

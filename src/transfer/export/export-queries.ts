@@ -100,8 +100,8 @@ function discoveries(em: SqlEntityManager): ExportQuery {
 const DISCOVERY_REFERENCES = `s.client_id AS state, s.name AS state_name, coalesce(c.client_id, p.client_id) AS parent,
   EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,
-  ARRAY(SELECT u.client_id FROM unnest(r.assignees) WITH ORDINALITY AS a (user_id, place)
-    JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.user_id ORDER BY a.place)
+  ARRAY(SELECT u.client_id FROM unnest(r.assignees) AS a (user_id)
+    JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.user_id ORDER BY u.name, u.id)
     AS assigned,
   (SELECT json_agg(json_build_object('field', json_build_object('id', f.client_id), 'value', v.value)
       ORDER BY f.position, f.id)

@@ -75,9 +75,9 @@ export class BatchImport {
   }
 
   /** @throws LineRejected when the lines don't fit together */
-  async write({ refreshes, orders, scores }: Outboxes): Promise<void> {
+  async write({ refreshes, scores }: Outboxes): Promise<void> {
     const { transaction, workspaceId } = this.context;
-    const { discoveryState, discoveryField, user, discovery, feedback } = this.imports;
+    const { discoveryState, discoveryField, discovery, feedback } = this.imports;
     discoveryState.check();
     discoveryField.check();
     await transaction.startDeadlineNow();
@@ -86,9 +86,6 @@ export class BatchImport {
     for (const fieldId of await discoveryField.writeFormulas()) scores.add(transaction, workspaceId, fieldId);
     const affected = [...discovery.affected(), ...feedback.affected()];
     if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
-    const renamed = user.staged.all.filter(({ row, stored }) => stored && stored.name !== row.name);
-    const userIds = renamed.map(({ row }) => row.id);
-    if (userIds.length > 0) orders.add(transaction, workspaceId, userIds);
   }
 
   outcomes(): Record<Kind, Outcome[]> {

@@ -27,6 +27,21 @@ export function compareReference(sql: string, resolve: Resolve): Comparison {
   };
 }
 
+/** The first item of a list. */
+export function compareFirst(sql: string, resolve: Resolve, isFirst: (ids: string) => string): Comparison {
+  const isAny = (values: readonly string[], bind: Bind) =>
+    isFirst(`${bind(resolved(values, resolve))}::uuid[]`);
+  return {
+    whyNot: whyNotReference,
+    operators: {
+      eq: one((value, bind) => isAny([value], bind)),
+      ne: one((value, bind) => not(isAny([value], bind))),
+      in: some(isAny),
+      empty: empty(`${sql}[1]`),
+    },
+  };
+}
+
 /** `parentId` also takes `within`: under it, or under one of the discoveries under it. */
 export function compareParent(sql: string, resolve: Resolve, within: (parent: string) => string): Comparison {
   const plain = compareReference(sql, resolve);
