@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase, startPostgres, startValkey } from '@discovery-records/embedded-services';
 import pg from 'pg';
 import type { Statement } from '../src/database/sql.js';
-import { renewAllStaleWords } from '../src/database/search/stale-words.js';
+import { reconcileWords } from '../src/database/search/reconcile-words.js';
 import type { Generator } from './load/generator.js';
-import { fillStatements, type Scale } from './records.js';
+import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
 /** The built program. */
 export const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -81,10 +81,9 @@ export async function filledDatabase(
     // For a measurement that has plans logged: those of the filling are of no interest, and hold all records.
     await client.query('SET auto_explain.log_min_duration = -1');
     for (const statement of fillStatements(scale)) await client.query(statement);
-    await renewAllStaleWords({
-      query: async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
-        (await client.query({ text, values: values as unknown[] })).rows as Row[],
-    });
+    const query = async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
+      (await client.query({ text, values: values as unknown[] })).rows as Row[];
+    await reconcileWords({ query }, WORKSPACE);
     await client.query('VACUUM (FULL, ANALYZE) discovery');
     await client.end();
     await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);

@@ -5,7 +5,7 @@ import { CommandFailed } from './failures.js';
 
 /** `npm run reconcile` */
 export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> {
-  const { discoveries, different, repaired, left, staleWords, wrongTags, differences, failures } =
+  const { discoveries, different, repaired, left, wrongTags, wrongWords, differences, failures } =
     await withCommandContext((context) =>
       context.get(ReconciliationService, { strict: false }).reconcile({ dryRun }),
     );
@@ -15,11 +15,11 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
     `${discoveries} feedback values compared: ${different} differed, ${dryRun ? 'nothing was changed' : `${repaired} repaired`}.`,
   );
   if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
-  if (staleWords > 0) {
-    console.log(`${staleWords} records were not found by their words${dryRun ? '.' : ', and are again.'}`);
-  }
   if (wrongTags > 0) {
     console.log(`${wrongTags} tags had another count${dryRun ? '.' : ', which workers put right.'}`);
+  }
+  if (wrongWords > 0) {
+    console.log(`${wrongWords} records were not found by their words${dryRun ? '.' : ', and are again.'}`);
   }
   if (failures.length === 0) return;
   const reasons = failures.map(({ id, error }) => `  ${id}: ${error}`);

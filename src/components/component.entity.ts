@@ -16,7 +16,6 @@ const ComponentSchema = defineEntity({
     description: p.text().length(100_000).nullable(),
     // Written, but never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
-    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 

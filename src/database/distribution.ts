@@ -100,7 +100,6 @@ async function localTables(client: Client): Promise<string[]> {
 async function distribute(client: Client, tables: readonly string[]): Promise<void> {
   // One connection to each node: foreign keys lead from table to table.
   await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-  await dropTriggers(client, tables);
   // A foreign key between a local and a distributed table would be checked from one side only.
   const foreignKeys = await foreignKeysOf(client, tables);
   for (const { table, name } of foreignKeys)
@@ -116,16 +115,6 @@ async function distribute(client: Client, tables: readonly string[]): Promise<vo
   for (const { table, name, definition } of foreignKeys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
-}
-
-/** Citus refuses triggers. They fill rows for a version that can't run on Citus anyway. */
-async function dropTriggers(client: Client, tables: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `SELECT tgrelid::regclass::text AS table, tgname AS name FROM pg_trigger
-      WHERE NOT tgisinternal AND tgrelid = ANY ($1::regclass[])`,
-    [tables],
-  );
-  for (const { table, name } of rows) await client.query(`DROP TRIGGER ${name} ON ${table}`);
 }
 
 async function foreignKeysOf(client: Client, tables: readonly string[]): Promise<ForeignKey[]> {

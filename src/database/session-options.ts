@@ -37,9 +37,6 @@ const pooledSession = (pooler: 'prepared' | 'unprepared', timeouts: Timeouts) =>
 
 function each(timeouts: Timeouts, write: (name: string, value: string | number) => string): string[] {
   const parameters = {
-    // Triggers do for older processes, which don't set these, what this version does itself.
-    'discovery_records.fills_rows': 'on',
-    'discovery_records.keeps_orders': 'on',
     // Compiling a statement takes longer than any of these.
     jit: 'off',
     statement_timeout: timeouts?.statement ?? 0,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/record-table.js';
-import { indexed, keepingWords, reindexed } from '../database/search/indexed.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
 import { TextArray, TsVector } from '../database/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
@@ -60,7 +60,6 @@ const DiscoverySchema = defineEntity({
     fieldValuesBytes: size(),
     // Written, but never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
-    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 
@@ -133,7 +132,7 @@ export class Discovery extends DiscoverySchema.class {
   }
 
   touch(): Date {
-    return keepingWords(this, () => touch(this));
+    return touch(this);
   }
 }
 DiscoverySchema.setClass(Discovery);
@@ -161,6 +160,5 @@ export interface DiscoveryRow
 export interface FieldOfRow {
   readonly field: ValuedFieldRecord;
   readonly type: FieldType;
-  /** Left out in rows that an earlier version kept. */
-  readonly isComputed?: boolean;
+  readonly isComputed: boolean;
 }

@@ -2,7 +2,6 @@ import { ApiSchema } from '@nestjs/swagger';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { IdentifiedRecord, identifiedRecord } from '../identifiers/identified.record.js';
 import type { DiscoveryRow } from './discovery.entity.js';
-import type { FieldValues } from './field-values.js';
 import type { ParentType } from './nesting.js';
 import type { Selection } from './selection.js';
 
@@ -158,28 +157,19 @@ export class DiscoveriesAnswer {
   discoveries: DiscoveryRecord[];
 }
 
-/**
- * The values of the fields in their order. A row that was kept for an idempotency key by an earlier version has them
- * as texts, the field's id in front.
- */
+/** The values of the fields in their order. */
 function fieldsValuesOf(
   { fields = [], field_values = {}, scores: computed = {}, feedback_score }: DiscoveryRow,
   scores: boolean,
 ): FieldValueRecord[] {
-  const values = Array.isArray(field_values) ? fromTexts(field_values as string[]) : field_values;
   const shown: FieldValueRecord[] = [];
   for (const { field, type, isComputed } of fields) {
-    const written = isComputed ? computed[field.id] : values[field.id];
+    const written = isComputed ? computed[field.id] : field_values[field.id];
     const value = type === FEEDBACK_TYPE ? String(feedback_score) : written;
     if (value !== undefined && (scores || type !== 'SCORE')) shown.push({ field, value });
   }
   return shown;
 }
-
-const ID_LENGTH = 36;
-
-const fromTexts = (texts: readonly string[]): FieldValues =>
-  Object.fromEntries(texts.map((text) => [text.slice(0, ID_LENGTH), text.slice(ID_LENGTH)]));
 
 /** Every member; undefined stands for one that is left out. */
 type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };

@@ -26,7 +26,6 @@ const FeedbackSchema = defineEntity({
     sourceUrl: p.text().length(2_048).nullable(),
     // Written, but never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
-    wordsUpdatedAt: p.datetime(3).nullable().hidden(),
   },
 });
 

@@ -3,8 +3,8 @@ export const REFRESH_QUEUE = 'feedback-refresh';
 export const REFRESH_JOB = 'refresh';
 
 export interface RefreshJob {
-  /** Whose requests are waiting; a process of the former version doesn't say. */
-  readonly workspaceIds?: readonly string[];
+  /** Whose requests are waiting. */
+  readonly workspaceIds: readonly string[];
   // Only for people who look at the queue: how many discoveries were asked for, since when (ISO 8601).
   readonly discoveries: number;
   readonly since: string;

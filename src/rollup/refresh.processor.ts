@@ -14,11 +14,9 @@ export class RefreshProcessor {
   ) {}
 
   @Process(REFRESH_JOB)
-  async onRefresh({ data }: Job<RefreshJob>): Promise<Refreshed | undefined> {
+  onRefresh({ data }: Job<RefreshJob>): Promise<Refreshed> {
     this.longTasks.begin();
-    if (data.workspaceIds) return this.refresh.refresh(data.workspaceIds);
-    await this.refresh.sweep();
-    return undefined;
+    return this.refresh.refresh(data.workspaceIds);
   }
 
   @Process(RETRY_JOB)

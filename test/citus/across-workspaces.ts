@@ -10,8 +10,6 @@ const RECONCILIATION = 'The nightly walk, which tells what there is to do before
 
 const IMPORTS = 'The sweep of a worker that looks for imports.';
 
-const SEARCHED = ['discovery', 'component', 'workspace_user', 'feedback'];
-
 /** No request is among them. */
 export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
   {
@@ -53,15 +51,5 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ',
     reason: 'The hourly look for keys that are expired.',
   },
-  ...SEARCHED.flatMap((table) => [
-    {
-      text: `SELECT workspace_id AS id FROM ${table} WHERE words_updated_at IS DISTINCT FROM updated_at`,
-      reason: RECONCILIATION,
-    },
-    {
-      text: `SELECT count(*)::integer AS count FROM ${table} WHERE words_updated_at IS DISTINCT FROM updated_at`,
-      reason: RECONCILIATION,
-    },
-  ]),
   { text: 'SELECT DISTINCT workspace_id AS id FROM feedback_refresh_failure', reason: RECONCILIATION },
 ];

@@ -164,10 +164,6 @@ describeOnACluster('on a cluster, a database that had records before it had Citu
     const client = new pg.Client(database.urls[0]);
     await client.connect();
     workspaceId = await fill(client, discoveries);
-    // As an upgrade leaves one, for a version that still serves.
-    await client.query(`
-      CREATE FUNCTION former() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-      CREATE TRIGGER former AFTER UPDATE ON workspace_user FOR EACH ROW EXECUTE FUNCTION former()`);
     await client.end();
     await makeCluster(database);
     return database;
@@ -190,12 +186,6 @@ describeOnACluster('on a cluster, a database that had records before it had Citu
       [TABLES],
     );
     expect(rows.filter(({ bytes }) => bytes > 0)).toEqual([]);
-  });
-
-  test('lost the triggers of the upgrade, which Citus refuses', async () => {
-    const { rows } = await used.client.query(`SELECT FROM pg_trigger WHERE tgname = 'former'`);
-    expect(rows).toEqual([]);
-    await used.client.query('UPDATE workspace_user SET name = name');
   });
 });
 

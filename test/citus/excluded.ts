@@ -6,28 +6,13 @@ export interface Excluded {
   readonly reason: string;
 }
 
-const FORMER = 'A former version, which it comes from, does not run on a cluster.';
 const PASSWORD = 'Nodes let each other in by the same role, so a password has to be known to all of them.';
-const TRIGGER = 'Needs a trigger, which Citus refuses.';
 
 export const EXCLUDED: readonly Excluded[] = [
-  { file: 'database/denormalised-columns.test.ts', reason: FORMER },
-  { file: 'database/orders.test.ts', reason: TRIGGER },
   {
     file: 'rollup/scores/formula-change.test.ts',
     test: 'a changed formula shows on its field how far it has come',
-    reason: TRIGGER,
-  },
-  { file: 'search/stored-words.test.ts', test: 'a database of the version before', reason: FORMER },
-  {
-    file: 'database/pooler.test.ts',
-    test: 'a service behind a pooler, prepared fills what a discovery shows itself',
-    reason: TRIGGER,
-  },
-  {
-    file: 'database/pooler.test.ts',
-    test: 'a service behind a pooler, unprepared fills what a discovery shows itself',
-    reason: TRIGGER,
+    reason: 'Needs a trigger, which Citus refuses.',
   },
   {
     file: 'database/outage.test.ts',

@@ -71,15 +71,6 @@ describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %
       expectProblem(answer, DatabaseTimeout);
     });
   });
-
-  test('fills what a discovery shows itself, with no trigger doing it again', async () => {
-    await service.sql(`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE 'a trigger for the former version ran'; END $$`);
-    await service.sql(`CREATE TRIGGER former AFTER INSERT ON discovery_tag FOR EACH STATEMENT
-      WHEN (current_setting('discovery_records.fills_rows', true) IS DISTINCT FROM 'on')
-      EXECUTE FUNCTION note()`);
-    await service.make.discovery({ tags: ['asked'] });
-  });
 });
 
 describe('a pooler that keeps no prepared statements', () => {

@@ -26,7 +26,7 @@ export async function scale(ground: Ground, discoveries: number): Promise<Findin
   ];
 }
 
-/** One discovery in ten is a parent of the nine after it. Their words are taken for stored: nobody has to do that meanwhile. */
+/** One discovery in ten is a parent of the nine after it. */
 async function fill(ground: Ground, discoveries: number, feedback: number): Promise<void> {
   await ground.sql(
     `INSERT INTO component (workspace_id, id, client_id, updated_at, title)
@@ -35,17 +35,17 @@ async function fill(ground: Ground, discoveries: number, feedback: number): Prom
   const numbered = (n: string) => `('01935a3c-7b1e-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
   for (const isParent of [true, false]) {
     await ground.sql(
-      `INSERT INTO discovery (workspace_id, id, client_id, updated_at, words_updated_at, title, state_id, state_entered_at,
+      `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at,
           component_id, parent_discovery_id)
-        SELECT s.workspace_id, ${numbered('n')}, 'd-' || n, now(), now(), 'Discovery ' || n, s.id, now(),
+        SELECT s.workspace_id, ${numbered('n')}, 'd-' || n, now(), 'Discovery ' || n, s.id, now(),
           ${isParent ? 's.workspace_id, NULL' : `NULL, ${numbered('n - n % 10')}`}
         FROM discovery_state s, generate_series(0, ${discoveries - 1}) n
         WHERE n % 10 ${isParent ? '=' : '<>'} 0`,
     );
   }
   await ground.sql(
-    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, words_updated_at, discovery_id, score, starred)
-      SELECT w.workspace_id, ('01935a3d-7b1e-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'f-' || n, now(), now(),
+    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
+      SELECT w.workspace_id, ('01935a3d-7b1e-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'f-' || n, now(),
         ${numbered(`(n * 7919::bigint) % ${discoveries}`)}, n % 10, false
       FROM workspace w, generate_series(0, ${feedback - 1}) n`,
   );

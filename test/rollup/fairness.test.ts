@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Job } from 'bull';
-import type { RefreshJob } from '../../src/rollup/queues.js';
-import { RefreshProcessor } from '../../src/rollup/refresh.processor.js';
 import { RefreshService } from '../../src/rollup/refresh.service.js';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
@@ -54,11 +51,4 @@ describe('a workspace with very many requests', () => {
     expect(await refresh.refresh([large])).toMatchObject({ requests: 1_000, batches: 1 });
     await settled(service);
   });
-});
-
-test('a job of the former version, which names no workspace, has all of them settled', async () => {
-  await request(small, 1);
-  const data: RefreshJob = { discoveries: 1, since: new Date().toISOString() };
-  await worker.get(RefreshProcessor).onRefresh({ data } as Job<RefreshJob>);
-  await settled(service);
 });

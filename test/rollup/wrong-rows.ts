@@ -1,6 +1,6 @@
 /**
  * A query for every discovery whose row has other assignees, tags or field values than its side tables, said in other
- * words than the service's. A former version's rows don't say whether they are computed.
+ * words than the service's.
  */
 export const WRONG_ROWS = `
   WITH assigned AS (
@@ -9,7 +9,7 @@ export const WRONG_ROWS = `
     SELECT workspace_id, discovery_id AS id, array_agg(tag ORDER BY position) AS tags FROM discovery_tag GROUP BY 1, 2
   ), filled AS (
     SELECT workspace_id, discovery_id AS id, jsonb_object_agg(field_id, value) AS field_values
-    FROM discovery_field_value v WHERE to_jsonb(v) -> 'is_computed' IS DISTINCT FROM 'true' GROUP BY 1, 2
+    FROM discovery_field_value WHERE NOT is_computed GROUP BY 1, 2
   )
   SELECT d.client_id FROM discovery d
   LEFT JOIN assigned USING (workspace_id, id)

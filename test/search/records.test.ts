@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ReconciliationService } from '../../src/rollup/reconciliation/reconciliation.service.js';
 import type { Response } from 'supertest';
+import { crowd } from '../support/crowd.js';
 import type { Made } from '../support/make.js';
 import { RESOURCES } from '../support/resources.js';
 import { useService } from '../support/use-service.js';
+import { holdingDiscoveries } from '../rollup/holding.js';
 import { useWorker } from '../rollup/worker.js';
 
 const service = useService({}, { worker: false });
@@ -25,20 +27,22 @@ const KINDS = {
   },
 };
 
-describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => {
-  const { path, one, many, least } = RESOURCES.find((each) => each.one === kind)!;
-  const found = async (q: string): Promise<string[]> => {
+const searching =
+  ({ path, many }: { path: string; many: string }) =>
+  async (q: string): Promise<string[]> => {
     const { body } = await service.http.get(path).query({ q }).expect(200);
     return body[many].map(({ clientId }: Made) => clientId);
   };
+
+describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => {
+  const { path, one, many, least } = RESOURCES.find((each) => each.one === kind)!;
+  const found = searching({ path, many });
   const create = async (members: object): Promise<Made> => {
     const body = { ...(await least(service.make)), ...members };
     return (await service.http.post(path).send(body).expect(201)).body[one];
   };
   const change = (clientId: string, members: object) =>
     service.http.patch(`${path}/${clientId}`).send(members).expect(200);
-  const stale = () =>
-    service.sql(`SELECT client_id FROM ${table} WHERE words_updated_at IS DISTINCT FROM updated_at`);
 
   test.each(texts)('is found by the words of its %s, the last one as a prefix', async (member) => {
     const clientId = `${kind}-${member}`;
@@ -50,7 +54,6 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
     await change(clientId, { [member]: 'Harbour' });
     expect(await found(`lighthouse ${clientId}x`)).toEqual([]);
     expect(await found('harbour')).toContain(clientId);
-    expect(await stale()).toEqual([]);
   });
 
   test('is found by its clientId as a whole', async () => {
@@ -82,22 +85,22 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
     await create({ clientId: `${kind}-kept`, [text]: 'Kept' });
     await change(`${kind}-kept`, other);
     expect(await found('kept')).toEqual([`${kind}-kept`]);
-    expect(await stale()).toEqual([]);
   });
 
-  test('that a process of the version before has written is found after a renewal', async () => {
+  test('whose texts are changed by SQL is found after a reconciliation, which counts it', async () => {
     const [text = ''] = texts;
-    await create({ clientId: `${kind}-former`, [text]: 'Before' });
-    await service.sql(`UPDATE ${table} SET ${text} = 'Afterwards', updated_at = now() WHERE client_id = $1`, [
-      `${kind}-former`,
-    ]);
+    const clientId = `${kind}-sql`;
+    await create({ clientId, [text]: 'Before' });
+    await service.sql(`UPDATE ${table} SET ${text} = 'Afterwards' WHERE client_id = $1`, [clientId]);
+    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongWords: 1 });
     expect(await found('afterwards')).toEqual([]);
-    expect(await reconciliation.reconcile()).toMatchObject({ staleWords: 1 });
-    expect(await found('afterwards')).toEqual([`${kind}-former`]);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    expect(await found('afterwards')).toEqual([clientId]);
     expect(await found('before')).toEqual([]);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 0 });
   });
 
-  test('has the same words from a request and from a renewal', async () => {
+  test('has the same words from a request and from a reconciliation', async () => {
     const clientId = `${kind}-same`;
     const members = Object.fromEntries(texts.map((member) => [member, `Some ${member} for ${kind}`]));
     const words = async () => {
@@ -107,14 +110,36 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
       );
       return row?.words;
     };
-    const body: Record<string, unknown> = { ...(await least(service.make)), ...members, clientId };
-    await service.http.post(path).send(body).expect(201);
+    await create({ ...members, clientId });
     const requested = await words();
     expect(requested).toContain(kind);
-    await service.sql(`UPDATE ${table} SET words = NULL, words_updated_at = NULL WHERE client_id = $1`, [
-      clientId,
-    ]);
+    await service.sql(`UPDATE ${table} SET words = NULL WHERE client_id = $1`, [clientId]);
     await reconciliation.reconcile();
     expect(await words()).toBe(requested);
+  });
+});
+
+describe('a reconciliation of words', () => {
+  const found = searching({ path: '/v1/discovery', many: 'discoveries' });
+
+  test('makes those of more discoveries than one batch', async () => {
+    await crowd(service, '/v1/discovery', 1_200);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1_200 });
+    expect(await found('title 3')).toHaveLength(25);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 0 });
+  });
+
+  test('holds up nobody, and leaves what somebody else is changing to the next one', async () => {
+    const locked = await service.make.discovery({ clientId: 'locked', title: 'Locked for now' });
+    const free = await service.make.discovery({ clientId: 'free', title: 'Free to go' });
+    await service.sql('UPDATE discovery SET words = NULL WHERE id = ANY ($1::uuid[])', [
+      [locked.id, free.id],
+    ]);
+    const release = await holdingDiscoveries(service, locked);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    await release();
+    expect(await found('go')).toEqual(['free']);
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    expect(await found('locked')).toEqual(['locked']);
   });
 });

@@ -5,33 +5,20 @@ import { searchVector } from './words.js';
 export interface Indexed {
   readonly workspaceId: string;
   readonly clientId: string;
-  readonly updatedAt: Date;
   words?: string | null | undefined;
-  /** The `updatedAt` that the words belong to. */
-  wordsUpdatedAt?: Date | null | undefined;
 }
 
 /** Makes the words of a record. */
 export function indexed<Record extends Indexed>(table: SearchedTable, record: Record): Record {
   record.words = searchVector(record.workspaceId, record.clientId, textsOf(table, record));
-  record.wordsUpdatedAt = record.updatedAt;
   return record;
 }
 
 /** Makes a change, and the words anew if it is one of the texts. */
 export function reindexed<Result>(table: SearchedTable, record: Indexed, change: () => Result): Result {
   const before = textsOf(table, record);
-  const result = keepingWords(record, change);
-  if (textsOf(table, record).some((text, index) => text !== before[index])) indexed(table, record);
-  return result;
-}
-
-/** Makes a change that leaves the texts as they are. */
-export function keepingWords<Result>(record: Indexed, change: () => Result): Result {
-  // If they aren't those of this version, they aren't those of the next one: somebody has yet to update them.
-  const areCurrent = record.wordsUpdatedAt?.getTime() === record.updatedAt.getTime();
   const result = change();
-  if (areCurrent) record.wordsUpdatedAt = record.updatedAt;
+  if (textsOf(table, record).some((text, index) => text !== before[index])) indexed(table, record);
   return result;
 }
 
@@ -40,18 +27,13 @@ export const WORDS_COLUMNS = { words: 'tsvector' } as const;
 
 interface Row {
   readonly client_id: string;
-  readonly updated_at: string;
 }
 
 /** A row with its words. */
 export function indexedRow<Stored extends Row>(table: SearchedTable, workspaceId: string, row: Stored) {
   const columns = row as Readonly<Record<string, unknown>>;
   const texts = SEARCHED_TEXTS[table].map((column) => columns[column] as Text);
-  return {
-    ...row,
-    words: searchVector(workspaceId, row.client_id, texts),
-    words_updated_at: row.updated_at,
-  };
+  return { ...row, words: searchVector(workspaceId, row.client_id, texts) };
 }
 
 /** By column. */

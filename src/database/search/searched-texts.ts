@@ -1,4 +1,4 @@
-/** The columns whose words are searched, by table. Each table has `words` and `words_updated_at` as well. */
+/** The columns whose words are searched, by table. Each table has `words` as well. */
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],

@@ -30,7 +30,7 @@ export class ReconciliationProcessor implements OnModuleDestroy {
     const report = await run;
     this.repaired.inc(report.different + report.wrongRows + report.wrongTags);
     this.finished.inc();
-    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; the words of ${report.staleWords} records were stale; ${report.wrongRows} rows differed from their side tables or formulas; ${report.wrongTags} tags had another count.`;
+    const line = `${report.discoveries} feedback values compared, ${report.different} differed, ${report.repaired} repaired, ${report.left} left to the refresh; ${report.wrongRows} rows differed from their side tables or formulas; ${report.wrongTags} tags had another count; ${report.wrongWords} records had other words than their texts.`;
     if (report.different + report.wrongRows + report.wrongTags > 0) this.logger.warn(line);
     else this.logger.log(line);
     return report;

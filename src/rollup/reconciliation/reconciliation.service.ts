@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { countAllStaleWords, renewAllStaleWords } from '../../database/search/stale-words.js';
+import { reconcileWords } from '../../database/search/reconcile-words.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import type { RefreshFailure } from '../feedback-values.repository.js';
 import { Comparisons } from './comparisons.js';
@@ -18,12 +18,12 @@ export interface Reconciled {
   readonly repaired: number;
   /** Values that were locked, or took too long: workers refresh them. */
   readonly left: number;
-  /** Records that were not found by their words. */
-  readonly staleWords: number;
   /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
   /** Tags that have another number of discoveries than is counted. */
   readonly wrongTags: number;
+  /** Records whose words were not those of their texts. */
+  readonly wrongWords: number;
   readonly differences: readonly Difference[];
   readonly failures: readonly RefreshFailure[];
 }
@@ -45,7 +45,15 @@ export class ReconciliationService {
   /** @throws the signal's reason when it stops */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
     const { values, rows, tags } = this.comparisons;
-    const done = { discoveries: 0, different: 0, repaired: 0, left: 0, wrongRows: 0, wrongTags: 0 };
+    const done = {
+      discoveries: 0,
+      different: 0,
+      repaired: 0,
+      left: 0,
+      wrongRows: 0,
+      wrongTags: 0,
+      wrongWords: 0,
+    };
     const differences: Difference[] = [];
     const failures: RefreshFailure[] = [];
     for await (const workspaceId of this.workspaces(signal)) {
@@ -60,12 +68,10 @@ export class ReconciliationService {
         failures.push(...failed);
       }
       done.wrongTags += await (dryRun ? tags.look(workspaceId) : tags.repair(workspaceId));
+      done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
     }
     if (!dryRun) await values.forgetFailures(failures);
-    const staleWords = await (dryRun
-      ? countAllStaleWords(this.unitOfWork)
-      : renewAllStaleWords(this.unitOfWork, signal));
-    return { ...done, staleWords, differences, failures };
+    return { ...done, differences, failures };
   }
 
   private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {

@@ -183,7 +183,7 @@ const recordsOf = ({ id }: TestWorkspace) =>
       -- Lexemes begin with what tells workspaces apart.
       (SELECT array_agg(substr(lexeme, 5) ORDER BY lexeme) FROM unnest(d.words) WHERE lexeme !~ '=') AS words,
       (SELECT count(*) FROM discovery o WHERE o.workspace_id = $1 AND o.rank < d.rank) AS place,
-      d.state_entered_at = uuid_v7_time(d.id) AS is_in_first_state, d.words_updated_at = d.updated_at AS is_indexed
+      d.state_entered_at = uuid_v7_time(d.id) AS is_in_first_state
     FROM discovery d JOIN discovery_state s ON s.workspace_id = $1 AND s.id = d.state_id
     LEFT JOIN component c ON c.workspace_id = $1 AND c.id = d.component_id
     LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id

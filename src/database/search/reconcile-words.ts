@@ -1,0 +1,87 @@
+import { NO_ID } from '../../identifiers/uuid.js';
+import type { Queryable } from '../sql.js';
+import { SEARCHED_TEXTS, type SearchedTable, type Text } from './searched-texts.js';
+import { searchVector } from './words.js';
+
+type From = Pick<Queryable, 'query'>;
+
+const BATCH = 500;
+const LARGEST_BATCH_BYTES = 4 * 1_048_576;
+
+interface ReadRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly updated_at: string;
+  readonly texts: readonly Text[];
+}
+
+interface Options {
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Compares the words of a workspace's records with those of their texts, and writes them where they differ. Waits for no
+ * lock: locked records are left to the next run.
+ *
+ * @returns how many differed
+ */
+export async function reconcileWords(
+  from: From,
+  workspaceId: string,
+  { dryRun = false, signal }: Options = {},
+): Promise<number> {
+  let wrong = 0;
+  for (const table of Object.keys(SEARCHED_TEXTS) as SearchedTable[]) {
+    for (let last: string | undefined = NO_ID; last;) {
+      signal?.throwIfAborted();
+      const rows: ReadRow[] = await readAfter(from, table, workspaceId, last);
+      if (rows.length > 0) wrong += await compare(from, table, workspaceId, rows, dryRun);
+      last = rows.at(-1)?.id;
+    }
+  }
+  return wrong;
+}
+
+function readAfter(from: From, table: SearchedTable, workspaceId: string, last: string): Promise<ReadRow[]> {
+  const texts = SEARCHED_TEXTS[table];
+  const bytes = texts.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+  return from.query({
+    text: `SELECT id, client_id, updated_at, json_build_array(${texts.join(', ')}) AS texts FROM (
+        SELECT *, sum(${bytes}) OVER (
+          ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+        FROM (
+          SELECT id, client_id, updated_at, ${texts.join(', ')} FROM ${table}
+          WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT ${BATCH}
+        ) next
+      ) sized
+      WHERE coalesce(bytes_before, 0) < ${LARGEST_BATCH_BYTES} ORDER BY id`,
+    values: [workspaceId, last],
+    planEachTime: true,
+  });
+}
+
+async function compare(
+  from: From,
+  table: SearchedTable,
+  workspaceId: string,
+  rows: readonly ReadRow[],
+  dryRun: boolean,
+): Promise<number> {
+  const made = rows.map(({ id, client_id, updated_at, texts }) => ({
+    id,
+    updated_at,
+    words: searchVector(workspaceId, client_id, texts),
+  }));
+  const differing = `SELECT r.id, made.words
+    FROM json_to_recordset($2::json) AS made (id uuid, updated_at timestamptz, words tsvector)
+    JOIN ${table} r ON r.workspace_id = $1 AND r.id = made.id AND r.updated_at = made.updated_at
+    WHERE r.words IS DISTINCT FROM made.words`;
+  const written = `WITH differing AS MATERIALIZED (${differing} FOR NO KEY UPDATE OF r SKIP LOCKED)
+    UPDATE ${table} r SET words = differing.words
+    FROM differing WHERE r.workspace_id = $1 AND r.id = differing.id
+    RETURNING r.id`;
+  const values = [workspaceId, JSON.stringify(made)];
+  const query = dryRun ? { text: differing } : { text: written, writes: workspaceId };
+  return (await from.query({ ...query, values, planEachTime: true })).length;
+}
