@@ -20,6 +20,7 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   if (role === 'worker') return refuseToMigrate(databaseUrl);
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
+    await refuseUnreleased(orm);
     const ran = (await orm.migrator.up()).map(({ name }) => name);
     if (role === undefined) return { migrations: ran, distributed: [] };
     const distributed = await connected(databaseUrl, (client) => distributeTables(client, lockTimeout));
@@ -33,6 +34,15 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   } finally {
     await orm.close();
   }
+}
+
+/** That of a later version has migrations that nobody knows here as well, but not those alone. */
+async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
+  const done = await migrator.getExecuted();
+  if (done.length === 0 || done.some(({ name }) => migrations.some((each) => each.name === name))) return;
+  throw new DatabaseUnusable(
+    'The database is of a version that was never released: export each of its workspaces with that version, and import them into a new one.',
+  );
 }
 
 /** A worker serves like any node, but the schema is changed by the coordinator alone. */

@@ -139,6 +139,23 @@ describe('migrate tells in one line', () => {
     expect(rows).toEqual([]);
   });
 
+  test('that a database of a version before the first release is to be exported and imported', async () => {
+    const unreleased = await createEmptyDatabase();
+    const client = new pg.Client(unreleased.url);
+    await client.connect();
+    await client.query(
+      `CREATE TABLE schema_migration (id serial, name text, executed_at timestamptz DEFAULT now())`,
+    );
+    await client.query(`INSERT INTO schema_migration (name) VALUES ('20261120-initial-schema')`);
+    await client.end();
+    expect(await migrate(unreleased.url)).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database is of a version that was never released: export each of its workspaces with that version, and import them into a new one.\n',
+    });
+    await unreleased.drop();
+  });
+
   test('that the disk is full, and changes nothing', async () => {
     const empty = await createEmptyDatabase();
     const [url] = empty.urls;
