@@ -150,10 +150,9 @@ function addWorkspaceCommands(workspaces: Command): void {
     .action(async () => (await import('./workspace.js')).listWorkspaces());
 }
 
-// `--scope` is its former name.
 const scopesOption = (): Option =>
   new Option(
-    '--scope, --scopes <scopes>',
+    '--scopes <scopes>',
     `one or more of ${SCOPES.join(',')}; each includes those before it`,
   ).makeOptionMandatory();
 

@@ -39,14 +39,6 @@ describe('token create', () => {
     });
   });
 
-  test('still takes scopes by the former name of the option', async () => {
-    const { body } = await service
-      .as(await made('Former', '--scope', 'read'))
-      .get('/v1/me')
-      .expect(200);
-    expect(body.me.scopes).toEqual(['read']);
-  });
-
   test('makes one for another workspace', async () => {
     await command('workspace', 'create', 'other');
     const secret = await made('Import', '--scopes', 'read', '--workspace', 'other');
