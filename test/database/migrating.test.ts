@@ -1,4 +1,7 @@
-import { test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { migrations } from '../../src/database/migrations/index.js';
 import { RESOURCES } from '../support/resources.js';
 import { useService } from '../support/use-service.js';
 
@@ -34,3 +37,21 @@ test('a process of the version before goes on while a migration adds columns', a
   for (const { name } of tables) await service.sql(`ALTER TABLE ${name} ADD COLUMN added_later text`);
   await everything();
 });
+
+const FOLDER = 'src/database/migrations';
+const files = readdirSync(FOLDER).filter((file) => /^\d/.test(file));
+
+test('every migration is in the index, in the order of their names', () => {
+  expect(migrations.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted());
+});
+
+test.each(files)('%s has no later date than the commit that added it', (file) => {
+  expect(Number(file.slice(0, 8))).toBeLessThanOrEqual(Number(dateAdded(`${FOLDER}/${file}`)));
+});
+
+/** Today, if it isn't committed, or this is no clone. */
+function dateAdded(path: string): string {
+  const query = ['log', '-1', '--diff-filter=A', '--format=%cs', '--', path];
+  const { stdout } = spawnSync('git', query, { encoding: 'utf8' });
+  return (stdout?.trim() || new Date().toISOString().slice(0, 10)).replaceAll('-', '');
+}
