@@ -22,7 +22,6 @@ export const SHARDED_TABLES: readonly string[] = [
   'feedback',
   'feedback_refresh_request',
   'feedback_refresh_failure',
-  'assignee_order_request',
   'score_refresh_request',
   'idempotency_key',
   'import_job',

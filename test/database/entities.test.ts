@@ -15,7 +15,6 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
 
 /** Tables that no entity has, and why. */
 const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
-  assignee_order_request: 'written and read in SQL, many rows at a time',
   discovery_assignee: 'a side table, written in SQL with the row of the discovery',
   discovery_feedback_value: 'written by the refresh alone',
   discovery_field_value: 'a side table, written in SQL with the row of the discovery',

@@ -54,17 +54,6 @@ export const REFRESHES = [
     CONSTRAINT score_refresh_request_pk PRIMARY KEY (workspace_id, field_id)
   )`,
 
-  `CREATE TABLE assignee_order_request (
-    workspace_id uuid NOT NULL,
-    id bigint GENERATED ALWAYS AS IDENTITY,
-    user_id uuid NOT NULL,
-    requested_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-    due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    next_discovery_id uuid,
-    locked_discovery_id uuid,
-    CONSTRAINT assignee_order_request_pk PRIMARY KEY (workspace_id, id)
-  )`,
-
   // Writers append what changes, and workers add it to the counts (docs/decisions/26).
   `CREATE TABLE discovery_tag_count (
     workspace_id uuid NOT NULL,
