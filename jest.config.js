@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
 
+// To see what is covered, or what has changed since, Jest itself has to load the modules, anew for each file.
+const isolated = process.argv.some((argument) => /^--(coverage|collectCoverage|watch)/.test(argument));
+
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  ...(!isolated && {
+    testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
+    runtime: '<rootDir>/test/support/jest/runtime.mjs',
+  }),
   testEnvironmentOptions: { customExportConditions: ['@discovery-records/source', 'node', 'node-addons'] },
   roots: ['<rootDir>/test', '<rootDir>/packages'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

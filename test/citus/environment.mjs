@@ -1,10 +1,10 @@
 // Skips what can't be on a cluster. Plain JavaScript, because Jest does not transform it as ESM.
-import { TestEnvironment } from 'jest-environment-node';
+import NativeEnvironment from '../support/jest/environment.mjs';
 import { EXCLUDED } from './excluded.ts';
 
-export default class extends TestEnvironment {
+export default class extends NativeEnvironment {
   constructor(config, context) {
-    super(config, context);
+    super(config);
     this.excluded = EXCLUDED.filter(({ file }) => context.testPath.endsWith(`/test/${file}`));
   }
 

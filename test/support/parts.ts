@@ -10,6 +10,8 @@ import type { Http } from './service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+const INHERITED = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 /** Builds the program, unless it is built. */
 export const build = (): unknown =>
   execFileSync('npm', ['run', '-s', 'built'], { cwd: ROOT, stdio: 'inherit' });
@@ -30,7 +32,7 @@ export async function startPart(
 ): Promise<Part> {
   const child = spawn(process.execPath, ['dist/main.js', part], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', WORKER_PORT: '0', ...environment },
+    env: { ...INHERITED, PORT: '0', WORKER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -80,7 +82,7 @@ export function launch(
 ): Running {
   const child = spawn(process.execPath, ['dist/main.js', ...command.split(' ')], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...INHERITED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });

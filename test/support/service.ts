@@ -18,11 +18,13 @@ import { Make } from './make.js';
 import { ownerUrlOf } from './nodes.js';
 import { Witness } from './witness.js';
 
+const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+
 /** From the source, which need not be built first. */
 export const IMPORT_PROCESS: ImportProcessSettings = {
   entry: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
   execArgv: ['--import', new URL('run-source.mjs', import.meta.url).href, '--no-warnings', ...IMPORT_HEAP],
-  env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
+  env: { PATH, TMPDIR, NODE_COMPILE_CACHE },
   ...IMPORT_LIMITS,
   niceness: 0,
 };
