@@ -18,7 +18,7 @@ let workspace: TestWorkspace;
 let environment: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
-  build();
+  await build();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));
   workspace = await service.workspace('Heavy');
   await service.workspace('Copy');

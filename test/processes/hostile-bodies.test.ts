@@ -15,7 +15,7 @@ let api: Part;
 let url: string;
 let secret: string;
 beforeAll(async () => {
-  build();
+  await build();
   ({ secret } = await service.workspace('Hostile'));
   api = await startPart('api', {
     DATABASE_URL: service.settings.databaseUrl,

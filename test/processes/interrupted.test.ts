@@ -20,7 +20,7 @@ let database: TestDatabase;
 let dataDir: string;
 let redisUrl: string;
 beforeAll(async () => {
-  build();
+  await build();
   database = await createTestDatabase();
   redisUrl = process.env['TEST_REDIS_URL'] ?? '';
   dataDir = await mkdtemp(join(tmpdir(), 'interrupted-'));

@@ -21,7 +21,7 @@ let parts: Part[] = [];
 let dataDir: string | undefined;
 let postgres: EmbeddedPostgres | undefined;
 beforeAll(async () => {
-  build();
+  await build();
   ({ secret } = await service.workspace('Parts'));
   environment = { DATABASE_URL: service.settings.databaseUrl, REDIS_URL: redis.url };
 });

@@ -13,7 +13,7 @@ let folder: string;
 let busy: Server;
 let port: string;
 beforeAll(async () => {
-  build();
+  await build();
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'starting-'));
   await chmod(folder, 0o755);

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { databaseUrl } from './nodes.js';
 
-/** On the server that services of tests connect to, from outside of their databases. */
-export async function administer(text: string): Promise<void> {
+/** On the server that services of tests connect to, from outside of their databases; then, in the same session, `work`. */
+export async function administer(text: string, work?: () => unknown): Promise<void> {
   const admin = new pg.Client(databaseUrl());
   await admin.connect();
   try {
     await admin.query(text);
+    await work?.();
   } finally {
     await admin.end();
   }

@@ -8,13 +8,14 @@ export async function eventually<Result>(
   check: () => Result | Promise<Result>,
   longest = 60_000,
 ): Promise<Result> {
-  const deadline = performance.now() + longest;
-  for (;;) {
+  const begun = performance.now();
+  for (let waited = 0; ;) {
     try {
       return await check();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      waited = performance.now() - begun;
+      if (waited > longest) throw error;
     }
-    await sleep(20);
+    await sleep(Math.min(20 + waited / 10, 200));
   }
 }

@@ -4,17 +4,21 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import request from 'supertest';
+import { administer } from './administer.js';
 import { duration } from './duration.js';
 import { eventually } from './eventually.js';
 import type { Http } from './service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+const BUILD_LOCK = 4712;
 const INHERITED = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-/** Builds the program, unless it is built. */
-export const build = (): unknown =>
-  execFileSync('npm', ['run', '-s', 'built'], { cwd: ROOT, stdio: 'inherit' });
+/** Builds the program, unless it is built: one file of tests, while the others wait. */
+export const build = (): Promise<void> =>
+  administer(`SELECT pg_advisory_lock(${BUILD_LOCK})`, () =>
+    execFileSync('npm', ['run', '-s', 'built'], { cwd: ROOT, stdio: 'inherit' }),
+  );
 
 /** A part of the service in a process of its own. */
 export interface Part {
