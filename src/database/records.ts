@@ -1,9 +1,9 @@
 import type { EntityData, EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from './context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
-import { byReference } from './references.js';
+import { byReference, referred } from './references.js';
 import { withinBytes } from './within-bytes.js';
-import { Parameters, type Queryable, type ReferableTable, referred } from './sql.js';
+import { Parameters, type Queryable, type ReferableTable } from './sql.js';
 
 export interface ForeignKey {
   readonly table: string;

@@ -1,5 +1,3 @@
-import { isUuid } from '../identifiers/uuid.js';
-
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -86,31 +84,3 @@ export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C"
 
 export type ReferableTable =
   'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
-
-/** An SQL expression for the id that a reference names, or null. `workspace` is a placeholder. */
-export function referred(
-  table: ReferableTable,
-  workspace: string,
-  reference: string,
-  parameters: Parameters,
-): string {
-  const text = parameters.add(reference);
-  const byClientId = `(SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND client_id = ${text})`;
-  if (!isUuid(reference)) return byClientId;
-  const uuid = parameters.add(reference);
-  return `coalesce((SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND id = ${uuid}::uuid), ${byClientId})`;
-}
-
-export const allReferred = (
-  table: ReferableTable,
-  workspace: string,
-  references: readonly string[],
-  parameters: Parameters,
-): string =>
-  `ARRAY(SELECT coalesce(by_id.id, by_client_id.id)
-    FROM unnest(${parameters.add(references)}::text[],
-      ${parameters.add(references.map((reference) => (isUuid(reference) ? reference : null)))}::uuid[]) AS asked (reference, uuid)
-    LEFT JOIN ${table} by_id ON by_id.workspace_id = ${workspace} AND by_id.id = asked.uuid
-    LEFT JOIN ${table} by_client_id
-      ON by_client_id.workspace_id = ${workspace} AND by_client_id.client_id = asked.reference
-    WHERE coalesce(by_id.id, by_client_id.id) IS NOT NULL)`;

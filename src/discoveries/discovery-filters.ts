@@ -1,5 +1,6 @@
 import { searchQuery } from '../database/search/words.js';
-import { allReferred, columnOf, type Parameters } from '../database/sql.js';
+import { allReferred, referred } from '../database/references.js';
+import { columnOf, type Parameters } from '../database/sql.js';
 import {
   allOf,
   anyIn,
@@ -12,7 +13,6 @@ import {
   type ValueFilter,
 } from '../http/lists/filters.js';
 import type { ListSql } from '../http/lists/list-sql.js';
-import { isUuid } from '../identifiers/uuid.js';
 import type { DiscoveryColumns, DiscoveryRow, SearchColumn } from './discovery.entity.js';
 import { type DiscoveriesQuery, NOBODY } from './discovery-list.requests.js';
 
@@ -77,28 +77,6 @@ const walked = (query: string): string => `EXISTS (${query} OFFSET 0)`;
 
 // There is an index on this expression.
 const isUnder = (reference: string, parameters: Parameters): string =>
-  `${PARENT_ID} = (SELECT id FROM (${parentQuery('$1', reference, parameters)}) parent)`;
+  `${PARENT_ID} = ${referred(['component', 'discovery'], '$1', reference, parameters)}`;
 
 export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_discovery_id')})`;
-
-/**
- * A query for the component or discovery that a caller names as a parent: `type`, `id`, and the `parentType` of
- * a discovery. An `id` wins over a `clientId`, a component over a discovery.
- */
-function parentQuery(workspace: string, reference: string, parameters: Parameters): string {
-  const text = parameters.add(reference);
-  const uuid = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;
-  const candidates = [
-    ...(uuid ? [candidate('component', `id = ${uuid}`), candidate('discovery', `id = ${uuid}`)] : []),
-    candidate('component', `client_id = ${text}`),
-    candidate('discovery', `client_id = ${text}`),
-  ];
-  const ranked = candidates.map(
-    (from, rank) => `SELECT ${rank} AS rank, ${from} AND workspace_id = ${workspace}`,
-  );
-  return `SELECT type, id, "parentType" FROM (${ranked.join(' UNION ALL ')}) named ORDER BY rank LIMIT 1`;
-}
-
-const candidate = (table: 'component' | 'discovery', condition: string): string =>
-  `'${table.toUpperCase()}' AS type, id, ${table === 'discovery' ? 'parent_type' : 'NULL'} AS "parentType"
-  FROM ${table} WHERE ${condition}`;

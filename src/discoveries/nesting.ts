@@ -25,10 +25,6 @@ export function parentOf(
 
 const idOf = (parent: Parent): string | undefined => (parent.type === 'NONE' ? undefined : parent.id);
 
-/** Whether a reference is an id: ids are stored in lower case, and taken in either. */
-export const idIsNamed = (id: string | undefined, reference: string): boolean =>
-  id !== undefined && id === reference.toLowerCase();
-
 export const sameParent = (a: Parent, b: Parent): boolean => a.type === b.type && idOf(a) === idOf(b);
 
 /** Why a discovery can't hang where it was asked to. The words are the contract's (section 3). */

@@ -1,27 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../database/context.js';
-import { allByReference } from '../database/references.js';
-import { amongSecond, type Queryable, type ReferableTable } from '../database/sql.js';
+import { NamedRecords, type Referable } from '../database/named-records.js';
+import { findNamed } from '../database/references.js';
+import type { Queryable } from '../database/sql.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import type { FieldsRepository } from '../fields/fields.repository.js';
 import type { GivenMembers } from './resolve-members.js';
 import { type ReferableDiscovery, Surroundings } from './surroundings.js';
-
-interface Referred {
-  readonly id: string;
-  readonly client_id: string;
-}
-
-type FoundDiscovery = Referred & ReferableDiscovery;
-
-/** A component has no `parent_type`. */
-type FoundParent = Referred & Partial<ReferableDiscovery>;
-
-const PARENT_TYPE = ', parent_type';
-
-const isDiscovery = (entry: readonly [string, FoundParent]): entry is [string, FoundDiscovery] =>
-  entry[1].parent_type !== undefined;
 
 /** By the discovery's id. */
 type Counts = ReadonlyMap<string, number>;
@@ -34,7 +20,7 @@ export interface Asked {
   readonly discoveries?: readonly string[];
 }
 
-/** Finds records in the transaction under way. Each statement is on one table. */
+/** Finds records in the transaction under way. */
 @Injectable()
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
@@ -45,33 +31,35 @@ export class ReferenceLookup {
     given: readonly GivenMembers[],
     { isNew, discoveries = [] }: Asked,
   ): Promise<Surroundings> {
-    const parents = unique(given.map(({ parentId }) => parentId));
-    const states = unique(given.map(({ discoveryStateId }) => discoveryStateId));
     const users = given.flatMap(({ assignees, addAssignees, removeAssignees }) =>
       [assignees, addAssignees, removeAssignees].flat(),
     );
     const fields = given.flatMap(({ fieldsValues }) => fieldsValues?.map(({ field }) => field.id));
     const needsDefault = isNew && given.some(({ discoveryStateId }) => discoveryStateId === undefined);
-    const find = <Row extends Referred>(table: ReferableTable, references: readonly string[], columns = '') =>
-      this.find<Row>(workspaceId, table, references, columns);
-    const found = await Promise.all([
-      find('discovery_state', states),
+    const named = {
+      states: new NamedRecords('discovery_state'),
+      components: new NamedRecords('component'),
+      discoveries: new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' }),
+      users: new NamedRecords('workspace_user'),
+    };
+    const find = <Row extends Referable>(tables: readonly NamedRecords<Row>[], references: References) =>
+      findNamed(this.from, workspaceId, tables, known(references));
+    const [defaultState, foundFields, isScored] = await Promise.all([
       needsDefault ? this.defaultState(workspaceId) : undefined,
-      this.parents(workspaceId, parents),
-      find<FoundDiscovery>('discovery', unique(discoveries), PARENT_TYPE),
-      find('workspace_user', unique(users)),
-      this.fields.named(workspaceId, unique(fields)),
+      this.fields.named(workspaceId, known(fields)),
       isNew && this.fields.haveFormula(workspaceId),
+      find(
+        [named.states],
+        given.map(({ discoveryStateId }) => discoveryStateId),
+      ),
+      find<Referable>(
+        [named.components, named.discoveries],
+        given.map(({ parentId }) => parentId),
+      ),
+      find([named.discoveries], discoveries),
+      find([named.users], users),
     ]);
-    return new Surroundings({
-      states: found[0],
-      defaultState: found[1],
-      components: new Map([...found[2]].filter(([, { parent_type }]) => parent_type === undefined)),
-      discoveries: new Map([...found[2], ...found[3]].filter(isDiscovery)),
-      users: found[4],
-      fields: found[5],
-      isScored: found[6],
-    });
+    return new Surroundings({ ...named, fields: foundFields, defaultState, isScored });
   }
 
   /**
@@ -82,14 +70,11 @@ export class ReferenceLookup {
     return this.fields.haveFormula(workspaceId);
   }
 
-  /** The ids of discoveries, by `clientId`. */
-  async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<Map<string, string>> {
-    if (clientIds.length === 0) return new Map();
-    const rows = await this.from.query<Referred>({
-      text: 'SELECT id, client_id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2)',
-      values: [workspaceId, clientIds],
-    });
-    return new Map(rows.map(({ id, client_id }) => [client_id, id]));
+  /** Those that have a `clientId`. */
+  async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<NamedRecords> {
+    const found = new NamedRecords('discovery');
+    await findNamed(this.from, workspaceId, [found], clientIds, ['client_id']);
+    return found;
   }
 
   /** How many discoveries are under each, up to `most`, which is enough to know. */
@@ -110,39 +95,6 @@ export class ReferenceLookup {
 
   private get from(): Queryable {
     return queryableOf(this.em);
-  }
-
-  private find<Row extends Referred>(
-    workspaceId: string,
-    table: ReferableTable,
-    references: readonly string[],
-    columns: string,
-  ): Promise<Map<string, Row>> {
-    return allByReference(references, (...wanted) => this.rows<Row>(workspaceId, table, columns, wanted));
-  }
-
-  private rows<Row extends Referred>(
-    workspaceId: string,
-    table: ReferableTable,
-    columns: string,
-    wanted: readonly [key: string, values: readonly string[]],
-  ): Promise<Row[]> {
-    const { condition, second } = amongSecond(...wanted);
-    return this.from.query<Row>({
-      text: `SELECT id, client_id${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition}`,
-      values: [workspaceId, second],
-    });
-  }
-
-  /** An `id` wins over a `clientId`, a component over a discovery. */
-  private parents(workspaceId: string, references: readonly string[]): Promise<Map<string, FoundParent>> {
-    return allByReference(references, async (key, values) => {
-      const [discoveries, components] = await Promise.all([
-        this.rows<FoundDiscovery>(workspaceId, 'discovery', PARENT_TYPE, [key, values]),
-        this.rows<Referred>(workspaceId, 'component', '', [key, values]),
-      ]);
-      return [...discoveries, ...components];
-    });
   }
 
   private async defaultState(workspaceId: string): Promise<string | undefined> {
@@ -170,6 +122,6 @@ export class ReferenceLookup {
   }
 }
 
-const unique = (references: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(references.filter((reference) => reference != null)),
-];
+type References = readonly (string | null | undefined)[];
+
+const known = (references: References): string[] => references.filter((reference) => reference != null);

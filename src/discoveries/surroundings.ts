@@ -1,25 +1,22 @@
-import type { FieldFacts } from '../fields/field-facts.js';
-import { idIsNamed, type Parent, type ParentCandidate, type ParentType } from './nesting.js';
-
-interface Referable {
-  readonly id: string;
-}
+import { type NamedRecords, recordNamed, type Referable } from '../database/named-records.js';
+import type { FieldFacts, NamedField } from '../fields/field-facts.js';
+import type { Parent, ParentCandidate, ParentType } from './nesting.js';
 
 export interface ReferableDiscovery extends Referable {
-  readonly parent_type: ParentType;
+  parent_type: ParentType;
 }
 
-/** Records by the `id` or `clientId` that a request has for them. */
-type ByReference<Found extends Referable = Referable> = ReadonlyMap<string, Found>;
+/** A component has no `parent_type`. */
+type ReferableParent = Referable & Partial<ReferableDiscovery>;
 
 export interface Found {
-  readonly states: ByReference;
+  readonly states: NamedRecords;
   /** Looked up if a new discovery may need it. */
   readonly defaultState: string | undefined;
-  readonly components: ByReference;
-  readonly discoveries: ByReference<ReferableDiscovery>;
-  readonly users: ByReference;
-  readonly fields: ByReference<FieldFacts>;
+  readonly components: NamedRecords;
+  readonly discoveries: NamedRecords<ReferableDiscovery>;
+  readonly users: NamedRecords;
+  readonly fields: NamedRecords<NamedField>;
   /** Whether the workspace has formulas; looked up here for new discoveries. */
   readonly isScored: boolean;
 }
@@ -30,14 +27,11 @@ export interface Found {
  */
 export class Surroundings {
   /** By the discovery's id. */
-  private readonly parentTypes = new Map<string, ParentType>();
-  private readonly made = new Map<string, string>();
   private readonly children = new Map<string, number>();
   private hasFormulas: boolean;
 
   constructor(private readonly found: Found) {
     this.hasFormulas = found.isScored;
-    for (const { id, parent_type } of found.discoveries.values()) this.parentTypes.set(id, parent_type);
   }
 
   get isScored(): boolean {
@@ -46,30 +40,29 @@ export class Surroundings {
 
   /** The default state when none is named. */
   state(reference: string | undefined): string | undefined {
-    return reference === undefined ? this.found.defaultState : this.found.states.get(reference)?.id;
+    return reference === undefined
+      ? this.found.defaultState
+      : recordNamed(reference, [this.found.states])?.id;
   }
 
   user(reference: string): string | undefined {
-    return this.found.users.get(reference)?.id;
+    return recordNamed(reference, [this.found.users])?.id;
   }
 
   field(reference: string): FieldFacts | undefined {
-    return this.found.fields.get(reference);
+    return recordNamed(reference, [this.found.fields]);
   }
 
   discovery(reference: string): string | undefined {
-    const id = this.found.discoveries.get(reference)?.id ?? this.made.get(reference);
-    return id !== undefined && this.parentTypes.has(id) ? id : undefined;
+    return recordNamed(reference, [this.found.discoveries])?.id;
   }
 
-  /** An `id` wins over a `clientId`, a component over a discovery. */
   parent(reference: string): ParentCandidate | undefined {
-    const component = this.found.components.get(reference);
-    const discovery = this.discovery(reference);
-    const isComponent = component && (idIsNamed(component.id, reference) || !idIsNamed(discovery, reference));
-    if (isComponent) return { type: 'COMPONENT', id: component.id };
-    if (discovery === undefined) return undefined;
-    return { type: 'DISCOVERY', id: discovery, parentType: this.parentTypes.get(discovery) as ParentType };
+    const { components, discoveries } = this.found;
+    const parent = recordNamed<ReferableParent>(reference, [components, discoveries]);
+    if (!parent) return undefined;
+    const { id, parent_type: parentType } = parent;
+    return parentType === undefined ? { type: 'COMPONENT', id } : { type: 'DISCOVERY', id, parentType };
   }
 
   childrenOf(id: string): number {
@@ -86,27 +79,29 @@ export class Surroundings {
 
   /** @param parentType undefined when the discovery is gone */
   learnParentType(id: string, parentType: ParentType | undefined): void {
-    if (parentType) this.parentTypes.set(id, parentType);
-    else this.parentTypes.delete(id);
+    const { discoveries } = this.found;
+    const discovery = discoveries.by('id', id);
+    if (discovery && parentType) discovery.parent_type = parentType;
+    else if (discovery) discoveries.remove(discovery);
   }
 
   add({ id, clientId }: { readonly id: string; readonly clientId: string }, parent: Parent): void {
-    this.made.set(clientId, id);
-    this.move(id, undefined, parent);
+    this.found.discoveries.add({ id, client_id: clientId, parent_type: parent.type });
+    this.count(parent, 1);
   }
 
-  move(id: string, from: Parent | undefined, to: Parent): void {
-    this.parentTypes.set(id, to.type);
+  move(id: string, from: Parent, to: Parent): void {
+    this.learnParentType(id, to.type);
     this.count(from, -1);
     this.count(to, 1);
   }
 
   remove(id: string, parent: Parent): void {
-    this.parentTypes.delete(id);
+    this.learnParentType(id, undefined);
     this.count(parent, -1);
   }
 
-  private count(parent: Parent | undefined, change: number): void {
-    if (parent?.type === 'DISCOVERY') this.children.set(parent.id, this.childrenOf(parent.id) + change);
+  private count(parent: Parent, change: number): void {
+    if (parent.type === 'DISCOVERY') this.children.set(parent.id, this.childrenOf(parent.id) + change);
   }
 }

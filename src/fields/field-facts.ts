@@ -9,3 +9,10 @@ export interface FieldFacts {
   /** Set when its values are computed. */
   readonly formula: string | null;
 }
+
+/** The columns of {@link FieldFacts}, but for the keys. */
+export const FIELD_FACTS = 'name, type, options, formula';
+
+export interface NamedField extends FieldFacts {
+  readonly client_id: string;
+}

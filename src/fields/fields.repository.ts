@@ -2,20 +2,17 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { selectList } from '../database/record-table.js';
 import { Records } from '../database/records.js';
-import { allByReference } from '../database/references.js';
-import { amongSecond, Parameters, referred } from '../database/sql.js';
+import { NamedRecords } from '../database/named-records.js';
+import { findNamed, referred } from '../database/references.js';
+import { Parameters } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
-import type { FieldFacts } from './field-facts.js';
+import { FIELD_FACTS, type NamedField } from './field-facts.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
-
-interface NamedField extends FieldFacts {
-  readonly client_id: string;
-}
 
 /** A formula that uses a field, with the references that it has for it. */
 export interface UsingFormula {
@@ -53,16 +50,12 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return this.records.countReferring(valued, workspaceId, reference);
   }
 
-  /** By reference, and locked as a foreign key would lock them, so that options stay until what uses them is written. */
-  named(workspaceId: string, references: readonly string[]): Promise<Map<string, NamedField>> {
-    return allByReference(references, (key, values) => {
-      const { condition, second } = amongSecond(key, values);
-      return queryableOf(this.em).query<NamedField>({
-        text: `SELECT id, client_id, name, type, options, formula FROM discovery_field
-          WHERE workspace_id = $1 AND ${condition} ORDER BY id FOR KEY SHARE`,
-        values: [workspaceId, second],
-      });
-    });
+  /** Locked as a foreign key would lock them, so that options stay until what uses them is written. */
+  async named(workspaceId: string, references: Iterable<string>): Promise<NamedRecords<NamedField>> {
+    const lock = 'ORDER BY id FOR KEY SHARE';
+    const fields = new NamedRecords<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
+    await findNamed(queryableOf(this.em), workspaceId, [fields], references);
+    return fields;
   }
 
   async haveFormula(workspaceId: string): Promise<boolean> {

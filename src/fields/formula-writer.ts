@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { recordNamed } from '../database/named-records.js';
 import type { Transaction } from '../database/transaction.js';
 import { ScoreRequests } from '../rollup/scores/score-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
@@ -55,6 +56,6 @@ export class FormulaWriter {
   private async operands(owner: Owner, formula: string) {
     const references = fieldTermsIn(owner.type, formula).map(({ reference }) => reference.value);
     const fields = await this.fields.named(owner.workspaceId, references);
-    return operandsOf(owner, formula, (reference) => fields.get(reference));
+    return operandsOf(owner, formula, (reference) => recordNamed(reference, [fields]));
   }
 }

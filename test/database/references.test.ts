@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { allByReference, idOf } from '../../src/database/references.js';
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/named-records.js';
+import { allReferred, findNamed, idOf, referred } from '../../src/database/references.js';
 import { Reader } from '../../src/database/reader.js';
+import { Parameters } from '../../src/database/sql.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from '../rollup/worker.js';
@@ -11,6 +14,7 @@ const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
 let reader: Reader;
 let workspaceId: string;
+let elsewhere: string;
 let ada: Made;
 /** Goes by Ada's id. */
 let namesake: Made;
@@ -23,11 +27,24 @@ beforeAll(async () => {
   bea = await service.make.user({ clientId: NOBODY });
   const [row] = await service.sql<{ workspace_id: string }>('SELECT workspace_id FROM workspace');
   workspaceId = row!.workspace_id;
+  elsewhere = (await service.workspace('elsewhere')).id;
 });
 
-describe('a reference', () => {
-  const named = (reference: string, workspace = workspaceId) =>
-    idOf(reader, 'workspace_user', workspace, reference);
+const inStatement = async (reference: string, workspace: string) => {
+  const parameters = new Parameters();
+  const expression = referred('workspace_user', parameters.add(workspace), reference, parameters);
+  const [row] = await service.sql<{ id: string | null }>(`SELECT ${expression} AS id`, parameters.values);
+  return row?.id ?? undefined;
+};
+
+describe.each([
+  [
+    'looked up',
+    (reference: string, workspace: string) => idOf(reader, 'workspace_user', workspace, reference),
+  ],
+  ['in a statement', inStatement],
+])('a reference that is %s', (_, idNamed) => {
+  const named = (reference: string, workspace = workspaceId) => idNamed(reference, workspace);
 
   test('by clientId names the record', async () => {
     expect(await named('ada')).toBe(ada.id);
@@ -51,25 +68,80 @@ describe('a reference', () => {
   });
 
   test('names nothing of another workspace', async () => {
-    const { id } = await service.workspace('elsewhere');
-    expect(await named('ada', id)).toBeUndefined();
-    expect(await named(ada.id, id)).toBeUndefined();
+    expect(await named('ada', elsewhere)).toBeUndefined();
+    expect(await named(ada.id, elsewhere)).toBeUndefined();
   });
 });
 
-test('several references name what each of them names; those that name nothing are left out', async () => {
-  const references = ['ada', ada.id, ada.id.toUpperCase(), namesake.id, NOBODY, 'nobody', 'ADA'];
-  const found = await allByReference(references, (key, values) =>
-    reader.query<{ id: string; client_id: string }>({
-      text: `SELECT id, client_id FROM workspace_user WHERE workspace_id = $1 AND ${key} = ANY ($2)`,
-      values: [workspaceId, values],
-    }),
-  );
-  expect([...found].map(([reference, { id }]) => [reference, id])).toEqual([
-    ['ada', ada.id],
-    [ada.id, ada.id],
-    [ada.id.toUpperCase(), ada.id],
-    [namesake.id, namesake.id],
-    [NOBODY, bea.id],
-  ]);
+describe('several references', () => {
+  test('name what each of them names; those that name nothing are left out', async () => {
+    const references = ['ada', ada.id, ada.id.toUpperCase(), namesake.id, NOBODY, 'nobody', 'ADA'];
+    const users = new NamedRecords('workspace_user');
+    await findNamed(reader, workspaceId, [users], references);
+    expect(references.map((reference) => recordNamed(reference, [users])?.id)).toEqual([
+      ada.id,
+      ada.id,
+      ada.id,
+      namesake.id,
+      bea.id,
+      undefined,
+      undefined,
+    ]);
+    const parameters = new Parameters();
+    const all = allReferred('workspace_user', parameters.add(workspaceId), references, parameters);
+    const [row] = await service.sql<{ ids: string[] }>(`SELECT ${all}::text[] AS ids`, parameters.values);
+    expect(row?.ids.toSorted()).toEqual([ada.id, ada.id, ada.id, namesake.id, bea.id].toSorted());
+  });
+
+  test('of files name by clientId first', async () => {
+    const users = new NamedRecords('workspace_user');
+    await findNamed(reader, workspaceId, [users], [ada.id, bea.id], CLIENT_ID_FIRST);
+    const named = [ada.id, bea.id].map((each) => recordNamed(each, [users], CLIENT_ID_FIRST)?.id);
+    expect(named).toEqual([namesake.id, bea.id]);
+  });
+
+  test('may be in several tables, of which the first wins, by the same key', async () => {
+    const { make } = service;
+    const [component, other] = [
+      await make.component({ clientId: 'shop' }),
+      await make.component({ clientId: NOBODY }),
+    ];
+    const discovery = await make.discovery({ clientId: 'shop' });
+    const namesakeComponent = await make.component({ clientId: discovery.id });
+    const tables = [new NamedRecords('component'), new NamedRecords('discovery')];
+    const wanted = {
+      shop: component.id,
+      [NOBODY]: other.id,
+      [discovery.id]: discovery.id,
+      [namesakeComponent.id]: namesakeComponent.id,
+    };
+    await findNamed(reader, workspaceId, tables, Object.keys(wanted));
+    for (const [reference, id] of Object.entries(wanted)) {
+      expect(recordNamed(reference, tables)?.id).toBe(id);
+      const parameters = new Parameters();
+      const expression = referred(
+        ['component', 'discovery'],
+        parameters.add(workspaceId),
+        reference,
+        parameters,
+      );
+      expect(await service.sql(`SELECT ${expression} AS id`, parameters.values)).toEqual([{ id }]);
+    }
+  });
+});
+
+/** What lines of a file are about is found by its `clientId` alone. */
+const OWN = [
+  'transfer/import/staged-records',
+  'transfer/import/foreseen',
+  'transfer/rows/stored-discoveries',
+];
+
+test('nothing else compares a clientId in SQL, but for an export, and what lines of files are about', () => {
+  const files = globSync('src/**/*.ts', {
+    exclude: ['src/database/migrations/**', 'src/transfer/export/**'],
+  });
+  const comparing = files.filter((file) => /client_id\s*(=(?!=)|IN\b|<>)/.test(readFileSync(file, 'utf8')));
+  const allowed = new Set(['database/references', ...OWN].map((file) => `src/${file}.ts`));
+  expect(comparing.filter((file) => !allowed.has(file))).toEqual([]);
 });

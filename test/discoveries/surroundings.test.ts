@@ -1,34 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
+import { NamedRecords, type Referable } from '../../src/database/named-records.js';
 import { NO_PARENT } from '../../src/discoveries/nesting.js';
-import { type Found, Surroundings } from '../../src/discoveries/surroundings.js';
+import { type Found, type ReferableDiscovery, Surroundings } from '../../src/discoveries/surroundings.js';
 
 const UUID = '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d';
-const NOTHING: Found = {
-  states: new Map(),
-  defaultState: 'backlog',
-  components: new Map(),
-  discoveries: new Map(),
-  users: new Map(),
-  fields: new Map(),
-  isScored: false,
+const of = <Row extends Referable>(table: string, ...rows: Row[]): NamedRecords<Row> => {
+  const records = new NamedRecords<Row>(table);
+  for (const row of rows) records.add(row);
+  return records;
 };
-const around = (found: Partial<Found> = {}) => new Surroundings({ ...NOTHING, ...found });
-const discovery = (id: string, parent_type: 'NONE' | 'COMPONENT' = 'COMPONENT') => ({ id, parent_type });
+const around = (found: Partial<Found> = {}) =>
+  new Surroundings({
+    states: of('discovery_state'),
+    defaultState: 'backlog',
+    components: of('component'),
+    discoveries: of('discovery'),
+    users: of('workspace_user'),
+    fields: of('discovery_field'),
+    isScored: false,
+    ...found,
+  });
+const discovery = (id: string, client_id = 'name') =>
+  of<ReferableDiscovery>('discovery', { id, client_id, parent_type: 'COMPONENT' });
+const component = (client_id: string) => of('component', { id: 'c', client_id });
 
 describe('a parent', () => {
   test('is the component, where a discovery has the same clientId', () => {
-    const found = {
-      components: new Map([['name', { id: 'c' }]]),
-      discoveries: new Map([['name', discovery('d')]]),
-    };
+    const found = { components: component('name'), discoveries: discovery('d') };
     expect(around(found).parent('name')).toEqual({ type: 'COMPONENT', id: 'c' });
   });
 
   test('is the discovery whose id it is, where that is the clientId of a component', () => {
-    const found = {
-      components: new Map([[UUID, { id: 'c' }]]),
-      discoveries: new Map([[UUID, discovery(UUID)]]),
-    };
+    const found = { components: component(UUID), discoveries: discovery(UUID) };
     expect(around(found).parent(UUID)).toEqual({ type: 'DISCOVERY', id: UUID, parentType: 'COMPONENT' });
   });
 
@@ -39,13 +42,13 @@ describe('a parent', () => {
   });
 
   test('is where it has moved to', () => {
-    const moved = around({ discoveries: new Map([['name', discovery('d')]]) });
+    const moved = around({ discoveries: discovery('d') });
     moved.move('d', { type: 'COMPONENT', id: 'c' }, NO_PARENT);
     expect(moved.parent('name')).toMatchObject({ parentType: 'NONE' });
   });
 
   test('is nothing once it is deleted', () => {
-    const deleted = around({ discoveries: new Map([['name', discovery('d')]]) });
+    const deleted = around({ discoveries: discovery('d') });
     deleted.remove('d', NO_PARENT);
     expect(deleted.parent('name')).toBeUndefined();
   });
@@ -62,7 +65,7 @@ test('children are counted as they come and go', () => {
 });
 
 test('the state is the default one when none is named, and none when nothing has the name', () => {
-  const some = around({ states: new Map([['done', { id: 's' }]]) });
+  const some = around({ states: of('discovery_state', { id: 's', client_id: 'done' }) });
   expect([some.state(undefined), some.state('done'), some.state('gone')]).toEqual([
     'backlog',
     's',

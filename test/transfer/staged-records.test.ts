@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/named-records.js';
 import type { RecordTable } from '../../src/database/record-table.js';
 import type { BatchContext } from '../../src/transfer/import/bulk-write.js';
-import { ReferenceIndex } from '../../src/transfer/import/reference-index.js';
 import { StagedRecords } from '../../src/transfer/import/staged-records.js';
 
 interface Row {
@@ -98,6 +98,8 @@ describe('a reference in a file', () => {
     [id, other],
     [id.toUpperCase(), own],
   ])('%s names %j', (reference, record) => {
-    expect(new ReferenceIndex([own, other]).find(reference)).toBe(record);
+    const records = new NamedRecords('discovery');
+    for (const each of [own, other]) records.add(each);
+    expect(recordNamed(reference, [records], CLIENT_ID_FIRST)).toBe(record);
   });
 });

@@ -65,7 +65,7 @@ export class Execution {
     const { writer, maker, scene } = this;
     const written = writer.add(maker, given, scene.around);
     const { clientId } = given;
-    if (clientId !== undefined && scene.byClientId.has(clientId))
+    if (clientId !== undefined && scene.byClientId.by('client_id', clientId))
       throw new ClientIdTaken('discovery', clientId, '/clientId');
     const { discovery } = written;
     this.written.push(written);
@@ -89,7 +89,7 @@ export class Execution {
     const { clientId, createdAt, match, given } = operation;
     const { byClientId, claimed } = this.scene;
     if (createdAt !== undefined) checkMayDate(this.maker.scope);
-    const present = claimed.get(byClientId.get(clientId) ?? '');
+    const present = claimed.get(byClientId.by('client_id', clientId)?.id ?? '');
     if (present) return this.update(this.inVersion(present, operation), operation);
     if (match) throw new PreconditionFailed();
     const { title, ...others } = given;

@@ -1,3 +1,4 @@
+import type { NamedRecords } from '../../database/named-records.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';
@@ -11,8 +12,8 @@ export interface Scene {
   readonly around: Surroundings;
   /** Locked, by id. */
   readonly claimed: ReadonlyMap<string, ClaimedRow>;
-  /** The ids of discoveries, by the `clientId` that an operation gives. */
-  readonly byClientId: ReadonlyMap<string, string>;
+  /** Discoveries by the `clientId` that an operation gives. */
+  readonly byClientId: NamedRecords;
   /** How many pieces of feedback are on those that are to be deleted. */
   readonly feedback: ReadonlyMap<string, number>;
   /** Of those that are to be moved, and what they come next to. */
@@ -24,7 +25,7 @@ const MOST_COUNTED = 1_000;
 
 export interface Named {
   readonly around: Surroundings;
-  readonly byClientId: ReadonlyMap<string, string>;
+  readonly byClientId: NamedRecords;
 }
 
 export const membersOf = (operation: Operation): GivenMembers =>
@@ -64,7 +65,8 @@ export async function findNamed(
 /** The id of the discovery that an operation is about, if there is one. */
 export function targetOf(operation: Operation, { around, byClientId }: Named): string | undefined {
   const reference = referenceIn(operation);
-  return reference === undefined ? byClientId.get(clientIdIn(operation) ?? '') : around.discovery(reference);
+  if (reference !== undefined) return around.discovery(reference);
+  return byClientId.by('client_id', clientIdIn(operation) ?? '')?.id;
 }
 
 /** What tells the discovery of an operation from others; undefined for a new one without a name. */

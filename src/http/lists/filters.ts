@@ -1,5 +1,6 @@
 import { searchQuery } from '../../database/search/words.js';
-import { allReferred, type Parameters, type ReferableTable, referred } from '../../database/sql.js';
+import { allReferred, referred } from '../../database/references.js';
+import type { Parameters, ReferableTable } from '../../database/sql.js';
 import type { ListQuery } from './list.requests.js';
 import type { Alternatives, ListSql } from './list-sql.js';
 import { orderOf } from './order.js';

@@ -1,5 +1,6 @@
 import { type RecordTable, selectList } from '../../database/record-table.js';
-import { allReferred, Parameters, type ReferableTable } from '../../database/sql.js';
+import { allReferred } from '../../database/references.js';
+import { Parameters, type ReferableTable } from '../../database/sql.js';
 import { bytesIn } from '../../database/within-bytes.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { Orderings } from './order.js';

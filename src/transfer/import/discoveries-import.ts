@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComponentRow } from '../../components/component.entity.js';
+import { CLIENT_ID_FIRST, recordNamed } from '../../database/named-records.js';
 import { recordTable } from '../../database/record-table.js';
 import { longBytes } from '../../database/within-bytes.js';
 import { affectedByMove } from '../../discoveries/affected-discoveries.js';
@@ -145,7 +146,10 @@ export class DiscoveriesImport {
 
   private assign(row: Row, references: readonly string[]): void {
     const { users } = this.references;
-    const named = assigneesNamed(references, (reference) => users.index.find(reference)?.id);
+    const named = assigneesNamed(
+      references,
+      (reference) => recordNamed(reference, [users.index], CLIENT_ID_FIRST)?.id,
+    );
     if (!sameAssignees(row.assignees, named)) row.assignees = named;
   }
 

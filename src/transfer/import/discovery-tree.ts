@@ -1,3 +1,5 @@
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed, type Referable } from '../../database/named-records.js';
+import { findNamed } from '../../database/references.js';
 import {
   checkParent,
   NO_PARENT,
@@ -7,7 +9,6 @@ import {
 } from '../../discoveries/nesting.js';
 import type { ImportedDiscovery } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
-import { type Referable, ReferenceIndex } from './reference-index.js';
 
 export interface DiscoveryNode extends Referable {
   component_id: string | null;
@@ -17,8 +18,8 @@ export interface DiscoveryNode extends Referable {
 /** The discoveries that a batch is about or refers to, and what they are under. */
 export class DiscoveryTree {
   private constructor(
-    private readonly nodes: ReferenceIndex<DiscoveryNode>,
-    private readonly components: ReferenceIndex<Referable>,
+    private readonly nodes: NamedRecords<DiscoveryNode>,
+    private readonly components: NamedRecords,
     private readonly childCounts: Map<string, number>,
   ) {}
 
@@ -27,10 +28,13 @@ export class DiscoveryTree {
     context: BatchContext,
     staged: readonly DiscoveryNode[],
     references: ReadonlySet<string>,
-    components: ReferenceIndex<Referable>,
+    components: NamedRecords,
   ): Promise<DiscoveryTree> {
-    const columns = 'id, client_id, component_id, parent_discovery_id';
-    const nodes = await ReferenceIndex.load<DiscoveryNode>(context, 'discovery', columns, references);
+    const { transaction, workspaceId } = context;
+    const nodes = new NamedRecords<DiscoveryNode>('discovery', {
+      columns: 'component_id, parent_discovery_id',
+    });
+    await findNamed(transaction, workspaceId, [nodes], references, CLIENT_ID_FIRST);
     for (const node of staged) nodes.add(node);
     const ids = staged.map(({ id }) => id);
     return new DiscoveryTree(nodes, components, await countChildren(context, ids));
@@ -41,7 +45,7 @@ export class DiscoveryTree {
   }
 
   find(reference: string): DiscoveryNode | undefined {
-    return this.nodes.find(reference);
+    return recordNamed(reference, [this.nodes], CLIENT_ID_FIRST);
   }
 
   move(node: DiscoveryNode, { parentId, parentType }: ParentMembers): void {
@@ -55,22 +59,14 @@ export class DiscoveryTree {
     this.count(node.parent_discovery_id, 1);
   }
 
-  /** A `clientId` wins over an `id`, see {@link ReferenceIndex.find}, a component over a discovery. */
   private parentNamed(
     reference: string,
     parentType: ImportedDiscovery['parentType'],
   ): ParentCandidate | undefined {
-    const { components, nodes } = this;
-    const component = (found: Referable | undefined): ParentCandidate | undefined =>
-      found && parentType !== 'DISCOVERY' ? { type: 'COMPONENT', id: found.id } : undefined;
-    const discovery = (found: DiscoveryNode | undefined): ParentCandidate | undefined =>
-      found && parentType !== 'COMPONENT' ? candidate(found) : undefined;
-    return (
-      component(components.withClientId(reference)) ??
-      discovery(nodes.withClientId(reference)) ??
-      component(components.withId(reference)) ??
-      discovery(nodes.withId(reference))
-    );
+    const components = parentType === 'DISCOVERY' ? [] : [this.components];
+    const nodes = parentType === 'COMPONENT' ? [] : [this.nodes];
+    const parent = recordNamed<ReferableParent>(reference, [...components, ...nodes], CLIENT_ID_FIRST);
+    return parent && candidate(parent);
   }
 
   private childrenOf(id: string): number {
@@ -84,11 +80,13 @@ export class DiscoveryTree {
 
 type ParentMembers = Pick<ImportedDiscovery, 'parentId' | 'parentType'>;
 
-const candidate = ({ id, component_id, parent_discovery_id }: DiscoveryNode): ParentCandidate => ({
-  type: 'DISCOVERY',
-  id,
-  parentType: parentOf(component_id, parent_discovery_id).type,
-});
+/** A component is under nothing. */
+type ReferableParent = Referable & Partial<DiscoveryNode>;
+
+const candidate = ({ id, component_id, parent_discovery_id }: ReferableParent): ParentCandidate =>
+  component_id === undefined
+    ? { type: 'COMPONENT', id }
+    : { type: 'DISCOVERY', id, parentType: parentOf(component_id, parent_discovery_id).type };
 
 /** How many discoveries are under others. Those are locked already, so the numbers stay right. */
 async function countChildren(

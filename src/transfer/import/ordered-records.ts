@@ -1,9 +1,9 @@
 import type { EntityName } from '@mikro-orm/postgresql';
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../database/named-records.js';
 import { recordTable, selectList } from '../../database/record-table.js';
 import { LAST_POSITION } from '../../http/lists/position.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import type { BatchContext } from './bulk-write.js';
-import { ReferenceIndex } from './reference-index.js';
 import { type Changes, type StagedRecord, StagedRecords } from './staged-records.js';
 
 interface OrderedRow extends IdentifiedRow {
@@ -13,12 +13,13 @@ interface OrderedRow extends IdentifiedRow {
 
 /** All states or all fields of a workspace: there are few, and their names and positions concern each other. */
 export class OrderedRecords<Row extends OrderedRow> {
-  private readonly index: ReferenceIndex<Row>;
+  private readonly index: NamedRecords<Row>;
   /** The records whose position a line gave, with that line. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
   private constructor(readonly staged: StagedRecords<Row>) {
-    this.index = new ReferenceIndex<Row>(staged.rows);
+    this.index = new NamedRecords<Row>(staged.table.name);
+    for (const row of staged.rows) this.index.add(row);
   }
 
   /** @param lock how the rows are locked; undefined when the batch needs none of them */
@@ -37,7 +38,7 @@ export class OrderedRecords<Row extends OrderedRow> {
   }
 
   find(reference: string): Row | undefined {
-    return this.index.find(reference);
+    return recordNamed(reference, [this.index], CLIENT_ID_FIRST);
   }
 
   change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {

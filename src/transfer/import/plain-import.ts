@@ -1,9 +1,10 @@
 import type { EntityName } from '@mikro-orm/postgresql';
+import { CLIENT_ID_FIRST, NamedRecords } from '../../database/named-records.js';
 import { recordTable } from '../../database/record-table.js';
+import { findNamed } from '../../database/references.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { type GivenIdentity, withoutIdentity } from '../given-identity.js';
 import type { BatchContext } from './bulk-write.js';
-import { type Referable, ReferenceIndex } from './reference-index.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own: what a line gives is what is stored. */
@@ -11,7 +12,7 @@ export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
     readonly staged: StagedRecords<Row>,
     /** What other lines can refer to. */
-    readonly index: ReferenceIndex<Referable>,
+    readonly index: NamedRecords,
   ) {}
 
   static async load<Row extends IdentifiedRow>(
@@ -22,7 +23,8 @@ export class PlainImport<Row extends IdentifiedRow> {
   ): Promise<PlainImport<Row>> {
     const table = recordTable<Row>(context.transaction.em, entity);
     const staged = await StagedRecords.load(context, table, keys);
-    const index = await ReferenceIndex.load(context, table.name, 'id, client_id', references);
+    const index = new NamedRecords(table.name);
+    await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
     return new PlainImport(staged, index);
   }
 

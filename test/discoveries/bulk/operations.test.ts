@@ -340,16 +340,6 @@ test('scores are computed of what was filled', async () => {
   expect(values.map(({ value }) => Number(value))).toEqual([42, 42]);
 });
 
-test('assignees are in the order of their names', async () => {
-  const bea = await service.make.user({ name: 'Bea' });
-  const ada = await service.make.user({ name: 'Ada' });
-  const { id } = await service.make.discovery();
-  const assignees = [bea.id, ada.clientId];
-  const { body } = await bulk([{ update: { id, assignees } }, { create: { title: 'x', assignees } }]);
-  for (const { discovery } of body.results) expect(discovery.assignees).toEqual([ada.id, bea.id]);
-  expect(await service.sql(WRONG_ROWS)).toEqual([]);
-});
-
 test('500 discoveries are made and changed, parents and children, each as it was asked for', async () => {
   const operations = Array.from({ length: 500 }, (_, n) => ({
     upsert: {
