@@ -5,7 +5,7 @@ import { OutputFailed, type Write, writeAtomically, streamWriter } from '../tran
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { workingFolder } from './environment.js';
 import { CommandFailed } from './failures.js';
-import { showProgress, speed } from './progress.js';
+import { speed, withProgress } from './progress.js';
 
 export interface ExportOptions {
   readonly workspace: string;
@@ -25,7 +25,6 @@ export async function exportFile(file: string, { workspace, format, records }: E
     let written = 0;
     const start = performance.now();
     const progress = () => speed(written, performance.now() - start);
-    const stopProgress = showProgress(progress);
     const exportTo = (write: Write) =>
       context.get(Exporter).export(
         workspaceId,
@@ -36,13 +35,14 @@ export async function exportFile(file: string, { workspace, format, records }: E
         isCsv ? csvOf(records ?? 'discovery') : undefined,
       );
     try {
-      if (file === '-') await exportTo(streamWriter(process.stdout));
-      else await writeAtomically(resolve(workingFolder(), file), exportTo);
+      await withProgress(progress, () =>
+        file === '-'
+          ? exportTo(streamWriter(process.stdout))
+          : writeAtomically(resolve(workingFolder(), file), exportTo),
+      );
     } catch (error) {
       const isExpected = error instanceof OutputFailed || error instanceof ExportInterrupted;
       throw isExpected ? new CommandFailed(error.message) : error;
-    } finally {
-      stopProgress();
     }
     // The records may have gone to standard output.
     console.error(`Exported ${progress()} from ${JSON.stringify(workspace)}.`);

@@ -15,10 +15,12 @@ export function runImports(): void {
   let context: Promise<INestApplicationContext> | undefined;
   process.on('message', ({ settings, turn }: ImportOrder) => {
     context ??= contextWith(settings);
-    // What fails here ends the process, and the worker hears of that.
     void context
       .then((started) => started.get(ImportWork).run(turn, () => say('alive')))
-      .then(() => say('ended'));
+      .then(
+        () => say('ended'),
+        (error: unknown) => say({ interruption: (error as Error).message }),
+      );
   });
 }
 

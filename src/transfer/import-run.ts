@@ -8,29 +8,10 @@ import { readLines } from './import/line-reader.js';
 import type { Origin } from './import/origin.js';
 import { type ParsedLine, parsedLines } from './import/parse-line.js';
 import { Tally } from './import/tally.js';
-import type { Kind } from './kinds.js';
-import {
-  type CheckedFile,
-  type OnRefused,
-  type Open,
-  RowImporter,
-  type RowOptions,
-} from './rows/row-importer.js';
+import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
 import { readArray } from './rows/json-rows.js';
-import { PREVIEWED } from './rows/file-check.js';
-import type { RowKind } from './rows/member-names.js';
-
-export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-
-/** As they are kept with the import. */
-export interface ImportOptions extends Omit<RowOptions, 'map' | 'records'> {
-  readonly dryRun: boolean;
-  /** Whether good rows are imported even if others are refused. */
-  readonly skipBad: boolean;
-  readonly map: readonly (readonly [column: string, member: string])[];
-  readonly records?: Kind | undefined;
-}
+import { type OnRefused, PREVIEWED, type RowFile } from './rows/row-file.js';
+import { type Open, RowImporter } from './rows/row-importer.js';
 
 export interface ImportFile {
   readonly workspaceId: string;
@@ -45,10 +26,6 @@ export interface Start {
   readonly place: number;
   readonly origin?: Origin | undefined;
 }
-
-/** Whether a file is a table, or what comes to one, and so is read more than once. */
-export const hasRows = ({ format, options }: Pick<ImportFile, 'format' | 'options'>): boolean =>
-  format === 'csv' || options.from !== undefined;
 
 /** Somebody else has asked the run to stop. */
 export class ImportStopped extends Error {}
@@ -74,11 +51,9 @@ export class ImportRun {
   /** How many lines or rows have been read. */
   read: number;
   /** What is known of rows once all are read. */
-  checked: CheckedFile | undefined;
+  checked: RowFile | undefined;
   /** Whether it only reads as yet. */
-  isChecking = false;
-  /** When the first batch was written. */
-  writesSince: number | undefined;
+  isChecking = true;
   private readonly first: object[] = [];
   private isStopped = false;
 
@@ -92,7 +67,7 @@ export class ImportRun {
   }
 
   /** The first records as they would be, their texts cut. */
-  get preview(): readonly object[] {
+  get preview(): object[] {
     const cut = (_: string, value: unknown): unknown =>
       typeof value === 'string' ? excerpt(value, MOST_PREVIEWED_BYTES) : value;
     const records = this.checked?.preview ?? this.first;
@@ -106,10 +81,9 @@ export class ImportRun {
    * @throws FileRefused or LineRejected
    */
   async check(): Promise<boolean> {
-    const { workspaceId, open, options } = this.file;
-    this.isChecking = true;
-    if (hasRows(this.file)) {
-      this.checked = await this.by.rows.check(workspaceId, open, this.rowOptions, (rows) => {
+    const { workspaceId, format, open, options } = this.file;
+    if (hasRows(format, options)) {
+      this.checked = await this.by.rows.check(workspaceId, open, options, (rows) => {
         this.read = Math.max(this.read, rows);
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
@@ -120,17 +94,10 @@ export class ImportRun {
 
   /** @throws LineRejected, or ImportStopped */
   async write(onBatch?: OnBatch, onRefused?: OnRefused): Promise<void> {
-    const { tally } = this;
-    const { origin } = this.start;
+    const { tally, start } = this;
     this.isChecking = false;
-    await this.by.importer.importLines(this.file.workspaceId, this.lines(onRefused), {
-      tally,
-      origin,
-      onBatch: async (transaction, reached) => {
-        await onBatch?.(transaction, reached);
-        this.writesSince ??= performance.now();
-      },
-    });
+    const into = { tally, origin: start.origin, onBatch };
+    await this.by.importer.importLines(this.file.workspaceId, this.lines(onRefused), into);
   }
 
   /** Has the run end with the batch under way. */
@@ -147,17 +114,11 @@ export class ImportRun {
   }
 
   private async *lines(onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
-    for await (const line of this.checked ? this.linesOfRows(this.checked, onRefused) : this.ownLines()) {
+    const lines = this.checked?.lines({ onRefused, after: this.start.place }) ?? this.ownLines();
+    for await (const line of lines) {
       if (this.isStopped) throw new ImportStopped();
       yield line;
     }
-  }
-
-  private linesOfRows(checked: CheckedFile, onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
-    return this.by.rows.lines(this.file.open, checked, this.rowOptions, {
-      onRefused,
-      after: this.start.place,
-    });
   }
 
   private async *ownLines(): AsyncGenerator<ParsedLine> {
@@ -168,10 +129,5 @@ export class ImportRun {
       if (this.first.length < PREVIEWED) this.first.push({ [line.kind]: line.record });
       yield line;
     }
-  }
-
-  private get rowOptions() {
-    const { map, records, ...others } = this.file.options;
-    return { ...others, map: new Map(map), records: records as RowKind | undefined };
   }
 }

@@ -4,18 +4,18 @@ import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 import { Statistics } from './import/statistics.js';
 import { ImportRuns } from './import-run.js';
+import { ImportFilesRepository } from './jobs/import-files.repository.js';
 import { ImportJobsRepository } from './jobs/import-jobs.repository.js';
 import { ImportWork } from './jobs/import-work.js';
-import { Interruptions } from './jobs/interruptions.js';
 import { RowImporter } from './rows/row-importer.js';
 
 const PROVIDERS = [
   Exporter,
   Importer,
+  ImportFilesRepository,
   ImportJobsRepository,
   ImportRuns,
   ImportWork,
-  Interruptions,
   RowImporter,
   Statistics,
 ];

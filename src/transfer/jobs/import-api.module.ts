@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TransferModule } from '../transfer.module.js';
-import { ExportController } from './export.controller.js';
-import { ExportStreams } from './export-streams.js';
+import { ExportController } from '../export/export.controller.js';
+import { ExportStreams } from '../export/export-streams.js';
 import { ImportController } from './import.controller.js';
 import { ImportJobsService } from './import-jobs.service.js';
 import { ImportQueueModule } from './import-queue.js';

@@ -9,9 +9,10 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { ImportFilesRepository } from './import-files.repository.js';
 import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
 import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
-import type { ImportFormat, ImportOptions } from '../import-run.js';
+import type { ImportFormat, ImportOptions } from '../import-options.js';
 
 /** So many of the largest may wait in a workspace. */
 const MOST_FILES = 2;
@@ -20,6 +21,7 @@ const MOST_FILES = 2;
 export class ImportJobsService {
   constructor(
     private readonly jobs: ImportJobsRepository,
+    private readonly files: ImportFilesRepository,
     private readonly governor: Governor,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -37,7 +39,7 @@ export class ImportJobsService {
   /** Whoever runs it finds out with its next batch, which is then undone. */
   async delete(workspaceId: string, id: string): Promise<void> {
     await this.get(workspaceId, id);
-    await this.jobs.remove({ workspaceId, id });
+    await this.files.remove({ workspaceId, id });
   }
 
   /** Keeps the file, part by part, and has a worker import it. Nothing is begun before the first part is there. */
@@ -50,14 +52,14 @@ export class ImportJobsService {
     const key = { workspaceId, id: newId() };
     const first = await file.next();
     try {
-      const { imports, bytes: waiting } = await this.jobs.add(key, format, options);
+      const { imports, bytes: waiting } = await this.files.add(key, format, options);
       // Itself included, and so are those that were added at the same time.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, withFirst(first, file), room);
-      await this.jobs.queue(key, bytes);
+      await this.files.queue(key, bytes);
     } catch (error) {
-      await Promise.all([this.jobs.remove(key).catch(() => undefined), file.return()]);
+      await Promise.all([this.files.remove(key).catch(() => undefined), file.return()]);
       throw error;
     }
     this.notify(key);
@@ -77,7 +79,7 @@ export class ImportJobsService {
         throw new BodyTooLarge(
           `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
         );
-      await this.jobs.addPart(key, part++, chunk);
+      await this.files.addPart(key, part++, chunk);
     }
     return bytes;
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Logger } from '@nestjs/common';
 import type { Settings } from '../../settings/settings.js';
+import type { RunKey } from './import-jobs.repository.js';
 import type { ImportTurn } from './import-work.js';
 
 /** What a process gets that runs imports: nothing of HTTP, and no Redis. */
@@ -15,13 +16,11 @@ export interface ImportOrder {
   readonly turn: ImportTurn;
 }
 
-export type ImportNews = 'alive' | 'ended';
+/** With the reason, the import can be tried again. */
+export type ImportNews = 'alive' | 'ended' | { readonly interruption: string };
 
 /** For the batch, the file, and to tell how far it is. */
 const CONNECTIONS = 3;
-
-/** It ended before its import did; the message says why. */
-export class ProcessEnded extends Error {}
 
 /** A process that runs imports, one after the other. It is started by the first, and stays for a while after the last. */
 export class ImportProcess {
@@ -32,42 +31,44 @@ export class ImportProcess {
 
   constructor(private readonly settings: Settings) {}
 
-  /** @throws ProcessEnded */
-  async run(turn: Omit<ImportTurn, 'slice' | 'aliveEvery'>): Promise<void> {
+  /** @throws an error that says why the import did not end */
+  async run(key: RunKey): Promise<void> {
     this.isFree = false;
     clearTimeout(this.idle);
-    const { slice, aliveEvery, silence, longestTurn, idle } = this.settings.importProcess;
     const child = (this.child ??= this.start());
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let reason: string | undefined;
-    const endFor = (why: string) => () => {
-      reason = why;
-      child.kill('SIGKILL');
-    };
-    let tooLong: NodeJS.Timeout | undefined;
-    const silent = setTimeout(endFor('it did not answer'), silence);
-    const onMessage = (news: ImportNews) => {
-      tooLong ??= setTimeout(endFor('it took too long'), longestTurn);
-      if (news === 'ended') resolve();
-      else silent.refresh();
-    };
-    const onExit = (code: number | null, signal: string | null) =>
-      reject(new ProcessEnded(reason ?? reasonOf(code, signal)));
-    child.on('message', onMessage).once('exit', onExit).once('error', reject);
-    const order: ImportOrder = { settings: this.importSettings, turn: { ...turn, slice, aliveEvery } };
-    child.send(order, (error) => error && reject(error));
     try {
-      await promise;
+      await this.turnOf(child, key);
     } catch (error) {
       this.end();
       throw error;
     } finally {
+      this.isFree = true;
+      this.idle = setTimeout(() => this.end(), this.settings.importProcess.idle).unref();
+    }
+  }
+
+  private async turnOf(child: ChildProcess, key: RunKey): Promise<void> {
+    const { slice, aliveEvery, silence, longestTurn } = this.settings.importProcess;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const failAfter = (milliseconds: number, why: string) =>
+      setTimeout(() => reject(new Error(why)), milliseconds);
+    const silent = failAfter(silence, 'it did not answer');
+    let tooLong: NodeJS.Timeout | undefined;
+    const onMessage = (news: ImportNews) => {
+      tooLong ??= failAfter(longestTurn, 'it took too long');
+      if (news === 'alive') silent.refresh();
+      else if (news === 'ended') resolve();
+      else reject(new Error(news.interruption));
+    };
+    const onExit = (code: number | null, signal: string | null) => reject(new Error(reasonOf(code, signal)));
+    child.on('message', onMessage).once('exit', onExit).once('error', reject);
+    const order: ImportOrder = { settings: this.importSettings, turn: { ...key, slice, aliveEvery } };
+    child.send(order, (error) => error && reject(error));
+    await promise.finally(() => {
       clearTimeout(tooLong);
       clearTimeout(silent);
       child.off('message', onMessage).off('exit', onExit).off('error', reject);
-      this.isFree = true;
-      this.idle = setTimeout(() => this.end(), idle).unref();
-    }
+    });
   }
 
   /** PostgreSQL undoes the batch under way. */

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Process, Processor } from '@nestjs/bull';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BackgroundTask } from '../../telemetry/background-task.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { ImportJobsRepository, type ImportJobRow } from './import-jobs.repository.js';
+import { hasRows } from '../import-options.js';
+import { placeInWords } from '../rows/row-file.js';
+import { ImportFilesRepository } from './import-files.repository.js';
+import { ImportJobsRepository, type ImportJobRow, type RunKey } from './import-jobs.repository.js';
 import { ImportProcess } from './import-process.js';
-import { Interruptions } from './interruptions.js';
+import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const CLEAN_EVERY_SWEEPS = 300;
@@ -13,10 +17,14 @@ const CLEAN_EVERY_SWEEPS = 300;
 /** Side by side, each of another workspace. */
 const PROCESSES = 2;
 
+/** Since the last batch that was written. */
+const MOST_ATTEMPTS = 3;
+
 /** Takes imports off their table, of one workspace after the other, and has processes run them. The queue only makes it quick. */
-@Injectable()
+@Processor(IMPORT_QUEUE)
 export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly task = new BackgroundTask(ImportRunner.name, (signal) => this.sweep(signal));
+  private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
   private readonly running = new Set<Promise<void>>();
   /** When a workspace last had its turn. */
@@ -27,7 +35,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly jobs: ImportJobsRepository,
-    private readonly interruptions: Interruptions,
+    private readonly files: ImportFilesRepository,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.processes = Array.from({ length: PROCESSES }, () => new ImportProcess(settings));
@@ -45,13 +53,14 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Looks for imports. The look under way may have been too early to see one. */
+  @Process(IMPORT_JOB)
   async look(): Promise<void> {
     await this.task.run();
     await this.task.run();
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    if (this.sweeps++ % CLEAN_EVERY_SWEEPS === 0) await this.jobs.removeOld();
+    if (this.sweeps++ % CLEAN_EVERY_SWEEPS === 0) await this.files.removeOld();
     const waiting = await this.jobs.workspacesWithWork();
     const lastTurn = (workspaceId: string) => this.turns.get(workspaceId) ?? 0;
     for (const workspaceId of waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
@@ -70,15 +79,39 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(free: ImportProcess, job: ImportJobRow, runner: string): Promise<void> {
     const key = { workspaceId: job.workspace_id, id: job.id, runner };
     try {
-      if (!(await this.interruptions.isOver(key, job))) await free.run(key);
+      if (job.attempts <= MOST_ATTEMPTS) await free.run(key);
+      else await this.giveUp(key, job, 'the worker ended');
     } catch (error) {
       const noted = this.isEnding
         ? this.jobs.release(key, { isAttempt: false })
-        : this.interruptions.note(key, (error as Error).message);
+        : this.onInterruption(key, (error as Error).message);
       // If that fails as well, it is found when the import has been silent for a while.
       await noted.catch((failure: unknown) => this.task.warn(failure));
     }
     this.turns.set(key.workspaceId, ++this.turnCount);
     void this.look();
   }
+
+  /** Has an import tried again that was interrupted by no fault of its file, unless that was done often enough. */
+  private async onInterruption(key: RunKey, reason: string): Promise<void> {
+    this.logger.warn(`The import ${key.id} was interrupted: ${reason}.`);
+    const job = await this.jobs.find(key);
+    if (!job) return;
+    if (job.attempts < MOST_ATTEMPTS) await this.jobs.release(key, { isAttempt: true });
+    else await this.giveUp(key, job, reason);
+  }
+
+  private giveUp(key: RunKey, job: ImportJobRow, reason: string): Promise<void> {
+    const detail = `The import was interrupted ${MOST_ATTEMPTS} times: ${reason}. ${howFar(job)}`;
+    const report = { faults: [{ code: 'interrupted', detail }], faultCount: 1 };
+    return this.jobs.finish(key, { state: 'failed', report });
+  }
+}
+
+function howFar({ done_line: place, format, options }: ImportJobRow): string {
+  if (place === 0) return 'Nothing is imported.';
+  const rest = hasRows(format, options)
+    ? 'The same file would do the rest: what is there already is known by its key or its cells.'
+    : 'Only what follows is left to be sent.';
+  return `It came to ${placeInWords(place)}, and what is counted is imported. ${rest}`;
 }

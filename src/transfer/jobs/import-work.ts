@@ -6,20 +6,24 @@ import { LineRejected } from '../import/line-rejected.js';
 import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/file-refused.js';
-import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
+import {
+  ImportJobsRepository,
+  type ImportJobRow,
+  type JobKey,
+  type RunKey,
+} from './import-jobs.repository.js';
+import { ImportFilesRepository } from './import-files.repository.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
-import { Interruptions } from './interruptions.js';
 
 /** What a worker asks a process for that runs imports. Times are in milliseconds. */
-export interface ImportTurn extends JobKey {
-  readonly runner: string;
+export interface ImportTurn extends RunKey {
   /** After so long, imports of other workspaces come first. */
   readonly slice: number;
   /** How often it tells that it is alive. */
   readonly aliveEvery: number;
 }
 
-/** Runs an import that was asked for over HTTP, in a process of its own. */
+/** Runs an import that was asked for over HTTP, in a process of its own, and keeps how far it is. */
 @Injectable()
 export class ImportWork {
   private readonly logger = new Logger(ImportWork.name);
@@ -27,25 +31,33 @@ export class ImportWork {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: ImportJobsRepository,
-    private readonly interruptions: Interruptions,
+    private readonly files: ImportFilesRepository,
     private readonly runs: ImportRuns,
     private readonly statistics: Statistics,
   ) {}
 
+  /** @throws what may pass: the import can be tried again */
   async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
     const job = await this.jobs.find(turn);
     if (!job) return;
     onAlive();
     const run = this.runOf(job);
+    let writesSince: number | undefined;
     const alive = setInterval(() => {
       onAlive();
-      void this.mayGoOn(turn, run)
+      // A turn writes at least one batch.
+      const isOver = writesSince !== undefined && performance.now() - writesSince >= turn.slice;
+      void this.mayGoOn(turn, run, isOver)
         .then((may) => may || run.stop())
         .catch(() => undefined);
     }, turn.aliveEvery);
     try {
       const isRight = await run.check();
-      if (isRight && !job.options.dryRun) await run.write(this.keeping(turn, run));
+      if (isRight && !job.options.dryRun)
+        await run.write(async (...batch) => {
+          await this.keep(turn, run, ...batch);
+          writesSince ??= performance.now();
+        });
       await this.jobs.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
       await this.statistics.renew(run.tally);
     } catch (error) {
@@ -55,8 +67,14 @@ export class ImportWork {
     }
   }
 
-  private runOf({ workspace_id: workspaceId, id, report, done_line, ...file }: ImportJobRow): ImportRun {
-    const { format, options } = file;
+  private runOf({
+    workspace_id: workspaceId,
+    id,
+    report,
+    done_line,
+    format,
+    options,
+  }: ImportJobRow): ImportRun {
     const open = () => this.fileOf({ workspaceId, id });
     const start = { tally: tallyOf(report), place: done_line, origin: report.origin };
     return this.runs.of({ workspaceId, format, options, open }, options.dryRun ? undefined : start);
@@ -64,33 +82,32 @@ export class ImportWork {
 
   private async *fileOf(key: JobKey): AsyncGenerator<Buffer> {
     for (let part = 0; ; part++) {
-      const bytes = await this.jobs.part(key, part);
+      const bytes = await this.files.part(key, part);
       if (!bytes) return;
       yield bytes;
     }
   }
 
   /** What it keeps is committed with the batch, or not at all. */
-  private keeping(turn: ImportTurn, run: ImportRun): OnBatch {
-    return async (transaction, { tally, place, origin }) => {
-      const report = { ...reportOf(run, { tally }), origin };
-      if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
-    };
+  private async keep(
+    turn: ImportTurn,
+    run: ImportRun,
+    ...[transaction, { tally, place, origin }]: Parameters<OnBatch>
+  ): Promise<void> {
+    const report = { ...reportOf(run, { tally }), origin };
+    if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
   }
 
   /** Whether the import is still this process's, and nobody else's turn. */
-  private async mayGoOn(turn: ImportTurn, run: ImportRun): Promise<boolean> {
+  private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
     if (!(await this.jobs.keep(this.unitOfWork, turn, { report }))) return false;
-    // A turn writes at least one batch.
-    if (run.writesSince === undefined || performance.now() - run.writesSince < turn.slice) return true;
-    const waiting = await this.jobs.workspacesWithWork();
-    return waiting.every((workspaceId) => workspaceId === turn.workspaceId);
+    return !isOver || (await this.jobs.workspacesWithWork()).length === 0;
   }
 
   private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
     if (error instanceof ImportStopped) return this.jobs.release(turn, { isAttempt: false });
-    if (mayPass(error)) return this.interruptions.note(turn, (error as Error).message);
+    if (mayPass(error)) throw error;
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);
     return this.jobs.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });

@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { TransferModule } from '../transfer.module.js';
 import { ImportQueueModule } from './import-queue.js';
 import { ImportRunner } from './import-runner.js';
-import { ImportProcessor } from './import.processor.js';
 
 @Module({
   imports: [ImportQueueModule, TransferModule],
-  providers: [ImportProcessor, ImportRunner],
+  providers: [ImportRunner],
 })
 export class ImportWorkerModule {}

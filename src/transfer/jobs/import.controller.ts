@@ -6,13 +6,11 @@ import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { overBudget } from '../../http/limits/limits.problems.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import type { InputFault } from '../../http/problems/problem.js';
-import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
+import { MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
 import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { givesJson, type ToolName } from '../tools/tools.js';
 import { ImportJobsService } from './import-jobs.service.js';
-import type { ImportFormat, ImportOptions } from '../import-run.js';
+import { checkedOptions, type ImportFormat } from '../import-options.js';
 import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
 
@@ -54,7 +52,12 @@ export class ImportController {
     const job = await this.imports.create(
       workspaceId,
       format,
-      optionsOf(format, query),
+      checkedOptions(format, {
+        ...query,
+        dryRun: isYes(query.dryRun),
+        createMissing: isYes(query.createMissing),
+        skipBad: isYes(query.skipBad),
+      }),
       request.body as FileParts,
     );
     return { import: toImportRecord(job) };
@@ -119,59 +122,5 @@ function formatOf({ body, headers }: FastifyRequest): ImportFormat {
   return format;
 }
 
-const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
-
-/** What is wrong with `from`, if anything: JSON is one tool's, or our own records, and CSV all the others'. */
-function whyNotFrom(format: ImportFormat, from: ToolName | undefined): InputFault | undefined {
-  if (from === undefined || (format !== 'ndjson' && givesJson(from) === (format === 'json')))
-    return undefined;
-  const type = givesJson(from) ? 'application/json' : 'text/csv';
-  return { parameter: 'from', code: 'other_media_type', detail: `What ${from} gives is ${type}.` };
-}
-
-function whyNotRecords(format: ImportFormat, { records, from }: ImportQuery): InputFault | undefined {
-  if (records === undefined) return undefined;
-  const parameter = 'records';
-  if (from !== undefined)
-    return {
-      parameter,
-      code: 'not_with_from',
-      detail: `What ${from} gives says what it is: leave records out.`,
-    };
-  if (format !== 'csv' || records === 'discovery' || records === 'feedback') return undefined;
-  return { parameter, code: 'not_allowed', detail: 'Rows are discoveries or feedback.' };
-}
-
-function optionsOf(format: ImportFormat, query: ImportQuery): ImportOptions {
-  const { from, records, discoveryId, key, locale, encoding, map = [] } = query;
-  const hasRows = format === 'csv' || from !== undefined;
-  const given = hasRows ? [] : OF_ROWS.filter((name) => query[name] !== undefined);
-  const ofRows = given.map((parameter) => ({
-    parameter,
-    code: 'only_for_csv',
-    detail: `${parameter} is for CSV.`,
-  }));
-  const faults = [whyNotFrom(format, from) ?? [], whyNotRecords(format, query) ?? [], ofRows].flat();
-  if (faults.length > 0) throw new InvalidInput(faults);
-  return {
-    dryRun: query.dryRun === 'true',
-    createMissing: query.createMissing === 'true',
-    skipBad: query.skipBad === 'true',
-    map: map.map(pairOf),
-    // Kept as JSON, which leaves out what is undefined.
-    from,
-    records,
-    discoveryId,
-    key,
-    locale,
-    encoding,
-  };
-}
-
-/** `Effort (days)=effort` */
-function pairOf(pair: string): readonly [string, string] {
-  const at = pair.lastIndexOf('=');
-  if (at > 0) return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-  const detail = 'map must be a column and a member, as in "Effort (days)=effort".';
-  throw new InvalidInput([{ parameter: 'map', code: 'invalid_map', detail }]);
-}
+/** Undefined if the caller doesn't say. */
+const isYes = (given: 'true' | 'false' | undefined): boolean | undefined => given && given === 'true';

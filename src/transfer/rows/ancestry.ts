@@ -1,11 +1,10 @@
 import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
-import type { Note } from './notes.js';
+import type { Note } from './faults.js';
+import { type Reason, reason } from './relation-faults.js';
 import type { ReadRow } from './row-records.js';
 import { BELOW_COMPONENT, SUB } from './stored-discoveries.js';
 
 const DEEPEST = 100;
-
-type Settled = 'placed' | 'parent_refused' | 'parent_cycle';
 
 interface Top {
   readonly top: KnownRow | string | null;
@@ -20,18 +19,23 @@ export class Ancestry {
   private deeper = 0;
   private left = 0;
 
-  constructor(private readonly rows: KnownRows) {}
+  /** @param refused the lines of rows that are */
+  constructor(
+    private readonly rows: KnownRows,
+    private readonly refused: ReadonlySet<number>,
+  ) {}
 
-  /** Finds where a row goes. To be called after the last row. */
-  settle(row: ChildRow, refused: ReadonlySet<number>): Settled {
-    const found = this.topOf(row, refused);
-    if (!found) return 'parent_cycle';
+  /** Finds where a row goes, or why it goes nowhere. To be called after the last row. */
+  settle(row: ChildRow): Reason | undefined {
+    const found = this.topOf(row);
+    if (!found) return reason('parent_cycle');
     const { top, depth } = found;
-    if (top !== null && typeof top !== 'string' && refused.has(top.line)) return 'parent_refused';
+    if (top !== null && typeof top !== 'string' && this.refused.has(top.line))
+      return reason('parent_refused');
     row.top = top;
     if (top === null) this.left += 1;
     else if (depth > 1) this.deeper += 1;
-    return 'placed';
+    return undefined;
   }
 
   /** The row as it is imported. */
@@ -39,8 +43,8 @@ export class Ancestry {
     const known = this.rows.get(keyOf(row.clientId));
     if (!row.discovery || !isChild(known) || known.line !== row.line) return row;
     const { top } = known;
-    const { discovery, ...others } = row;
-    if (top === null) return others;
+    const { discovery } = row;
+    if (top === null) return { ...row, discovery: undefined };
     const name = typeof top === 'string' ? top : top?.name;
     return { ...row, discovery: { ...discovery, reference: name ?? discovery.reference } };
   }
@@ -52,7 +56,7 @@ export class Ancestry {
     ];
   }
 
-  private topOf(start: ChildRow, refused: ReadonlySet<number>): Top | undefined {
+  private topOf(start: ChildRow): Top | undefined {
     let child = start;
     for (let depth = 1; depth <= DEEPEST; depth++) {
       const parent = child.isAlone ? undefined : this.rows.get(child.parent);
@@ -62,7 +66,7 @@ export class Ancestry {
       }
       if (parent) {
         const holds = parent.hasComponent || child.place === BELOW_COMPONENT;
-        return { top: holds || refused.has(parent.line) ? parent : null, depth };
+        return { top: holds || this.refused.has(parent.line) ? parent : null, depth };
       }
       if (child.storedTop !== undefined)
         return { top: child.storedTop, depth: child.place === SUB ? depth + 1 : depth };

@@ -1,10 +1,12 @@
 import { quoted } from '../../http/problems/excerpt.js';
+import type { ImportOptions } from '../import-options.js';
 import type { Tool } from '../tools/tool.js';
-import { type Directory, isWritable, type KnownField } from './directory.js';
+import type { Directory } from './directory.js';
+import { isWritable, type KnownField } from './fields.js';
 import { FileRefused } from './file-refused.js';
 import { isList, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
 import { nameFault, UNSTORABLE } from './names.js';
-import { type Detail, LONGEST_HEADER } from './option-names.js';
+import { type Detail, LONGEST_HEADER } from './detail.js';
 
 /** What the cells of a column are. */
 export type Target =
@@ -24,12 +26,8 @@ export interface Column {
   readonly read?: (cell: string) => string;
 }
 
-export interface ColumnOptions {
-  /** What columns are, by their header; `*` stands for all that nothing else explains. */
-  readonly map?: ReadonlyMap<string, string>;
-  /** The header of the column that tells rows apart. */
-  readonly key?: string | undefined;
-  readonly createMissing?: boolean;
+interface ColumnOptions extends Pick<ImportOptions, 'key' | 'createMissing'> {
+  readonly map: ReadonlyMap<string, string>;
 }
 
 interface Context {
@@ -53,7 +51,7 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
   const refusals: FileRefused[] = [];
   const columns = headers.flatMap((given, index): Column[] => {
     const header = given.trim();
-    const read = tool?.read?.[options.map?.get(header) ?? header];
+    const read = tool?.read?.[options.map.get(header) ?? header];
     try {
       const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
       return [{ index, header, precedence: 0, ...targeted, ...(read && { read }) }];
@@ -73,8 +71,8 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
 function missingIn(columns: readonly Column[], required: string | undefined): FileRefused[] {
   const isThere = columns.some(({ target }) => 'member' in target && target.member === required);
   if (required === undefined || isThere) return [];
-  const detail: Detail = ({ map }) =>
-    `No column is the ${required}. Say which one is, as in ${map('Idea', required)}.`;
+  const detail: Detail = (option) =>
+    `No column is the ${required}. Say which one is, as in ${option('map', `Idea=${required}`)}.`;
   return [new FileRefused('no_title', detail, 1)];
 }
 
@@ -90,7 +88,7 @@ export function checkName(name: string, what: string): void {
 function saidOf(header: string, context: Context): Target | undefined {
   const { map, key } = context.options;
   if (header === key) return { member: 'clientId' };
-  const mapped = map?.get(header);
+  const mapped = map.get(header);
   if (mapped === '-') return { leftOut: 'as you say' };
   if (mapped !== undefined) return mappedTo(header, mapped, context);
   return header === '' ? { leftOut: 'it has no header' } : undefined;
@@ -99,7 +97,7 @@ function saidOf(header: string, context: Context): Target | undefined {
 /** A tool has its own words, and far more columns than anybody wants. */
 function toolTarget(header: string, tool: Tool, context: Context): Pick<Column, 'target' | 'precedence'> {
   const { map, key } = context.options;
-  const translated = header === key ? undefined : ownTarget(map?.get(header), tool);
+  const translated = header === key ? undefined : ownTarget(map.get(header), tool);
   if (translated) return translated;
   const said = saidOf(header, context);
   if (said) return { target: said, precedence: -1 };
@@ -127,16 +125,16 @@ function targetOf(header: string, context: Context): Target {
   const { map, createMissing } = context.options;
   const found = saidOf(header, context) ?? named(header, context);
   if (found) return found;
-  if (map?.get('*') === '-') return { leftOut: 'as you say of all others' };
+  if (map.get('*') === '-') return { leftOut: 'as you say of all others' };
   if (createMissing && context.kind === 'discovery') return { newField: header };
   throw new FileRefused('unknown_column', unknownColumn(header, context.kind), 1);
 }
 
 const unknownColumn =
   (header: string, kind: RowKind): Detail =>
-  ({ map, createMissing }) =>
-    `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${map(header, 'title')}), ` +
-    `leave it out (${map(header, '-')}), or have a field made of it (${createMissing}).`;
+  (option) =>
+    `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${option('map', `${header}=title`)}), ` +
+    `leave it out (${option('map', `${header}=-`)}), or have a field made of it (${option('createMissing', 'true')}).`;
 
 function named(name: string, { kind, directory }: Context): Target | undefined {
   const member = memberCalled(name, kind);
@@ -150,7 +148,8 @@ function named(name: string, { kind, directory }: Context): Target | undefined {
 
 function fieldCalled(name: string, directory: Directory): Target | undefined {
   const clientId = /^fieldsValues\.(.+)$/s.exec(name)?.[1];
-  const field = clientId === undefined ? directory.field(name) : directory.fieldWith(clientId);
+  const field =
+    clientId === undefined ? directory.fields.find(name) : directory.fields.withClientId(clientId);
   if (field === 'ambiguous') {
     const detail = `Several fields are called ${quoted(name)}: map the column to a clientId.`;
     throw new FileRefused('ambiguous_column', detail, 1);
@@ -173,7 +172,7 @@ function mappedTo(header: string, mapped: string, context: Context): Target {
 
 function checkOptions(headers: readonly string[], { map, key }: ColumnOptions): void {
   const present = new Set(headers.map((header) => header.trim()));
-  for (const header of [...(map?.keys() ?? []), ...(key === undefined ? [] : [key])]) {
+  for (const header of [...map.keys(), ...(key === undefined ? [] : [key])]) {
     if (header === '*' || present.has(header)) continue;
     throw new FileRefused('no_such_column', `There is no column ${quoted(header)}.`, 1);
   }
@@ -206,8 +205,8 @@ function repeatsIn(columns: readonly Column[]): FileRefused[] {
     const former = seen.get(meant);
     if (former) {
       const both = `Column ${former.index + 1} (${quoted(former.header)}) and column ${index + 1} (${quoted(header)})`;
-      const detail: Detail = ({ map }) =>
-        `${both} are both ${meant}. Leave one out (${map(header, '-')}), or rename it.`;
+      const detail: Detail = (option) =>
+        `${both} are both ${meant}. Leave one out (${option('map', `${header}=-`)}), or rename it.`;
       refusals.push(new FileRefused('duplicate_column', detail, 1));
     } else seen.set(meant, column);
   }

@@ -7,7 +7,8 @@ import type { ExportFormat } from '../export/format.js';
 import { membersOf } from '../kinds.js';
 import { escapeFormula, joinedList } from './cells.js';
 import { type RowKind, saysField } from './member-names.js';
-import { Directory, isWritable, type KnownField } from './directory.js';
+import { loadDirectory } from './directory.js';
+import { type Fields, isWritable, type KnownField } from './fields.js';
 
 type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;
 
@@ -22,7 +23,9 @@ export const csvOf =
   (kind: RowKind): ExportFormat =>
   async (em, from, workspaceId) => {
     const cells =
-      kind === 'feedback' ? FEEDBACK_CELLS() : discoveryCells(await Directory.load(from, workspaceId));
+      kind === 'feedback'
+        ? FEEDBACK_CELLS()
+        : discoveryCells((await loadDirectory(from, workspaceId)).fields);
     const queries = kind === 'feedback' ? [feedbackQuery(em)] : discoveryQueries(em).map(withMore);
     return {
       beginning: BYTE_ORDER_MARK + written(cells.map(([header]) => header)),
@@ -60,8 +63,8 @@ const FEEDBACK_CELLS = (): Cells => {
   return [...first, ...names.filter((name) => !first.includes(name))].map((name) => [name, member(name)]);
 };
 
-function discoveryCells(directory: Directory): Cells {
-  const fields = directory.allFields.filter(isWritable).map((field) => fieldCell(field, directory));
+function discoveryCells(known: Fields): Cells {
+  const fields = known.all.filter(isWritable).map((field) => fieldCell(field, known));
   return [
     ['title', member('title')],
     ['description', member('description')],
@@ -85,8 +88,8 @@ function discoveryCells(directory: Directory): Cells {
   ];
 }
 
-const fieldCell = (field: KnownField, directory: Directory): Cells[number] => [
-  saysField(field, directory) ? field.name : `fieldsValues.${field.clientId}`,
+const fieldCell = (field: KnownField, known: Fields): Cells[number] => [
+  saysField(field, known) ? field.name : `fieldsValues.${field.clientId}`,
   ({ field_values: values }) =>
     shownValue(field.type, (values as Readonly<Record<string, string>>)[field.id]),
 ];

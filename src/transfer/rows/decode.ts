@@ -80,8 +80,8 @@ function undecodable(error: unknown, encoding: string, line: number): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return error;
   return new FileRefused(
     'undecodable',
-    (options) =>
-      `What is here is not ${encoding}. Save the file as UTF-8, or name its encoding, as in ${options.encoding('windows-1252')}.`,
+    (option) =>
+      `What is here is not ${encoding}. Save the file as UTF-8, or name its encoding, as in ${option('encoding', 'windows-1252')}.`,
     line,
   );
 }

@@ -1,5 +1,5 @@
 import { MOST_KEPT } from './faults.js';
-import { type Detail, inFull, type OptionNames } from './option-names.js';
+import { type Detail, inFull, type OptionText } from './detail.js';
 
 /** The file can't be read any further, or not at all: nothing of it is imported. */
 export class FileRefused extends Error {
@@ -22,11 +22,11 @@ export class FileRefused extends Error {
   }
 
   /** The first of them. */
-  faults(options: OptionNames): { readonly line?: number; readonly code: string; readonly detail: string }[] {
+  faults(option: OptionText): { readonly line?: number; readonly code: string; readonly detail: string }[] {
     return this.kept.map(({ code, detail, line }) => ({
       ...(line !== undefined && { line }),
       code,
-      detail: inFull(detail, options),
+      detail: inFull(detail, option),
     }));
   }
 }

@@ -1,6 +1,6 @@
 import { instantOf, isCalendarDay } from '../../http/input/instants.js';
 import { FileRefused } from './file-refused.js';
-import type { Detail } from './option-names.js';
+import type { Detail } from './detail.js';
 
 type DatePart = 'day' | 'month' | 'year';
 
@@ -52,8 +52,8 @@ export function readNumber(text: string, conventions: Conventions | undefined): 
 
 const AMBIGUOUS_NUMBER: Read = {
   code: 'ambiguous_number',
-  detail: ({ locale }) =>
-    `can be read in several ways: say ${locale('en-US')} if 1,234.5 is a number, or ${locale('de-DE')} if 1.234,5 is`,
+  detail: (option) =>
+    `can be read in several ways: say ${option('locale', 'en-US')} if 1,234.5 is a number, or ${option('locale', 'de-DE')} if 1.234,5 is`,
 };
 
 const NO_NUMBER = { code: 'not_a_number', detail: 'must be a decimal number' };
@@ -133,8 +133,8 @@ function readNumbers(
   const what = JSON.stringify(text);
   return {
     code: 'ambiguous_date',
-    detail: ({ locale }) =>
-      `can be read in several ways, as ${what} is: say ${locale('en-GB')} if days come first, ${locale('en-US')} if months do`,
+    detail: (option) =>
+      `can be read in several ways, as ${what} is: say ${option('locale', 'en-GB')} if days come first, ${option('locale', 'en-US')} if months do`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { TRACKERS } from '../../discoveries/tracker-links.js';
 import { membersOf } from '../kinds.js';
-import type { Directory, KnownField } from './directory.js';
+import type { Fields, KnownField } from './fields.js';
 
 export type RowKind = 'discovery' | 'feedback';
 
@@ -95,12 +95,12 @@ export function memberLike(name: string, kind: RowKind): string | undefined {
 export const isShownOnly = (name: string): boolean => SHOWN_ONLY.has(comparable(name));
 
 /** Whether the name of a field, as a header, says no other than the field. */
-export const saysField = (field: KnownField, directory: Directory): boolean =>
+export const saysField = (field: KnownField, fields: Fields): boolean =>
   memberCalled(field.name, 'discovery') === undefined &&
   !isShownOnly(field.name) &&
   !field.name.startsWith('fieldsValues.') &&
   comparable(field.name) !== '' &&
-  directory.field(field.name) === field;
+  fields.find(field.name) === field;
 
 /** What a file is about: feedback is on a discovery. */
 export const kindOf = (headers: readonly string[]): RowKind =>

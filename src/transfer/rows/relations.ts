@@ -1,18 +1,13 @@
 import type { Reader } from '../../database/reader.js';
 import { Ancestry } from './ancestry.js';
-import type { Faults } from './faults.js';
-import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
-import type { Missing } from './missing.js';
-import type { Note } from './notes.js';
+import { Faults, type Note } from './faults.js';
+import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import {
-  HAS_CHILDREN,
-  IS_SUB,
-  NO_DISCOVERY,
-  NOT_UNDER_COMPONENT,
   notFound,
   parentRefused,
   type Reason,
-  REFUSALS,
+  reason,
+  type ReasonCode,
   repeated,
 } from './relation-faults.js';
 import type { ReadRow } from './row-records.js';
@@ -24,23 +19,21 @@ import {
   SUB,
   TOP,
 } from './stored-discoveries.js';
+import type { Table } from './table.js';
 
-/** The words of references that may yet turn out to be wrong. */
-const MOST_WORDS = 100_000;
-
-interface RelatedTable {
-  readonly headers: readonly string[];
-  readonly isOfTool: boolean;
-  readonly unit: 'line' | 'item';
-}
+/** The names of parents that may yet turn out to be wrong. */
+const MOST_NAMES = 100_000;
 
 type Stored = ReadonlyMap<string, StoredDiscovery>;
 
 /** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
 export class Relations {
+  readonly faults = new Faults();
+  /** The lines of rows that are refused. */
+  readonly refused = new Set<number>();
   private readonly known: KnownRows = new Map();
   private readonly children: ChildRow[] = [];
-  private readonly words = new Map<number, string>();
+  private readonly parentNames = new Map<number, string>();
   private readonly repeats = new Set<number>();
   /** Of the export of a tool, whose levels are not those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
@@ -48,9 +41,9 @@ export class Relations {
   constructor(
     private readonly reader: Reader,
     private readonly workspaceId: string,
-    private readonly table: RelatedTable,
+    private readonly table: Table,
   ) {
-    this.ancestry = table.isOfTool ? new Ancestry(this.known) : undefined;
+    this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
   }
 
   /** Whether rows are to be imported after those that they are under. */
@@ -67,44 +60,30 @@ export class Relations {
     return this.repeats.has(line);
   }
 
-  /** @returns the faults of each row that has any */
-  async add(rows: readonly ReadRow[], faults: Faults): Promise<Set<ReadRow>> {
+  async add(rows: readonly ReadRow[]): Promise<void> {
     const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
-    const refused = new Set<ReadRow>(rows.filter((row) => row.faults.length > 0));
     for (const row of rows) {
-      const reasons = this.whyNot(row, stored);
-      const known = this.knownOf(row, stored, reasons.length > 0 || refused.has(row));
-      const former = this.known.get(keyOf(row.clientId));
-      if (former && row.content !== undefined && former.content === row.content) {
-        this.repeats.add(row.line);
+      const { line, clientId, content, discovery } = row;
+      this.faults.add(...row.faults);
+      if (row.faults.length > 0) this.refused.add(line);
+      const former = this.known.get(keyOf(clientId));
+      if (former && content !== undefined && former.content === content) {
+        this.repeats.add(line);
         continue;
       }
-      if (former) reasons.push({ reason: repeated(`${this.table.unit} ${former.line}`) });
-      else this.note(row, known);
-      for (const { reason, column } of reasons) {
-        const header = column === undefined ? undefined : this.table.headers[column];
-        faults.add({ line: row.line, ...(header !== undefined && { column: header }), ...reason });
-        refused.add(row);
-      }
+      const code = this.whyNot(row, stored);
+      if (code) this.refuse(line, discovery?.column, reason(code));
+      if (former) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
+      else this.note(row, stored);
     }
-    return refused;
   }
 
-  /**
-   * To be called after the last row.
-   *
-   * @param missing where components are made of what is no discovery, if any are
-   * @param refused gets the lines of rows that are refused
-   */
-  check(faults: Faults, missing: Missing | undefined, refused: Set<number>): void {
-    if (missing && !this.ancestry) this.makeComponents(missing);
+  /** To be called after the last row. */
+  check(): void {
+    if (!this.ancestry && this.table.directory.components.createMissing) this.makeComponents();
     for (const child of this.children) {
-      const fault = this.ancestry ? REFUSALS[this.ancestry.settle(child, refused)] : this.faultOf(child);
-      if (!fault) continue;
-      const header = this.table.headers[child.column];
-      faults.add({ line: child.line, ...(header !== undefined && { column: header }), ...fault });
-      refused.add(child.line);
-      child.isRefused = true;
+      const fault = this.ancestry ? this.ancestry.settle(child) : this.faultOf(child);
+      if (fault) this.refuse(child.line, child.column, fault);
     }
   }
 
@@ -113,61 +92,52 @@ export class Relations {
     return this.ancestry?.placed(row) ?? row;
   }
 
-  private whyNot(row: ReadRow, stored: Stored): { reason: Reason; column?: number }[] {
-    const { kind, discovery, clientId } = row;
-    if (!discovery) return [];
-    const { column, reference } = discovery;
-    if (kind === 'feedback') return stored.has(reference) ? [] : [{ reason: NO_DISCOVERY, column }];
+  private refuse(line: number, column: number | undefined, why: Reason): void {
+    const header = column === undefined ? undefined : this.table.headers[column];
+    this.faults.add({ line, ...(header !== undefined && { column: header }), ...why });
+    this.refused.add(line);
+  }
+
+  private whyNot({ kind, discovery, clientId }: ReadRow, stored: Stored): ReasonCode | undefined {
+    if (!discovery) return undefined;
+    if (kind === 'feedback') return stored.has(discovery.reference) ? undefined : 'discovery_not_found';
     const isParent = !this.ancestry && stored.get(clientId)?.has_children;
-    return isParent ? [{ reason: HAS_CHILDREN, column }] : [];
+    return isParent ? 'discovery_has_children' : undefined;
   }
 
-  private knownOf(row: ReadRow, stored: Stored, isRefused: boolean): KnownRow | ChildRow {
-    const { line, kind, content, discovery, members } = row;
+  private note(row: ReadRow, stored: Stored): void {
+    const { line, kind, clientId, otherKey, content, members, discovery, faults } = row;
     // What is refused may have texts of megabytes where others have a name.
-    const name = this.ancestry && row.faults.length === 0 ? row.clientId : undefined;
-    const known = { line, name, content, hasComponent: members['parentId'] !== undefined, isRefused };
-    if (!discovery || kind === 'feedback') return known;
-    const parent = stored.get(discovery.reference);
-    const { place = ABSENT } = parent ?? {};
-    const isAlone = stored.get(row.clientId)?.has_children ?? false;
-    const top = place === SUB ? parent?.parent_client_id : parent?.client_id;
-    const isBelow = !isAlone && (place === SUB || place === BELOW_COMPONENT);
-    return {
-      ...known,
-      column: discovery.column,
-      parent: keyOf(discovery.reference),
-      place,
-      isAlone,
-      storedTop: isBelow ? (top ?? undefined) : undefined,
-    };
+    const name = this.ancestry && faults.length === 0 ? clientId : undefined;
+    const known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };
+    const isUnder = discovery !== undefined && kind === 'discovery';
+    const noted = isUnder
+      ? childOf(known, discovery, stored.get(discovery.reference), stored.get(clientId))
+      : known;
+    this.known.set(keyOf(clientId), noted);
+    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), noted);
+    if (!isUnder || !isChild(noted)) return;
+    this.children.push(noted);
+    const mayBeWrong = !this.ancestry && faults.length === 0 && noted.place === ABSENT;
+    if (mayBeWrong && this.parentNames.size < MOST_NAMES) this.parentNames.set(line, discovery.reference);
   }
 
-  private note(row: ReadRow, known: KnownRow | ChildRow): void {
-    const { clientId, otherKey, discovery, faults } = row;
-    this.known.set(keyOf(clientId), known);
-    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), known);
-    if (!isChild(known) || !discovery) return;
-    this.children.push(known);
-    const mayBeWrong = !this.ancestry && faults.length === 0 && known.place === ABSENT;
-    if (mayBeWrong && this.words.size < MOST_WORDS) this.words.set(known.line, discovery.reference);
-  }
-
-  private makeComponents(missing: Missing): void {
+  private makeComponents(): void {
     for (const child of this.children) {
-      const word = this.words.get(child.line);
-      if (child.place !== ABSENT || this.known.has(child.parent) || word === undefined) continue;
-      if ('clientId' in missing.add('component', word)) child.hasComponent = true;
+      const name = this.parentNames.get(child.line);
+      if (child.place !== ABSENT || this.known.has(child.parent) || name === undefined) continue;
+      if ('clientId' in this.table.directory.components.named(name)) child.hasComponent = true;
     }
   }
 
   private faultOf({ line, place, parent, hasComponent }: ChildRow): Reason | undefined {
     if (hasComponent) return undefined;
     const row = this.known.get(parent);
-    if (row?.isRefused) return parentRefused(row.line);
+    if (row && this.refused.has(row.line)) return parentRefused(row.line);
     if (row?.hasComponent) return undefined;
-    if (isChild(row) || place === SUB) return IS_SUB;
+    if (isChild(row) || place === SUB) return reason('parent_is_sub_discovery');
     if (place === BELOW_COMPONENT) return undefined;
-    return row || place === TOP ? NOT_UNDER_COMPONENT : notFound(this.words.get(line));
+    if (row || place === TOP) return reason('parent_not_under_component');
+    return notFound(this.parentNames.get(line));
   }
 }

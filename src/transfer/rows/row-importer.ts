@@ -1,65 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
-import type { ParsedLine } from '../import/parse-line.js';
+import type { ImportOptions } from '../import-options.js';
 import type { Tool } from '../tools/tool.js';
 import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
 import { unescapeFormula } from './cells.js';
-import { checkName, type Column, type ColumnOptions, columnsOf } from './columns.js';
-import { Directory } from './directory.js';
-import { FieldCells } from './field-cells.js';
-import { FileCheck, type Findings } from './file-check.js';
+import { checkName, columnsOf } from './columns.js';
+import { readRows } from './csv-rows.js';
+import type { Detail } from './detail.js';
+import { loadDirectory } from './directory.js';
 import { FileRefused } from './file-refused.js';
 import { readItems } from './json-rows.js';
 import { conventionsOf } from './locale.js';
 import { kindOf, type RowKind } from './member-names.js';
-import { Missing } from './missing.js';
-import { NamedRecords } from './named-records.js';
-import type { Detail } from './option-names.js';
 import { Relations } from './relations.js';
 import type { Row } from './row.js';
-import { RowReader } from './row-reader.js';
-import { linesOf, REQUIRED } from './row-records.js';
-import { readRows } from './csv-rows.js';
+import { RowFile } from './row-file.js';
+import { REQUIRED } from './row-records.js';
+import type { Table } from './table.js';
 
 /** Opens the file from its beginning: it is read more than once. */
 export type Open = () => AsyncIterable<Buffer>;
 
-export interface RowOptions extends ColumnOptions {
-  /** The tool that the file comes from, if it is no table that people keep. */
-  readonly from?: ToolName | undefined;
-  readonly encoding?: string | undefined;
-  readonly locale?: string | undefined;
-  /** What a table is of, where its headers leave that open. */
-  readonly records?: RowKind | undefined;
-  /** What feedback is about that doesn't say so. */
-  readonly discoveryId?: string | undefined;
-}
-
-/** What is known of a file before anything of it is written. */
-export interface CheckedFile extends Omit<Findings, 'refused'> {
-  readonly kind: RowKind;
-  readonly headers: readonly string[];
-  readonly columns: readonly Column[];
-  readonly missing: Missing;
-  /** Whether it is the export of a tool. */
-  readonly isOfTool: boolean;
-}
-
-interface Checked extends CheckedFile, Findings {
-  readonly reader: RowReader;
-  readonly relations: Relations;
-}
-
-/** What becomes of rows that are refused. */
-export type OnRefused = (row: Row, headers: readonly string[]) => Promise<void>;
-
-interface RowLines {
-  readonly onRefused?: OnRefused | undefined;
-  /** The place of the last row that is done already. */
-  readonly after: number;
-}
-
-/** Checks the rows of a file, and makes lines of them. */
+/** Opens files of rows. */
 @Injectable()
 export class RowImporter {
   constructor(private readonly reader: Reader) {}
@@ -72,45 +34,42 @@ export class RowImporter {
   async check(
     workspaceId: string,
     open: Open,
-    options: RowOptions,
+    options: ImportOptions,
     onRows: (rows: number) => void = () => {},
-  ): Promise<CheckedFile> {
-    const directory = await Directory.load(this.reader, workspaceId);
+  ): Promise<RowFile> {
     const rows = rowsOf(open, options);
-    const headers = await headersOf(rows);
-    const tool = options.from && toolOf(options.from, headers, options.map);
-    const kind =
-      tool?.kind ?? options.records ?? (options.discoveryId === undefined ? kindOf(headers) : 'feedback');
-    const isSaid = kind === 'feedback' && options.discoveryId !== undefined;
-    const required = isSaid ? undefined : REQUIRED[kind];
-    const columns = columnsOf(headers, { kind, directory, options, tool, required });
-    const missing = new Missing();
-    const createMissing = options.createMissing ?? false;
-    const conventions = options.locale === undefined ? undefined : conventionsOf(options.locale);
-    const records = new NamedRecords(directory, missing, createMissing);
-    const isOfTool = tool !== undefined;
-    const fields = new FieldCells(conventions, missing, createMissing);
-    const { discoveryId } = options;
-    const reader = new RowReader({ kind, columns, records, fields, conventions, isOfTool, discoveryId });
-    const unit = givesJson(options.from) ? 'item' : 'line';
-    const relations = new Relations(this.reader, workspaceId, { headers, isOfTool, unit });
-    const parents = createMissing && kind === 'discovery' ? missing : undefined;
-    const findings = await new FileCheck(relations, reader, columns).all(rows, parents, onRows);
-    return { ...findings, kind, headers, columns, missing, isOfTool, reader, relations } as Checked;
+    const table = await this.tableOf(workspaceId, await headersOf(rows), options);
+    const relations = new Relations(this.reader, workspaceId, table);
+    const file = new RowFile(table, relations, () => rowsOf(open, options));
+    await file.check(rows, onRows);
+    return file;
   }
 
-  /** The lines of a checked file that are not refused. */
-  lines(open: Open, file: CheckedFile, options: RowOptions, which: RowLines): AsyncGenerator<ParsedLine> {
-    return importedLines(file as Checked, () => rowsOf(open, options), which);
+  private async tableOf(workspaceId: string, headers: string[], options: ImportOptions): Promise<Table> {
+    const { from, records, discoveryId, createMissing, locale } = options;
+    const map = new Map(options.map);
+    const tool = from && toolOf(from, headers, map);
+    const kind =
+      tool?.kind ?? (records as RowKind) ?? (discoveryId === undefined ? kindOf(headers) : 'feedback');
+    const required = kind === 'feedback' && discoveryId !== undefined ? undefined : REQUIRED[kind];
+    const conventions = locale === undefined ? undefined : conventionsOf(locale);
+    const directory = await loadDirectory(this.reader, workspaceId, createMissing, conventions);
+    const columns = columnsOf(headers, { kind, directory, options: { ...options, map }, tool, required });
+    const unit = givesJson(from) ? 'item' : 'line';
+    const byPrecedence = columns.toSorted((a, b) => a.precedence - b.precedence);
+    return {
+      kind,
+      headers,
+      columns,
+      byPrecedence,
+      directory,
+      conventions,
+      isOfTool: tool !== undefined,
+      unit,
+      discoveryId,
+    };
   }
 }
-
-/** The place of a row under another is behind those of all rows that are under none. */
-const UNDER_OTHERS = 2 ** 30;
-
-/** `line 12`, or `line 12 of the rows under others`. */
-export const placeInWords = (place: number): string =>
-  place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
 /** So that what is known of each fits into memory. */
 const MOST_ROWS = 500_000;
@@ -118,7 +77,7 @@ const TOO_MANY =
   'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
 
 /** The rows of a file, that of the headers included. */
-export async function* rowsOf(open: Open, { from, encoding }: RowOptions): AsyncGenerator<Row> {
+export async function* rowsOf(open: Open, { from, encoding }: ImportOptions): AsyncGenerator<Row> {
   let count = -1;
   for await (const row of givesJson(from) ? readItems(open(), encoding) : readRows(open(), encoding)) {
     if (!row.leftOut) count += 1;
@@ -135,39 +94,15 @@ async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
   return headers;
 }
 
-function toolOf(from: ToolName, headers: readonly string[], map: ColumnOptions['map']): Tool {
+function toolOf(from: ToolName, headers: readonly string[], map: ReadonlyMap<string, string>): Tool {
   const tools: readonly Tool[] = TOOLS[from];
-  const tool = toolWith([...headers, ...(map?.values() ?? [])], tools);
+  const tool = toolWith([...headers, ...map.values()], tools);
   if (tool) return tool;
   const wanted = tools
     .map(({ title, required }) => `${title} has the columns ${required.join(', ')}`)
     .join('; ');
   const own = headers.slice(0, 10).join(', ');
-  const detail: Detail = ({ map: mapped }) =>
-    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${mapped('Titel', tools[0]?.required[0] ?? '')}).`;
+  const detail: Detail = (option) =>
+    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${option('map', `Titel=${tools[0]?.required[0]}`)}).`;
   throw new FileRefused('not_from_tool', detail, 1);
-}
-
-/** Discoveries before those that are under them. */
-async function* importedLines(
-  { reader, missing, refused, relations, headers, kind }: Checked,
-  rows: () => AsyncGenerator<Row>,
-  { onRefused, after }: RowLines,
-): AsyncGenerator<ParsedLine> {
-  yield* missing.lines();
-  for (const areChildren of relations.haveChildren && kind === 'discovery' ? [false, true] : [false]) {
-    const all = rows();
-    await all.next();
-    for await (const row of all) {
-      const place = row.line + (areChildren ? UNDER_OTHERS : 0);
-      if (place <= after || row.leftOut || relations.isRepeat(row.line)) continue;
-      if (refused.has(row.line)) {
-        if (!areChildren) await onRefused?.(row, headers);
-        continue;
-      }
-      const read = relations.placed(reader.read(row));
-      const isChild = kind === 'discovery' && read.discovery !== undefined;
-      if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, place };
-    }
-  }
 }

@@ -2,27 +2,15 @@ import { hash } from 'node:crypto';
 import { isStorable } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells.js';
 import type { Column } from './columns.js';
+import { type Detail, sentence } from './detail.js';
 import type { RowFault } from './faults.js';
-import type { FieldCell, FieldCells } from './field-cells.js';
-import { type Conventions, readInstant, readNumber } from './locale.js';
-import { isList, type RowKind } from './member-names.js';
-import type { NamedRecords, Naming } from './named-records.js';
-import { UNSTORABLE } from './names.js';
-import { type Detail, sentence } from './option-names.js';
+import type { FieldCell } from './fields.js';
+import { type Read, readInstant, readNumber } from './locale.js';
+import { isList } from './member-names.js';
+import { type Naming, UNSTORABLE } from './names.js';
 import type { Row } from './row.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
-
-export interface RowReading {
-  readonly kind: RowKind;
-  readonly columns: readonly Column[];
-  readonly records: NamedRecords;
-  readonly conventions: Conventions | undefined;
-  readonly fields: FieldCells;
-  /** In a tool's export a parent is another row, and never the name of a component. */
-  readonly isOfTool: boolean;
-  /** What feedback is about that doesn't say so. */
-  readonly discoveryId?: string | undefined;
-}
+import type { Table } from './table.js';
 
 /** No column says it. */
 const NO_COLUMN = -1;
@@ -33,24 +21,13 @@ const TRIMMED = new Set(['title', 'clientId', 'id']);
 /** Of one row. A row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
-/** Turns rows into what create takes. */
-export class RowReader {
-  private readonly reading: RowReading;
-
-  constructor(reading: RowReading) {
-    const columns = reading.columns.toSorted((a, b) => a.precedence - b.precedence);
-    this.reading = { ...reading, columns };
-  }
-
-  read(row: Row): ReadRow {
-    return new Reading(row, this.reading).result();
-  }
-}
+/** A row as create takes it. */
+export const readRow = (row: Row, table: Table): ReadRow => new Reading(row, table).result();
 
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
-interface Said {
+interface NamedParent {
   readonly text: string;
   readonly column: Column;
 }
@@ -62,48 +39,48 @@ class Reading {
   private readonly filled = new Set<string>();
   private readonly faults: RowFault[] = [];
   private readonly columnOf = new Map<string, string>();
-  private parent: Said | undefined;
-  private component: Said | undefined;
+  private parent: NamedParent | undefined;
+  private component: NamedParent | undefined;
   private otherKey: string | undefined;
   private score: number | undefined;
   private discovery: DiscoveryNamed | undefined;
 
   constructor(
     private readonly row: Row,
-    private readonly reading: RowReading,
+    private readonly table: Table,
   ) {}
 
   result(): ReadRow {
-    const { columns, kind } = this.reading;
+    const { byPrecedence, kind, isOfTool, discoveryId } = this.table;
     const { line, cells, item } = this.row;
     this.checkWidth();
-    for (const column of columns) {
+    for (const column of byPrecedence) {
       const cell = cells[column.index] ?? '';
       this.readCell(column, item ? cell : unescapeFormula(cell));
     }
     if (kind === 'discovery') this.findParent();
-    else if (this.reading.discoveryId !== undefined)
-      this.discovery ??= { reference: this.reading.discoveryId, column: NO_COLUMN };
+    else if (discoveryId !== undefined) this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
     const clientId = this.clientId();
+    const { members, otherKey, score, discovery, faults } = this;
     return {
       line,
       kind,
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
-      members: { ...this.members, clientId },
-      ...(this.otherKey !== undefined && { otherKey: this.otherKey }),
-      ...(this.reading.isOfTool && { content: contentOf(cells) }),
-      ...(this.score !== undefined && { score: this.score }),
-      ...(this.discovery && { discovery: this.discovery }),
-      faults: this.faults,
+      members: { ...members, clientId },
+      otherKey,
+      content: isOfTool ? contentOf(cells) : undefined,
+      score,
+      discovery,
+      faults,
       columnAt: (pointer) => this.columnAt(pointer),
     };
   }
 
   private checkWidth(): void {
     const { line, cells } = this.row;
-    const width = this.reading.columns.length;
+    const width = this.table.columns.length;
     const isTooWide = cells.length > width && cells.slice(width).some((cell) => cell !== '');
     if (cells.length >= width && !isTooWide) return;
     const detail = `The row has ${cells.length} cells, and the header ${width}: a cell with a delimiter or line break has to be quoted, or the file is cut off.`;
@@ -112,12 +89,12 @@ class Reading {
 
   private readCell(column: Column, cell: string): void {
     const { target, header, read } = column;
-    const { fields } = this.reading;
+    const { fields } = this.table.directory;
     if ('leftOut' in target || cell.trim() === '') return;
     if (!isStorable(cell)) return this.refuse(column, UNSTORABLE);
     const text = read ? read(cell) : cell;
-    if ('field' in target) return this.fill(column, fields.of(target.field, text));
-    if ('newField' in target) return this.fill(column, fields.ofNew(target.newField, text));
+    if ('field' in target) return this.fill(column, fields.read(target.field, text));
+    if ('newField' in target) return this.fill(column, fields.readNew(target.newField, text));
     const pointer = `/${target.member}`;
     // Of several columns the first counts that says something.
     if (this.columnOf.has(pointer) && !isList(target.member)) return;
@@ -126,60 +103,50 @@ class Reading {
   }
 
   private readMember(column: Column, member: string, cell: string): void {
-    const { conventions, records } = this.reading;
-    if (member === 'parentId') this.parent = { text: cell.trim(), column };
-    else if (member === 'component') this.component = { text: cell.trim(), column };
-    else if (member === 'otherKey') this.otherKey = cell.trim();
-    else if (member === 'discoveryStateId') this.keep(column, member, records.state(cell.trim()));
+    const { conventions, directory } = this.table;
+    const text = cell.trim();
+    if (member === 'parentId') this.parent = { text, column };
+    else if (member === 'component') this.component = { text, column };
+    else if (member === 'otherKey') this.otherKey = text;
+    else if (member === 'discoveryStateId') this.keep(column, member, directory.states.named(text));
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readScore(column, cell);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
-    else if (member === 'discoveryId') this.discovery = { reference: cell.trim(), column: column.index };
+    else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
-    else if (isList(member)) this.gather(column, member, cell);
-    else this.members[member] = TRIMMED.has(member) ? cell.trim() : cell;
+    else if (isList(member)) this.gather(column, member, splitList(cell));
+    else this.members[member] = TRIMMED.has(member) ? text : cell;
   }
 
-  private keep(column: Column, member: string, read: Naming | { readonly value: string }): void {
-    if ('value' in read) this.members[member] = read.value;
-    else {
-      const clientId = this.known(column, read);
-      if (clientId !== undefined) this.members[member] = clientId;
-    }
+  private keep(column: Column, member: string, read: Naming | Read): void {
+    if ('code' in read) this.refuse(column, read);
+    else this.members[member] = 'value' in read ? read.value : read.clientId;
   }
 
   private readScore(column: Column, cell: string): void {
-    const read = readNumber(cell, this.reading.conventions);
+    const read = readNumber(cell, this.table.conventions);
     if (!('value' in read)) return this.refuse(column, read);
     const score = Number(read.value);
-    if (this.reading.kind === 'feedback') this.members['score'] = score;
+    if (this.table.kind === 'feedback') this.members['score'] = score;
     else if (score !== 0) this.score = score;
   }
 
-  private gather(column: Column, member: string, cell: string): void {
-    const items = splitList(cell);
+  private gather(column: Column, member: string, items: readonly string[] | undefined): void {
     if (!items) return this.refuse(column, TOO_MANY_ITEMS);
     const gathered = (this.members[member] ??= []) as string[];
     gathered.push(...items);
   }
 
   private assign(column: Column, cell: string): void {
-    const { records } = this.reading;
+    const { users } = this.table.directory;
     const whole = cell.trim();
-    const names = records.isUser(whole) ? [whole] : splitList(cell);
-    if (!names) return this.refuse(column, TOO_MANY_ITEMS);
-    const assigned = new Set(this.members['assignees'] as string[] | undefined);
-    for (const name of names) {
-      const clientId = this.known(column, records.user(name));
-      if (clientId !== undefined) assigned.add(clientId);
-    }
-    this.members['assignees'] = [...assigned];
-  }
-
-  private known(column: Column, naming: Naming): string | undefined {
-    if ('clientId' in naming) return naming.clientId;
-    this.refuse(column, naming);
-    return undefined;
+    // "Lovelace, Ada" can be one person.
+    const names = users.isKnown(whole) ? [whole] : splitList(cell);
+    const named = names?.map((name) => users.named(name));
+    for (const each of named ?? []) if ('code' in each) this.refuse(column, each);
+    const clientIds = named?.flatMap((each) => ('clientId' in each ? each.clientId : []));
+    this.gather(column, 'assignees', clientIds);
+    if (clientIds) this.members['assignees'] = [...new Set(this.members['assignees'] as string[])];
   }
 
   private fill(column: Column, cell: FieldCell): void {
@@ -191,31 +158,31 @@ class Reading {
   }
 
   private findParent(): void {
-    const { isOfTool, records } = this.reading;
-    const { parentType, ...members } = this.members;
+    const { isOfTool, directory } = this.table;
+    const { parentType } = this.members;
     const { parent, component } = this;
     delete this.members['parentType'];
     if (parent && parentType !== 'NONE') {
       const isComponent =
-        parentType === 'COMPONENT' || (parentType !== 'DISCOVERY' && records.isComponent(parent.text));
+        parentType === 'COMPONENT' ||
+        (parentType !== 'DISCOVERY' && directory.components.isKnownOrMade(parent.text));
       if (!isOfTool && isComponent) return this.putUnder(parent);
       this.discovery = { reference: parent.text, column: parent.column.index };
       if (!isOfTool) return;
     }
-    if (component && !('parentId' in members)) this.putUnder(component);
+    if (component) this.putUnder(component);
   }
 
-  private putUnder({ text, column }: Said): void {
-    const parentId = this.known(column, this.reading.records.component(text));
-    if (parentId !== undefined) Object.assign(this.members, { parentId, parentType: 'COMPONENT' });
+  private putUnder({ text, column }: NamedParent): void {
+    this.keep(column, 'parentId', this.table.directory.components.named(text));
+    if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
   }
 
   /** A row that nothing tells apart is known by its content. */
   private clientId(): string {
-    const { columns } = this.reading;
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;
-    const key = columns.find(({ target }) => 'member' in target && target.member === 'clientId');
+    const key = this.columnOfMember('clientId');
     if (key) this.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
     return `csv-${contentOf(this.row.cells)}`;
   }
@@ -230,8 +197,10 @@ class Reading {
       const header = this.columnOf.get(path);
       if (header !== undefined) return header;
     }
-    const member = pointer.split('/')[1];
-    const column = this.reading.columns.find(({ target }) => 'member' in target && target.member === member);
-    return column?.header;
+    return this.columnOfMember(pointer.split('/')[1])?.header;
+  }
+
+  private columnOfMember(member: string | undefined): Column | undefined {
+    return this.table.byPrecedence.find(({ target }) => 'member' in target && target.member === member);
   }
 }

@@ -15,15 +15,15 @@ export interface ReadRow {
   readonly kind: RowKind;
   readonly clientId: string;
   /** What rows may call it besides. */
-  readonly otherKey?: string;
+  readonly otherKey: string | undefined;
   /** What tells rows with the same cells, in a tool's export: pages overlap when something changes between them. */
-  readonly content?: string;
+  readonly content: string | undefined;
   /** What create takes, references resolved. */
   readonly members: Readonly<Record<string, unknown>>;
   /** A piece of feedback with this score belongs to it. */
-  readonly score?: number;
+  readonly score: number | undefined;
   /** Comes before a component among the members. */
-  readonly discovery?: DiscoveryNamed;
+  readonly discovery: DiscoveryNamed | undefined;
   readonly faults: readonly RowFault[];
   /** The header of the column that gives a member, by the pointer to it. */
   readonly columnAt: (pointer: string) => string | undefined;

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Ancestry } from '../../../src/transfer/rows/ancestry.js';
-import { type ChildRow, isChild, keyOf, type KnownRows } from '../../../src/transfer/rows/known-rows.js';
+import {
+  childOf,
+  type ChildRow,
+  isChild,
+  keyOf,
+  type KnownRows,
+} from '../../../src/transfer/rows/known-rows.js';
 import type { ReadRow } from '../../../src/transfer/rows/row-records.js';
 
 /** For each row its parent by number; one that isn't there, or none. */
@@ -14,25 +20,27 @@ const rowOf = (parents: Parents, row: number): ReadRow => {
     bytes: 0,
     kind: 'discovery',
     clientId: `R-${row}`,
+    otherKey: undefined,
+    content: undefined,
     members: {},
+    score: undefined,
+    discovery: parent === undefined ? undefined : { reference: `R-${parent}`, column: 0 },
     faults: [],
     columnAt: () => undefined,
-    ...(parent !== undefined && { discovery: { reference: `R-${parent}`, column: 0 } }),
   };
 };
 
 /** The parent that each row is given, 'cycle' if it is refused. */
 function placed(parents: Parents): (string | undefined)[] {
   const known: KnownRows = new Map();
-  const ancestry = new Ancestry(known);
+  const ancestry = new Ancestry(known, new Set());
   const rows = parents.map((_, row) => rowOf(parents, row));
   for (const { line, clientId, discovery } of rows) {
-    const row = { line, name: clientId, hasComponent: true, isRefused: false };
-    const relation = { column: 0, place: 0, isAlone: false, storedTop: undefined };
-    known.set(keyOf(clientId), discovery ? { ...row, ...relation, parent: keyOf(discovery.reference) } : row);
+    const row = { line, name: clientId, content: undefined, hasComponent: true };
+    known.set(keyOf(clientId), discovery ? childOf(row, discovery, undefined, undefined) : row);
   }
   const children = [...known.values()].filter((row): row is ChildRow => isChild(row));
-  const refused = children.filter((row) => ancestry.settle(row, new Set()) !== 'placed');
+  const refused = children.filter((row) => ancestry.settle(row) !== undefined);
   const refusedNames = new Set(refused.map(({ name }) => name));
   return rows.map((row) =>
     refusedNames.has(row.clientId) ? 'cycle' : ancestry.placed(row).discovery?.reference,

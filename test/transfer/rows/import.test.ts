@@ -133,7 +133,7 @@ describe('a spreadsheet', () => {
     expect(
       await workspace.csv('title,votes,feedbackScore,Note\nA,3,7,n\n', '--create-missing', '--dry-run'),
     ).toBe(0);
-    expect(said.out).toMatch(/^1 rows, each a discovery\.$/m);
+    expect(said.out).toMatch(/^1 record\.$/m);
     expect(said.out).toMatch(/^ {2}"votes" is score$/m);
     expect(said.out).toMatch(/^ {2}"feedbackScore" is left out: only the service writes it$/m);
     expect(said.out).toMatch(/^ {2}"Note" becomes a new field \(TEXT\)$/m);
@@ -249,14 +249,14 @@ describe('faults', () => {
   test('of options are told', async () => {
     const { csv } = await prepared();
     expect(await csv('title\nA\n', '--map', 'nothing')).toBe(1);
-    expect(said.err).toContain('--map takes COLUMN=MEMBER');
+    expect(said.err).toContain('--map must be a column and a member');
     expect(await csv('title\nA\n', '--key', 'No.')).toBe(1);
     expect(said.err).toContain('There is no column "No."');
     said.err = '';
     expect(await csv('title\nA\n', '--format', 'ndjson', '--key', 'No.')).toBe(1);
-    expect(said.err).toContain('These options are for CSV');
+    expect(said.err).toContain('--key is for CSV');
     expect(await csv('title\nA\n', '--records', 'users')).toBe(1);
-    expect(said.err).toContain('--records takes one of discoveryState,');
+    expect(said.err).toContain('Records are discoveryState,');
     expect(await csv('title\nA\n', '--records', 'user')).toBe(1);
     expect(said.err).toContain('Rows are discoveries or feedback');
   });

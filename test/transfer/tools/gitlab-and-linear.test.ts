@@ -63,8 +63,8 @@ test("Linear's CSV becomes discoveries under components of its projects, or else
 });
 
 test.each([
-  [['ideas.csv', '--from', 'jira', '--format', 'ndjson'], 'leave --format out'],
-  [['records.ndjson', '--create-missing'], '--from where it comes from'],
+  [['ideas.csv', '--from', 'jira', '--format', 'ndjson'], 'is text/csv. The file is taken for ndjson'],
+  [['records.ndjson', '--create-missing'], '--format or --from say otherwise'],
 ])('a file that does not fit its options is refused: %j', async (args, message) => {
   expect(await command('import', ...args)).toBe(1);
   expect(said.err).toContain(message);

@@ -5,7 +5,7 @@ import { Governor } from '../../governor/governor.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { csvOf } from '../rows/csv-format.js';
 import type { RowKind } from '../rows/member-names.js';
-import { Exporter } from '../export/exporter.js';
+import { Exporter } from './exporter.js';
 
 @Injectable()
 export class ExportStreams {

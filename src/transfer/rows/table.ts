@@ -1,0 +1,22 @@
+import type { Column } from './columns.js';
+import type { Directory } from './directory.js';
+import type { Conventions } from './locale.js';
+import type { RowKind } from './member-names.js';
+
+/** What is known of a file of rows once its headers are read. */
+export interface Table {
+  readonly kind: RowKind;
+  readonly headers: readonly string[];
+  readonly columns: readonly Column[];
+  /** Of several that are one member, the first counts that has a text. */
+  readonly byPrecedence: readonly Column[];
+  /** What rows name. */
+  readonly directory: Directory;
+  readonly conventions: Conventions | undefined;
+  /** In a tool's export a parent is another row, and never the name of a component. */
+  readonly isOfTool: boolean;
+  /** What `line` counts. */
+  readonly unit: 'line' | 'item';
+  /** What feedback is about that doesn't say so. */
+  readonly discoveryId: string | undefined;
+}
