@@ -1,7 +1,8 @@
 import { LineRejected } from '../transfer/import/line-rejected.js';
 import type { ImportRun } from '../transfer/import-run.js';
 import type { ImportColumn } from '../transfer/jobs/import-parts.record.js';
-import { faultsOf, type ImportReport, type ReportedFaults } from '../transfer/jobs/import-report.js';
+import type { ImportReport, ReportedFaults } from '../transfer/jobs/import-job.js';
+import { faultsOf } from '../transfer/jobs/import-report.js';
 import { NOTES } from '../transfer/rows/faults.js';
 import type { OptionText } from '../transfer/rows/detail.js';
 import { FileRefused } from '../transfer/rows/file-refused.js';

@@ -6,7 +6,7 @@ import { Statistics } from '../transfer/import/statistics.js';
 import { checkedOptions, type GivenOptions, hasRows, type ImportFormat } from '../transfer/import-options.js';
 import { type ImportRun, ImportRuns } from '../transfer/import-run.js';
 import { reportOf } from '../transfer/jobs/import-report.js';
-import type { Row } from '../transfer/rows/row.js';
+import type { Row } from '../transfer/rows/files/row.js';
 import { givesJson } from '../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from './command-context.js';
 import { workingFolder } from './environment.js';

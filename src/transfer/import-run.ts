@@ -9,7 +9,7 @@ import type { Origin } from './import/origin.js';
 import { type ParsedLine, parsedLines } from './import/parse-line.js';
 import { Tally } from './import/tally.js';
 import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
-import { readArray } from './rows/json-rows.js';
+import { readArray } from './rows/files/json-rows.js';
 import { type OnRefused, PREVIEWED, type RowFile } from './rows/row-file.js';
 import { type Open, RowImporter } from './rows/row-importer.js';
 

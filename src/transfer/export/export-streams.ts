@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Governor } from '../../governor/governor.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { csvOf } from '../rows/csv-format.js';
-import type { RowKind } from '../rows/member-names.js';
+import type { RowKind } from '../rows/columns/member-names.js';
 import { Exporter } from './exporter.js';
 
 @Injectable()

@@ -10,7 +10,7 @@ import { InvalidInput, NotAcceptable } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { FILE_TYPES } from '../../http/server/bodies.js';
 import { ExportStreams } from './export-streams.js';
-import { ExportQuery } from './export.requests.js';
+import { ExportQuery } from '../jobs/import.requests.js';
 
 @ApiTags('Import and export')
 @Controller('v1/export')

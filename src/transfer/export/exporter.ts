@@ -4,8 +4,7 @@ import { isTransient } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import type { Kind } from '../kinds.js';
 import { type ExportedRow, type ExportQuery, namedSql, orderOf, pageSql, sweepSql } from './export-query.js';
-import type { ExportFormat } from './format.js';
-import { ndjson } from './ndjson.js';
+import { type ExportFormat, ndjson } from './format.js';
 import { WrittenRecords } from './written-records.js';
 
 /** In characters. */

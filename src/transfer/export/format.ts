@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Queryable } from '../../database/sql.js';
+import { exportQueries } from './export-queries.js';
 import type { ExportedRow, ExportQuery } from './export-query.js';
+import { recordLines } from './record-lines.js';
 
 /** What of a workspace is written, and how. */
 export type ExportFormat = (
@@ -16,3 +18,14 @@ interface OpenFormat {
   readonly isClosed: boolean;
   readonly textOf: (query: ExportQuery, row: ExportedRow) => string;
 }
+
+/** All records, one a line. */
+export const ndjson: ExportFormat = async (em) => ({
+  beginning: '',
+  queries: exportQueries(em),
+  isClosed: true,
+  textOf: ({ kind, toMembers }, row) =>
+    recordLines(kind, toMembers(row))
+      .map((line) => `${line}\n`)
+      .join(''),
+});

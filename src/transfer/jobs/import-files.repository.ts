@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
-import type { JobKey } from './import-jobs.repository.js';
+import type { JobKey } from './import-job.js';
 
 interface Waiting {
   readonly imports: number;

@@ -6,33 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { ListSql } from '../../http/lists/list-sql.js';
 import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { type Page, type PageRequest, readPage } from '../../http/lists/page.js';
-import type { ImportFormat, ImportOptions } from '../import-options.js';
-import type { ImportReport } from './import-report.js';
-import type { ImportState } from './import.record.js';
-
-export interface ImportJobRow {
-  readonly workspace_id: string;
-  readonly id: string;
-  readonly state: ImportState;
-  readonly format: ImportFormat;
-  readonly options: ImportOptions;
-  readonly bytes: number;
-  readonly report: ImportReport;
-  readonly done_line: number;
-  readonly attempts: number;
-  readonly updated_at: string;
-  readonly finished_at: string | null;
-}
-
-export interface JobKey {
-  readonly workspaceId: string;
-  readonly id: string;
-}
-
-/** An import, and who runs it. */
-export interface RunKey extends JobKey {
-  readonly runner: string;
-}
+import type { ImportJobRow, JobKey, ImportReport, RunKey } from './import-job.js';
 
 /** A worker that says nothing for so long is gone. */
 const SILENCE = `interval '60 seconds'`;

@@ -10,7 +10,8 @@ import { isUuid, newId } from '../../identifiers/uuid.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { ImportFilesRepository } from './import-files.repository.js';
-import { ImportJobsRepository, type ImportJobRow, type JobKey } from './import-jobs.repository.js';
+import type { ImportJobRow, JobKey } from './import-job.js';
+import { ImportJobsRepository } from './import-jobs.repository.js';
 import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 

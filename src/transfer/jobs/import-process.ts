@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Logger } from '@nestjs/common';
 import type { Settings } from '../../settings/settings.js';
-import type { RunKey } from './import-jobs.repository.js';
+import type { RunKey } from './import-job.js';
 import type { ImportTurn } from './import-work.js';
 
 /** What a process gets that runs imports: nothing of HTTP, and no Redis. */

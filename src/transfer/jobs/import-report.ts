@@ -1,26 +1,14 @@
 import { excerpt } from '../../http/problems/excerpt.js';
 import { LineRejected } from '../import/line-rejected.js';
-import type { Origin } from '../import/origin.js';
 import { Tally } from '../import/tally.js';
 import type { ImportRun } from '../import-run.js';
 import { type Kind, KINDS } from '../kinds.js';
 import { asParameter, inFull, LONGEST_HEADER, type OptionText } from '../rows/detail.js';
-import { MOST_KEPT, type Note, type RowFault } from '../rows/faults.js';
+import { MOST_KEPT, type RowFault } from '../rows/faults.js';
 import { FileRefused } from '../rows/file-refused.js';
 import type { RowFile } from '../rows/row-file.js';
-import type { ImportRecord } from './import.record.js';
+import type { ImportReport, ReportedFaults } from './import-job.js';
 import type { ImportColumn, ImportFault } from './import-parts.record.js';
-
-/** What is known of an import while it runs and after it. */
-export interface ImportReport extends Partial<
-  Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'columns' | 'preview'>
-> {
-  readonly notes?: readonly Note[];
-  /** What its lines have said about where they come from, for the next turn. */
-  readonly origin?: Origin | undefined;
-}
-
-export type ReportedFaults = Required<Pick<ImportReport, 'faults' | 'faultCount'>>;
 
 /** @param tally as it will be once a batch is committed */
 export function reportOf(
@@ -80,5 +68,6 @@ const columnsTold = ({ table: { columns, headers, directory, isOfTool }, unused 
       if ('member' in target) return { header, member: target.member };
       if ('field' in target) return { header, field: target.field.name, type: target.field.type };
       if ('newField' in target) return { header, newField: directory.fields.typeOf(target.newField) };
-      return { header, leftOut: target.leftOut, ...(isOfTool && { rows: unused.get(index) ?? 0 }) };
+      const { leftOut } = target;
+      return isOfTool ? { header, leftOut, rows: unused.get(index) ?? 0 } : { header, leftOut };
     });

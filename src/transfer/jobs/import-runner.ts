@@ -7,7 +7,8 @@ import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { hasRows } from '../import-options.js';
 import { placeInWords } from '../rows/row-file.js';
 import { ImportFilesRepository } from './import-files.repository.js';
-import { ImportJobsRepository, type ImportJobRow, type RunKey } from './import-jobs.repository.js';
+import type { ImportJobRow, RunKey } from './import-job.js';
+import { ImportJobsRepository } from './import-jobs.repository.js';
 import { ImportProcess } from './import-process.js';
 import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 

@@ -6,12 +6,8 @@ import { LineRejected } from '../import/line-rejected.js';
 import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/file-refused.js';
-import {
-  ImportJobsRepository,
-  type ImportJobRow,
-  type JobKey,
-  type RunKey,
-} from './import-jobs.repository.js';
+import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
+import { ImportJobsRepository } from './import-jobs.repository.js';
 import { ImportFilesRepository } from './import-files.repository.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
 

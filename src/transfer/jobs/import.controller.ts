@@ -10,7 +10,7 @@ import { MalformedRequest, UnsupportedMediaType } from '../../http/problems/prob
 import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { ImportJobsService } from './import-jobs.service.js';
-import { checkedOptions, type ImportFormat } from '../import-options.js';
+import { checkedOptions, type GivenOptions, type ImportFormat } from '../import-options.js';
 import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
 
@@ -52,12 +52,7 @@ export class ImportController {
     const job = await this.imports.create(
       workspaceId,
       format,
-      checkedOptions(format, {
-        ...query,
-        dryRun: isYes(query.dryRun),
-        createMissing: isYes(query.createMissing),
-        skipBad: isYes(query.skipBad),
-      }),
+      checkedOptions(format, givenIn(query)),
       request.body as FileParts,
     );
     return { import: toImportRecord(job) };
@@ -124,3 +119,10 @@ function formatOf({ body, headers }: FastifyRequest): ImportFormat {
 
 /** Undefined if the caller doesn't say. */
 const isYes = (given: 'true' | 'false' | undefined): boolean | undefined => given && given === 'true';
+
+const givenIn = ({ dryRun, createMissing, skipBad, ...others }: ImportQuery): GivenOptions => ({
+  ...others,
+  dryRun: isYes(dryRun),
+  createMissing: isYes(createMissing),
+  skipBad: isYes(skipBad),
+});

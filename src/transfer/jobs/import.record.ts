@@ -4,11 +4,8 @@ import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../import-options.js';
 import { NOTES } from '../rows/faults.js';
 import { TOOL_NAMES } from '../tools/tools.js';
-import type { ImportJobRow } from './import-jobs.repository.js';
+import { IMPORT_STATES, type ImportJobRow, type ImportState } from './import-job.js';
 import { ImportColumn, ImportCount, ImportFault, ImportNote } from './import-parts.record.js';
-
-export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
 
 @ApiSchema({ description: 'The import of a file.' })
 export class ImportRecord {

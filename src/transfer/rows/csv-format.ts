@@ -5,10 +5,10 @@ import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
 import type { ExportedRow, ExportQuery } from '../export/export-query.js';
 import type { ExportFormat } from '../export/format.js';
 import { membersOf } from '../kinds.js';
-import { escapeFormula, joinedList } from './cells.js';
-import { type RowKind, saysField } from './member-names.js';
-import { loadDirectory } from './directory.js';
-import { type Fields, isWritable, type KnownField } from './fields.js';
+import { escapeFormula, joinedList } from './cells/cells.js';
+import { type RowKind, saysField } from './columns/member-names.js';
+import { loadDirectory } from './cells/directory.js';
+import { type Fields, isWritable, type KnownField } from './cells/fields.js';
 
 type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;
 

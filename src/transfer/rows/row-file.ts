@@ -1,8 +1,8 @@
 import type { ParsedLine } from '../import/parse-line.js';
 import type { Faults, Note } from './faults.js';
-import { missingLines } from './directory.js';
-import type { Relations } from './relations.js';
-import type { Row } from './row.js';
+import { missingLines } from './cells/directory.js';
+import type { Relations } from './relations/relations.js';
+import type { Row } from './files/row.js';
 import { faultsOf } from './row-faults.js';
 import { readRow } from './row-reader.js';
 import { linesOf, type ReadRow, recordOf, votesOf } from './row-records.js';

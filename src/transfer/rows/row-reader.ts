@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { isStorable } from '../../http/input/unsafe-input.js';
-import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells.js';
-import type { Column } from './columns.js';
+import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
+import type { Column } from './columns/columns.js';
 import { type Detail, sentence } from './detail.js';
 import type { RowFault } from './faults.js';
-import type { FieldCell } from './fields.js';
-import { type Read, readInstant, readNumber } from './locale.js';
-import { isList } from './member-names.js';
-import { type Naming, UNSTORABLE } from './names.js';
-import type { Row } from './row.js';
+import type { FieldCell } from './cells/fields.js';
+import { type Read, readInstant, readNumber } from './cells/locale.js';
+import { isList } from './columns/member-names.js';
+import { type Naming, UNSTORABLE } from './cells/names.js';
+import type { Row } from './files/row.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
 import type { Table } from './table.js';
 
@@ -27,11 +27,6 @@ export const readRow = (row: Row, table: Table): ReadRow => new Reading(row, tab
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
-interface NamedParent {
-  readonly text: string;
-  readonly column: Column;
-}
-
 /** The reading of one row. */
 class Reading {
   private readonly members: Record<string, unknown> = {};
@@ -39,8 +34,8 @@ class Reading {
   private readonly filled = new Set<string>();
   private readonly faults: RowFault[] = [];
   private readonly columnOf = new Map<string, string>();
-  private parent: NamedParent | undefined;
-  private component: NamedParent | undefined;
+  private parent: { text: string; column: Column } | undefined;
+  private component: { text: string; column: Column } | undefined;
   private otherKey: string | undefined;
   private score: number | undefined;
   private discovery: DiscoveryNamed | undefined;
@@ -133,8 +128,7 @@ class Reading {
 
   private gather(column: Column, member: string, items: readonly string[] | undefined): void {
     if (!items) return this.refuse(column, TOO_MANY_ITEMS);
-    const gathered = (this.members[member] ??= []) as string[];
-    gathered.push(...items);
+    ((this.members[member] ??= []) as string[]).push(...items);
   }
 
   private assign(column: Column, cell: string): void {
@@ -173,7 +167,7 @@ class Reading {
     if (component) this.putUnder(component);
   }
 
-  private putUnder({ text, column }: NamedParent): void {
+  private putUnder({ text, column }: { text: string; column: Column }): void {
     this.keep(column, 'parentId', this.table.directory.components.named(text));
     if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
   }

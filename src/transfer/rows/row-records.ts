@@ -1,6 +1,6 @@
 import { checkedLine, type ParsedLine } from '../import/parse-line.js';
 import type { RowFault } from './faults.js';
-import type { RowKind } from './member-names.js';
+import type { RowKind } from './columns/member-names.js';
 
 /** The discovery that a row is under or about, by the file or the workspace: whether there is one is yet to be seen. */
 export interface DiscoveryNamed {

@@ -1,7 +1,7 @@
-import type { Column } from './columns.js';
-import type { Directory } from './directory.js';
-import type { Conventions } from './locale.js';
-import type { RowKind } from './member-names.js';
+import type { Column } from './columns/columns.js';
+import type { Directory } from './cells/directory.js';
+import type { Conventions } from './cells/locale.js';
+import type { RowKind } from './columns/member-names.js';
 
 /** What is known of a file of rows once its headers are read. */
 export interface Table {

@@ -1,6 +1,6 @@
-import type { FieldFacts } from '../../fields/field-facts.js';
-import { whyNotAValue } from '../../fields/field-value.js';
-import { isCalendarDay } from '../../http/input/instants.js';
+import type { FieldFacts } from '../../../fields/field-facts.js';
+import { whyNotAValue } from '../../../fields/field-value.js';
+import { isCalendarDay } from '../../../http/input/instants.js';
 import { type Conventions, type Read, readDay, readInstant, readNumber } from './locale.js';
 
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;

@@ -1,7 +1,7 @@
 import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
-import type { Note } from './faults.js';
+import type { Note } from '../faults.js';
 import { type Reason, reason } from './relation-faults.js';
-import type { ReadRow } from './row-records.js';
+import type { ReadRow } from '../row-records.js';
 import { BELOW_COMPONENT, SUB } from './stored-discoveries.js';
 
 const DEEPEST = 100;

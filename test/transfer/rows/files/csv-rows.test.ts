@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { FileRefused } from '../../../src/transfer/rows/file-refused.js';
-import type { Row } from '../../../src/transfer/rows/row.js';
-import { rowsOf as rowsOfFile } from '../../../src/transfer/rows/row-importer.js';
-import { readRows } from '../../../src/transfer/rows/csv-rows.js';
+import { FileRefused } from '../../../../src/transfer/rows/file-refused.js';
+import type { Row } from '../../../../src/transfer/rows/files/row.js';
+import { rowsOf as rowsOfFile } from '../../../../src/transfer/rows/row-importer.js';
+import { readRows } from '../../../../src/transfer/rows/files/csv-rows.js';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

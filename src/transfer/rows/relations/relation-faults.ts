@@ -1,5 +1,5 @@
-import { quoted } from '../../http/problems/excerpt.js';
-import type { RowFault } from './faults.js';
+import { quoted } from '../../../http/problems/excerpt.js';
+import type { RowFault } from '../faults.js';
 
 /** What is wrong with how a row relates to others. */
 export type Reason = Pick<RowFault, 'code' | 'detail'>;

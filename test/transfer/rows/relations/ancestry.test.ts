@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Ancestry } from '../../../src/transfer/rows/ancestry.js';
+import { Ancestry } from '../../../../src/transfer/rows/relations/ancestry.js';
 import {
   childOf,
   type ChildRow,
   isChild,
   keyOf,
   type KnownRows,
-} from '../../../src/transfer/rows/known-rows.js';
-import type { ReadRow } from '../../../src/transfer/rows/row-records.js';
+} from '../../../../src/transfer/rows/relations/known-rows.js';
+import type { ReadRow } from '../../../../src/transfer/rows/row-records.js';
 
 /** For each row its parent by number; one that isn't there, or none. */
 type Parents = readonly (number | undefined)[];

@@ -1,6 +1,6 @@
-import type { Reader } from '../../database/reader.js';
+import type { Reader } from '../../../database/reader.js';
 import { Ancestry } from './ancestry.js';
-import { Faults, type Note } from './faults.js';
+import { Faults, type Note } from '../faults.js';
 import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import {
   notFound,
@@ -10,7 +10,7 @@ import {
   type ReasonCode,
   repeated,
 } from './relation-faults.js';
-import type { ReadRow } from './row-records.js';
+import type { ReadRow } from '../row-records.js';
 import {
   ABSENT,
   BELOW_COMPONENT,
@@ -19,7 +19,7 @@ import {
   SUB,
   TOP,
 } from './stored-discoveries.js';
-import type { Table } from './table.js';
+import type { Table } from '../table.js';
 
 /** The names of parents that may yet turn out to be wrong. */
 const MOST_NAMES = 100_000;

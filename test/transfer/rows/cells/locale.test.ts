@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { conventionsOf, readDay, readInstant, readNumber } from '../../../src/transfer/rows/locale.js';
+import {
+  conventionsOf,
+  readDay,
+  readInstant,
+  readNumber,
+} from '../../../../src/transfer/rows/cells/locale.js';
 
 const of = (locale: string | undefined) => (locale === undefined ? undefined : conventionsOf(locale));
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Fault, text } from '../../http/input/rules.js';
-import { isStorable } from '../../http/input/unsafe-input.js';
-import { quoted } from '../../http/problems/excerpt.js';
-import { checkedLine, type ParsedLine } from '../import/parse-line.js';
-import type { Kind } from '../kinds.js';
-import type { Detail } from './detail.js';
-import { FileRefused } from './file-refused.js';
+import { type Fault, text } from '../../../http/input/rules.js';
+import { isStorable } from '../../../http/input/unsafe-input.js';
+import { quoted } from '../../../http/problems/excerpt.js';
+import { checkedLine, type ParsedLine } from '../../import/parse-line.js';
+import type { Kind } from '../../kinds.js';
+import type { Detail } from '../detail.js';
+import { FileRefused } from '../file-refused.js';
 
 export interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { Reader } from '../../database/reader.js';
-import { isUuid } from '../../identifiers/uuid.js';
-import type { ReadRow } from './row-records.js';
+import type { Reader } from '../../../database/reader.js';
+import { isUuid } from '../../../identifiers/uuid.js';
+import type { ReadRow } from '../row-records.js';
 
 /** Where the workspace has a discovery. */
 export const ABSENT = 0;

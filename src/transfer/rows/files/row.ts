@@ -1,4 +1,4 @@
-import type { Item } from '../tools/github.js';
+import type { Item } from '../../tools/github.js';
 
 /** A row of a table, or the item of a JSON file. The first of a file has the headers. */
 export interface Row {

@@ -1,6 +1,6 @@
-import { instantOf, isCalendarDay } from '../../http/input/instants.js';
-import { FileRefused } from './file-refused.js';
-import type { Detail } from './detail.js';
+import { instantOf, isCalendarDay } from '../../../http/input/instants.js';
+import { FileRefused } from '../file-refused.js';
+import type { Detail } from '../detail.js';
 
 type DatePart = 'day' | 'month' | 'year';
 

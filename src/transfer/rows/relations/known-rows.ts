@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DiscoveryNamed } from './row-records.js';
+import type { DiscoveryNamed } from '../row-records.js';
 import { ABSENT, BELOW_COMPONENT, type StoredDiscovery, SUB } from './stored-discoveries.js';
 
 /** What is remembered of a row until the whole file has been read. */

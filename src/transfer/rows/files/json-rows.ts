@@ -1,8 +1,8 @@
-import type { Line } from '../import/line-reader.js';
-import { inTurns } from '../import/turns.js';
-import { columnsOfItem, isOfPullRequest, type Item } from '../tools/github.js';
+import type { Line } from '../../import/line-reader.js';
+import { inTurns } from '../../import/turns.js';
+import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { decoded } from './decode.js';
-import { FileRefused } from './file-refused.js';
+import { FileRefused } from '../file-refused.js';
 import { ItemParser } from './item-parser.js';
 import type { Row } from './row.js';
 

@@ -6,8 +6,8 @@ import {
   splitList,
   TypeGuess,
   unescapeFormula,
-} from '../../../src/transfer/rows/cells.js';
-import { conventionsOf, readNumber } from '../../../src/transfer/rows/locale.js';
+} from '../../../../src/transfer/rows/cells/cells.js';
+import { conventionsOf, readNumber } from '../../../../src/transfer/rows/cells/locale.js';
 
 describe('what looks like a formula', () => {
   test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1"])(

@@ -1,6 +1,6 @@
-import { TRACKERS } from '../../discoveries/tracker-links.js';
-import { membersOf } from '../kinds.js';
-import type { Fields, KnownField } from './fields.js';
+import { TRACKERS } from '../../../discoveries/tracker-links.js';
+import { membersOf } from '../../kinds.js';
+import type { Fields, KnownField } from '../cells/fields.js';
 
 export type RowKind = 'discovery' | 'feedback';
 

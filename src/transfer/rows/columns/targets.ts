@@ -1,0 +1,128 @@
+import { quoted } from '../../../http/problems/excerpt.js';
+import type { ImportOptions } from '../../import-options.js';
+import type { Tool } from '../../tools/tool.js';
+import { type Detail, LONGEST_HEADER } from '../detail.js';
+import type { Directory } from '../cells/directory.js';
+import { isWritable, type KnownField } from '../cells/fields.js';
+import { FileRefused } from '../file-refused.js';
+import { isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import { nameFault, UNSTORABLE } from '../cells/names.js';
+
+/** What the cells of a column are. */
+export type Target =
+  | { readonly member: string }
+  | { readonly field: KnownField }
+  /** A field that is made with the import. */
+  | { readonly newField: string }
+  | { readonly leftOut: string };
+
+interface Targeted {
+  readonly target: Target;
+  /** Of several columns that are one member, the lowest counts that has a text. */
+  readonly precedence: number;
+}
+
+export interface ColumnOptions extends Pick<ImportOptions, 'key' | 'createMissing'> {
+  readonly map: ReadonlyMap<string, string>;
+}
+
+export interface Context {
+  readonly kind: RowKind;
+  readonly directory: Directory;
+  readonly options: ColumnOptions;
+  readonly tool: Tool | undefined;
+  /** The member that a column has to be. */
+  readonly required: string | undefined;
+}
+
+/** A field can be made of it, and faults repeat it. */
+export function checkName(name: string, what: string): void {
+  const fault = name === '' ? undefined : nameFault(name, LONGEST_HEADER);
+  if (!fault) return;
+  const code = fault === UNSTORABLE ? fault.code : 'column_name_too_long';
+  throw new FileRefused(code, `${what}, ${quoted(name)}, ${fault.detail}.`, 1);
+}
+
+/** What the caller says of a column. */
+function givenTarget(header: string, context: Context): Target | undefined {
+  const { map, key } = context.options;
+  if (header === key) return { member: 'clientId' };
+  const mapped = map.get(header);
+  if (mapped === '-') return { leftOut: 'as you say' };
+  if (mapped !== undefined) return mappedTo(header, mapped, context);
+  return header === '' ? { leftOut: 'it has no header' } : undefined;
+}
+
+/** A tool has its own words, and far more columns than anybody wants. */
+export function toolTarget(header: string, tool: Tool, context: Context): Targeted {
+  const { map, key } = context.options;
+  const translated = header === key ? undefined : ownTarget(map.get(header), tool);
+  if (translated) return translated;
+  const given = givenTarget(header, context);
+  if (given) return { target: given, precedence: -1 };
+  const own = ownTarget(header, tool);
+  if (own) return own;
+  const name = tool.field?.exec(header)?.[1] ?? header;
+  const field = tool.kind === 'discovery' ? fieldCalled(name, context.directory) : undefined;
+  return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
+}
+
+/** What a tool means by a header. Exports in other languages are mapped to its English ones. */
+function ownTarget(header: string | undefined, { columns }: Tool): Targeted | undefined {
+  if (header === undefined) return undefined;
+  for (const [member, headers] of Object.entries(columns)) {
+    const precedence = headers.indexOf(header);
+    if (precedence !== -1) return { target: { member }, precedence };
+  }
+  return undefined;
+}
+
+/** @throws FileRefused */
+export function targetOf(header: string, context: Context): Target {
+  const { map, createMissing } = context.options;
+  const found = givenTarget(header, context) ?? named(header, context);
+  if (found) return found;
+  if (map.get('*') === '-') return { leftOut: 'as you say of all others' };
+  if (createMissing && context.kind === 'discovery') return { newField: header };
+  throw new FileRefused('unknown_column', unknownColumn(header, context.kind), 1);
+}
+
+const unknownColumn =
+  (header: string, kind: RowKind): Detail =>
+  (option) =>
+    `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${option('map', `${header}=title`)}), ` +
+    `leave it out (${option('map', `${header}=-`)}), or have a field made of it (${option('createMissing', 'true')}).`;
+
+function named(name: string, { kind, directory }: Context): Target | undefined {
+  const member = memberCalled(name, kind);
+  if (member !== undefined) return { member };
+  if (isShownOnly(name)) return { leftOut: 'only the service writes it' };
+  const field = kind === 'discovery' ? fieldCalled(name, directory) : undefined;
+  if (field) return field;
+  const alike = memberLike(name, kind);
+  return alike === undefined ? undefined : { member: alike };
+}
+
+function fieldCalled(name: string, directory: Directory): Target | undefined {
+  const clientId = /^fieldsValues\.(.+)$/s.exec(name)?.[1];
+  const field =
+    clientId === undefined ? directory.fields.find(name) : directory.fields.withClientId(clientId);
+  if (field === 'ambiguous') {
+    const detail = `Several fields are called ${quoted(name)}: map the column to a clientId.`;
+    throw new FileRefused('ambiguous_column', detail, 1);
+  }
+  if (!field) return undefined;
+  return isWritable(field) ? { field } : { leftOut: 'the service computes it' };
+}
+
+function mappedTo(header: string, mapped: string, context: Context): Target {
+  const target = named(mapped, context);
+  if (target && !('leftOut' in target)) return target;
+  if (context.options.createMissing && context.kind === 'discovery' && !target) {
+    checkName(mapped, 'The name of a new field');
+    return { newField: mapped };
+  }
+  const why = target ? 'can not be written' : 'is no member and no field';
+  const detail = `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${why}.`;
+  throw new FileRefused('unknown_member', detail, 1);
+}
