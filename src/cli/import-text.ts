@@ -29,7 +29,6 @@ export function faultLines({ faults, faultCount }: ReportedFaults, unit: string)
 export const noteLines = ({ notes = [] }: ImportReport): string[] =>
   notes.map(({ code, count }) => `${NOTES[code]} (${count.toLocaleString('en')})`);
 
-/** What would be made. */
 export const dryRunLines = (report: ImportReport, { read, tally }: ImportRun): string[] => [
   `${counted(read, 'record')}.`,
   ...(report.columns ?? []).map(columnLine),
@@ -50,7 +49,6 @@ function columnLine({ header, member, field, type, newField, leftOut, rows }: Im
   return `${name} is left out: ${leftOut}${rows === undefined ? '' : ` (${rows.toLocaleString('en')} rows have it)`}`;
 }
 
-/** An error of an import, for the terminal. */
 export function explained(error: unknown, { checked, file }: ImportRun): unknown {
   if (error instanceof FileRefused)
     return new CommandFailed(

@@ -7,7 +7,6 @@ import { givesJson, type ToolName } from './tools/tools.js';
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** As they are kept with the import. */
 export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
   /** Whether good rows are imported even if others are refused. */
@@ -21,13 +20,11 @@ export interface ImportOptions {
   readonly from?: ToolName | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;
-  /** The kind of all records. */
   readonly records?: Kind | undefined;
   /** What feedback is about that doesn't say so. */
   readonly discoveryId?: string | undefined;
 }
 
-/** As a caller gives them. */
 export interface GivenOptions extends Omit<ImportOptions, 'map'> {
   readonly map?: readonly string[] | undefined;
 }

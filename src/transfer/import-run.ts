@@ -66,7 +66,6 @@ export class ImportRun {
     this.read = start.tally.lines;
   }
 
-  /** The first records as they would be, their texts cut. */
   get preview(): object[] {
     const cut = (_: string, value: unknown): unknown =>
       typeof value === 'string' ? excerpt(value, MOST_PREVIEWED_BYTES) : value;

@@ -76,7 +76,6 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Never fails. */
   private async run(free: ImportProcess, job: ImportJobRow, runner: string): Promise<void> {
     const key = { workspaceId: job.workspace_id, id: job.id, runner };
     try {

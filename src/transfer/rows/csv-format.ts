@@ -12,7 +12,6 @@ import { type Fields, isWritable, type KnownField } from './cells/fields.js';
 
 type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;
 
-/** By the header. */
 type Cells = readonly (readonly [header: string, cellOf: CellOf])[];
 
 /** So that spreadsheets take it for UTF-8. */

@@ -3,7 +3,6 @@ import { excerpt, printable } from '../../http/problems/excerpt.js';
 /** What an option is called where the import was asked for, with a value if one is given. */
 export type OptionText = (name: string, value?: string) => string;
 
-/** `map=Note=title` */
 export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
 
 /** What is wrong, in words. Those that say what to do name options. */

@@ -20,7 +20,6 @@ export class Faults {
     this.kept.push(...faults.slice(0, MOST_KEPT - this.kept.length));
   }
 
-  /** In the order of their lines. */
   inOrder(): RowFault[] {
     return this.kept.toSorted((a, b) => a.line - b.line);
   }

@@ -21,7 +21,6 @@ export class FileRefused extends Error {
     if (first) throw Object.assign(first, { count: refusals.length, kept: refusals.slice(0, MOST_KEPT) });
   }
 
-  /** The first of them. */
   faults(option: OptionText): { readonly line?: number; readonly code: string; readonly detail: string }[] {
     return this.kept.map(({ code, detail, line }) => ({
       ...(line !== undefined && { line }),

@@ -6,7 +6,6 @@ import { RECORD_TYPES } from '../kinds.js';
 import type { RowFault } from './faults.js';
 import { type ReadRow, recordOf, REQUIRED, votesOf } from './row-records.js';
 
-/** What the API would refuse of what a row says. */
 export function faultsOf(row: ReadRow): RowFault[] {
   const votes = votesOf(row);
   return [

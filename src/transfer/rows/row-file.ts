@@ -19,7 +19,6 @@ const UNDER_OTHERS = 2 ** 30;
 export const placeInWords = (place: number): string =>
   place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
-/** What becomes of rows that are refused. */
 export type OnRefused = (row: Row) => Promise<void>;
 
 interface WhichLines {
@@ -30,7 +29,6 @@ interface WhichLines {
 
 /** The rows of a file: they are checked, which reads all of them, and then read again as lines. */
 export class RowFile {
-  /** How many rows there are. */
   rows = 0;
   /** In how many rows a column has a text that is left out, by its index. */
   readonly unused: Map<number, number>;
@@ -64,7 +62,6 @@ export class RowFile {
     return notes.filter(({ count }) => count > 0);
   }
 
-  /** The first records as they would be. */
   get preview(): object[] {
     return this.first.flatMap((each) => {
       const row = this.relations.placed(each);
@@ -73,7 +70,6 @@ export class RowFile {
     });
   }
 
-  /** @param rows those behind the headers */
   async check(rows: AsyncIterable<Row>, onRows: (rows: number) => void): Promise<void> {
     let batch: ReadRow[] = [];
     let bytes = 0;

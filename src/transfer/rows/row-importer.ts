@@ -22,7 +22,6 @@ import type { Table } from './table.js';
 /** Opens the file from its beginning: it is read more than once. */
 export type Open = () => AsyncIterable<Buffer>;
 
-/** Opens files of rows. */
 @Injectable()
 export class RowImporter {
   constructor(private readonly reader: Reader) {}

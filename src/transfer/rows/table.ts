@@ -10,12 +10,10 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Of several that are one member, the first counts that has a text. */
   readonly byPrecedence: readonly Column[];
-  /** What rows name. */
   readonly directory: Directory;
   readonly conventions: Conventions | undefined;
   /** In a tool's export a parent is another row, and never the name of a component. */
   readonly isOfTool: boolean;
-  /** What `line` counts. */
   readonly unit: 'line' | 'item';
   /** What feedback is about that doesn't say so. */
   readonly discoveryId: string | undefined;

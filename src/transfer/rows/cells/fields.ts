@@ -45,7 +45,6 @@ export class Fields {
     return this.all.find((field) => field.clientId === clientId);
   }
 
-  /** A cell of a field of the workspace. */
   read(field: KnownField, cell: string): FieldCell {
     const read = readFieldValue(cell, field, this.conventions, (name) => this.option(field, name));
     return 'value' in read ? { field: { id: field.clientId }, value: read.value } : read;
@@ -64,7 +63,6 @@ export class Fields {
     return this.guessOf(newField).type;
   }
 
-  /** Those that make fields and options. */
   lines(): ParsedLine[] {
     const made = [...this.guesses].map(([name, { type }]) => ({ clientId: clientIdOf(name), name, type }));
     const grown = [...this.options]
@@ -94,7 +92,6 @@ export class Fields {
   }
 }
 
-/** The options of a select, and those that are made. */
 class SelectOptions {
   readonly all: string[];
   private readonly names: Map<string, string>;

@@ -9,7 +9,6 @@ export interface Column {
   readonly header: string;
   readonly target: Target;
   readonly precedence: number;
-  /** What its cells say. */
   readonly read?: (cell: string) => string;
 }
 

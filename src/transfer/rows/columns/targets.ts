@@ -43,7 +43,6 @@ export function checkName(name: string, what: string): void {
   throw new FileRefused(code, `${what}, ${quoted(name)}, ${fault.detail}.`, 1);
 }
 
-/** What the caller says of a column. */
 function givenTarget(header: string, context: Context): Target | undefined {
   const { map, key } = context.options;
   if (header === key) return { member: 'clientId' };

@@ -71,7 +71,6 @@ interface Sampled {
   readonly all: AsyncIterable<string>;
 }
 
-/** The beginning of a text, and all of it. */
 async function withSample(texts: AsyncGenerator<string>): Promise<Sampled> {
   let sample = '';
   while (sample.length < SAMPLE) {

@@ -5,7 +5,6 @@ export interface Row {
   /** The line that it begins on, from 1: cells may have line breaks. Of an item, its number. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What the cells are made of. */
   readonly item?: Item;
   /** It is not what is imported, by no fault of its own. */
   readonly leftOut?: LeftOut;

@@ -38,7 +38,6 @@ export class Ancestry {
     return undefined;
   }
 
-  /** The row as it is imported. */
   placed(row: ReadRow): ReadRow {
     const known = this.rows.get(keyOf(row.clientId));
     if (!row.discovery || !isChild(known) || known.line !== row.line) return row;

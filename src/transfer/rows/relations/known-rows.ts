@@ -14,9 +14,7 @@ export interface KnownRow {
 
 /** A row that names a parent, which may be a discovery. */
 export interface ChildRow extends KnownRow {
-  /** That of the reference. */
   readonly column: number;
-  /** The key of the parent. */
   readonly parent: string;
   /** Where the workspace has the parent. */
   readonly place: number;

@@ -1,7 +1,6 @@
 import { quoted } from '../../../http/problems/excerpt.js';
 import type { RowFault } from '../faults.js';
 
-/** What is wrong with how a row relates to others. */
 export type Reason = Pick<RowFault, 'code' | 'detail'>;
 
 const REASONS = {

@@ -29,7 +29,6 @@ type Stored = ReadonlyMap<string, StoredDiscovery>;
 /** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
 export class Relations {
   readonly faults = new Faults();
-  /** The lines of rows that are refused. */
   readonly refused = new Set<number>();
   private readonly known: KnownRows = new Map();
   private readonly children: ChildRow[] = [];
@@ -87,7 +86,6 @@ export class Relations {
     }
   }
 
-  /** The row as it is imported, under whatever it goes. */
   placed(row: ReadRow): ReadRow {
     return this.ancestry?.placed(row) ?? row;
   }
