@@ -1,11 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
 import { describeApi } from '../app/specification/document.js';
-import { SPECIFICATION_FILE, toYaml } from '../app/specification/file.js';
+import { SPECIFICATION_FILE } from '../app/specification/pages.js';
 import { CommandFailed } from './failures.js';
+
+const HEADER = '# Written by "npm run specification" from the code. Change the code, not this file.\n';
+
+const STYLE = {
+  aliasDuplicateObjects: false,
+  blockQuote: 'literal',
+  // To YAML 1.1 an unquoted date isn't text.
+  compat: 'yaml-1.1',
+  lineWidth: 110,
+  singleQuote: true,
+} as const;
 
 /** `npm run specification` */
 export async function specification({ check }: { check?: boolean }): Promise<void> {
-  const described = toYaml(await describeApi());
+  const described = HEADER + stringify(await describeApi(), STYLE);
   const committed = await readFile(SPECIFICATION_FILE, 'utf8').catch(() => '');
   if (described === committed) return console.log('openapi.yaml says what the code does.');
   if (check) throw new CommandFailed(firstDifference(committed, described));

@@ -4,24 +4,21 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
 import { ProblemRecord } from '../../http/problems/problem.record.js';
 import type { Settings } from '../../settings/settings.js';
+import { withAnswers } from './answers.js';
 import { withExamples } from './examples.js';
 import { withFilters } from './filters.js';
-import { withGeneralProblems } from './general-problems.js';
-import { withHeaders } from './headers.js';
-import { introduction, withLicense } from './introduction.js';
-import { withProblemCodes } from './problem-codes.js';
-import { withScopes } from './endpoints.js';
-import { withPreciseSchemas } from './schemas.js';
+import { introduction } from './introduction.js';
+import { withRequests } from './requests.js';
+import { withMembers, withPreciseSchemas } from './schemas.js';
+import { sharing } from './sharing.js';
 
 const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
-  withLicense,
   withPreciseSchemas,
   withFilters,
-  withScopes,
   withExamples,
-  withGeneralProblems,
-  withProblemCodes,
-  withHeaders,
+  sharing('responses', withAnswers),
+  sharing('parameters', withRequests),
+  sharing('schemas', withMembers, 3),
 ];
 
 /**

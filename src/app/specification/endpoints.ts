@@ -1,37 +1,105 @@
-import { scopeOfMethod } from '../../access/required-scope.js';
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
+import { scopeOfMethod } from '../../access/required-scope.js';
+import { OPERATIONS, type OperationOptions } from '../../http/openapi/operation.decorator.js';
 
-type PathItem = OpenAPIObject['paths'][string];
-export type OperationObject = NonNullable<PathItem['get']>;
+export type OperationObject = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type NotReferred<Part> = Exclude<Part, ReferenceObject | undefined>;
+export type Parameter = NotReferred<NonNullable<OperationObject['parameters']>[number]>;
+export type Response = NotReferred<OperationObject['responses'][string]>;
+export type Content = NonNullable<Response['content']>;
 export type Schema = Omit<SchemaObject, 'example'> & { example?: unknown } & Partial<ReferenceObject>;
 
 const METHODS = ['post', 'get', 'patch', 'delete'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
-export interface Endpoint {
-  readonly path: string;
-  readonly method: Method;
-  readonly operation: OperationObject;
+export type Endpoint = ReturnType<typeof endpointOf>;
+
+/** An operation as Nest describes it, and what follows from that. */
+function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
+  const said = OPERATIONS.get(String(operation.operationId)) as OperationOptions;
+  const scope = operation.security?.[0]?.['token']?.[0] ?? scopeOfMethod(method.toUpperCase());
+  const taken = (operation.requestBody as { content: Content } | undefined)?.content;
+  const takesFile = taken?.['text/csv'] !== undefined;
+  const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
+  const isQuestion = taken !== undefined && scope === 'read';
+  const isWrite = method !== 'get' && !isQuestion && !takesFile;
+  const isList = said.lists === 'by query';
+  // What is done to a record has a path below it: `/{id}/move`.
+  const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
+  const isVersioned = record !== undefined && isTagged(document, record);
+  return {
+    path,
+    method,
+    /** What it says of itself. */
+    said,
+    scope,
+    parameters: operation.parameters as Parameter[],
+    requestBody: operation.requestBody,
+    /** The bodies that it takes, by their type. */
+    taken,
+    /** Of the members that it takes; files have none. */
+    body,
+    members: (body && resolved(document, body).properties) ?? {},
+    /** Whether it asks by a body, and changes nothing. */
+    isQuestion,
+    isWrite,
+    /** Whether it is done once for an `Idempotency-Key`. */
+    isRepeatable: isWrite && taken !== undefined,
+    isList,
+    /** Whether it is on a record with an `ETag`. */
+    isVersioned,
+    /** Whether it answers one. */
+    isTagged: isTagged(document, operation),
+    isCacheable: isList || (isVersioned && method === 'get'),
+    responses: responsesOf(operation),
+    /** The member of its answer that has the record. */
+    envelope: answeredBy(document, operation)?.[0],
+  };
 }
 
-export const endpointsOf = ({ paths }: OpenAPIObject): Endpoint[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation ? [{ path, method, operation }] : [];
-    }),
+const responsesOf = ({ responses }: OperationObject) =>
+  Object.entries(responses) as [[status: string, Response]];
+
+/** The first member of the answer: the record, or the records. */
+function answeredBy(document: OpenAPIObject, operation: OperationObject) {
+  const [[, { content }]] = responsesOf(operation);
+  const schema = content?.['application/json']?.schema;
+  return Object.entries((schema && resolved(document, schema).properties) ?? {})[0];
+}
+
+function isTagged(document: OpenAPIObject, operation: OperationObject): boolean {
+  const [, record] = answeredBy(document, operation) ?? [];
+  return record !== undefined && 'updatedAt' in (resolved(document, record).properties ?? {});
+}
+
+export const endpointsOf = (document: OpenAPIObject): Endpoint[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [endpointOf(document, path, method, item[method])] : [])),
   );
 
-export const withOperations = (
+export function withOperations(
   document: OpenAPIObject,
-  change: (endpoint: Endpoint) => OperationObject,
-): OpenAPIObject => {
-  const paths: OpenAPIObject['paths'] = {};
+  change: (endpoint: Endpoint) => Partial<OperationObject>,
+): OpenAPIObject {
+  const paths = { ...document.paths };
   for (const endpoint of endpointsOf(document)) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: change(endpoint) };
+    const { path, method } = endpoint;
+    const operation = paths[path]?.[method] as OperationObject;
+    paths[path] = { ...paths[path], [method]: { ...operation, ...change(endpoint) } };
   }
   return { ...document, paths };
-};
+}
+
+export function withSchemas(
+  document: OpenAPIObject,
+  change: (schema: Schema, name: string) => Schema,
+): OpenAPIObject {
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
+    name,
+    change(schema as Schema, name),
+  ]);
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+}
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -44,59 +112,4 @@ export function resolved({ components }: OpenAPIObject, schema: Schema): Schema 
   const named = components?.schemas?.[nameOfReference(schema.$ref)];
   if (!named) throw new Error(`The specification refers to ${schema.$ref}, which is not there.`);
   return named;
-}
-
-/** Of the members that it takes; files have none. */
-export function bodySchemaOf({ requestBody }: OperationObject): Schema | undefined {
-  if (!requestBody || '$ref' in requestBody || 'text/csv' in requestBody.content) return undefined;
-  return requestBody.content['application/json']?.schema;
-}
-
-export type Parameter = Exclude<NonNullable<OperationObject['parameters']>[number], ReferenceObject>;
-
-export const parametersIn = ({ parameters = [] }: OperationObject, location: Parameter['in']): Parameter[] =>
-  parameters.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === location);
-
-export const isList = (operation: OperationObject): boolean =>
-  parametersIn(operation, 'query').some(({ name }) => name === 'per_page');
-
-/** Whether it asks by a body, and changes nothing. */
-export const isQuestion = (endpoint: Endpoint): boolean =>
-  endpoint.operation.requestBody !== undefined && scopeOf(endpoint) === 'read';
-
-/** Undefined if the operation is public. */
-export const scopeOf = ({ method, operation }: Endpoint): string | undefined => {
-  const [named] = operation.security ?? [{ token: [scopeOfMethod(method.toUpperCase())] }];
-  return named?.['token']?.[0];
-};
-
-export const withScopes = (document: OpenAPIObject): OpenAPIObject =>
-  withOperations(document, (endpoint) => {
-    const scope = scopeOf(endpoint);
-    return { ...endpoint.operation, security: scope ? [{ token: [scope] }] : [] };
-  });
-
-export function recordSchemaOf(document: OpenAPIObject, { responses }: OperationObject): Schema | undefined {
-  const record = Object.values(answerSchemaOf(document, responses)?.properties ?? {})[0];
-  return record && resolved(document, record);
-}
-
-export function envelopeOf(document: OpenAPIObject, { responses }: OperationObject): string {
-  return Object.keys(answerSchemaOf(document, responses)?.properties ?? {})[0] ?? '';
-}
-
-function answerSchemaOf(
-  document: OpenAPIObject,
-  responses: OperationObject['responses'],
-): Schema | undefined {
-  const answer = responses['200'] ?? responses['201'];
-  const schema = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
-  return schema && resolved(document, schema);
-}
-
-/** Whether the operation is on a record with an `ETag`. What is done to one has a path below it: `/{id}/move`. */
-export function isVersioned(document: OpenAPIObject, { path, method }: Endpoint): boolean {
-  const { get } = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path] ?? {};
-  const record = get && recordSchemaOf(document, get);
-  return record?.properties?.['updatedAt'] !== undefined;
 }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STORY } from '../../demo/demo.service.js';
 import { MERGE_PATCH } from '../../http/input/json-body.js';
-import { omittedMembers } from '../../http/openapi/operation.decorator.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
-import { exampleOf } from './example-of.js';
 import {
-  bodySchemaOf,
-  envelopeOf,
+  type Content,
   type Endpoint,
-  type OperationObject,
   endpointsOf,
+  type Parameter,
+  resolved,
+  type Response,
+  type Schema,
   withOperations,
 } from './endpoints.js';
 
 /** What can be imported into the demo workspace. */
-const FILES: Readonly<Record<string, object>> = {
+const FILES: Content = {
   'application/x-ndjson': {
     example:
       '{"discovery": {"clientId": "RL-200", "title": "Readers want large print", "parentId": "finding"}}\n' +
@@ -34,29 +34,32 @@ const FILES: Readonly<Record<string, object>> = {
 
 type Members = Record<string, unknown>;
 
+/** Adds examples of what the demo workspace takes and answers. */
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
     endpointsOf(document)
-      .filter(({ method }) => method === 'post')
-      .map(({ path, operation }) => [path, operation]),
+      .filter(({ said }) => said.creates)
+      .map((endpoint) => [endpoint.path, endpoint]),
   );
   const references = demoReferences();
   return withOperations(document, (endpoint) => {
-    const { path, method, operation } = endpoint;
-    const omits = omittedMembers(operation.operationId);
-    const create = creates.get(collectionOf(path));
-    const created = create && exampleBodyOf(document, create);
+    const { path, method, parameters, responses, said } = endpoint;
+    const create = creates.get(path.split('/', 3).join('/'));
     // Demo records can be read and changed; only what the example of create makes may be deleted.
     const clientId =
       method === 'post' || method === 'delete'
-        ? created?.['clientId']
-        : create && references.get(envelopeOf(document, create));
-    const shown = { ...exampleBodyOf(document, operation), clientId };
+        ? exampleBodyOf(document, create)?.['clientId']
+        : references.get(create?.envelope ?? '');
+    const sent = { ...exampleBodyOf(document, endpoint), clientId };
     return {
-      ...operation,
-      parameters: withPathExample(operation, clientId),
+      parameters: parameters.map((each) => (each.in === 'path' ? withExample(each, clientId) : each)),
       ...withRequestExample(document, endpoint),
-      responses: withAnswerExamples(document, operation, shown, omits),
+      responses: Object.fromEntries(
+        responses.map(([status, response]) => [
+          status,
+          withAnswerExample(document, response, sent, said.omits),
+        ]),
+      ),
     };
   });
 }
@@ -74,74 +77,75 @@ function demoReferences(): ReadonlyMap<string, string> {
   return references;
 }
 
-/** `/v1/discovery` for everything at and under it. */
-const collectionOf = (path: string): string => path.split('/', 3).join('/');
-
-function exampleBodyOf(document: OpenAPIObject, operation: OperationObject): Members | undefined {
-  const body = bodySchemaOf(operation);
-  return body && (exampleOf(document, body) as Members);
-}
+const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined): Members | undefined =>
+  endpoint?.body && (exampleOf(document, endpoint.body) as Members);
 
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
 /** Tokens have no `clientId`, and an `id` can't be known in advance. */
-function withPathExample({ parameters = [] }: OperationObject, clientId: unknown) {
-  const named = clientId
-    ? { description: 'The `id` or the `clientId` of the record.', schema: REFERENCE, example: clientId }
-    : { description: 'The `id` of the record, as its list shows it.', schema: ID };
-  return parameters.map((parameter) =>
-    'in' in parameter && parameter.in === 'path' ? { ...parameter, ...named } : parameter,
-  );
+const withExample = (parameter: Parameter, clientId: unknown): Parameter =>
+  clientId
+    ? {
+        ...parameter,
+        description: 'The `id` or the `clientId` of the record.',
+        schema: REFERENCE,
+        example: clientId,
+      }
+    : { ...parameter, description: 'The `id` of the record, as its list shows it.', schema: ID };
+
+function withRequestExample(document: OpenAPIObject, { method, requestBody, body, taken }: Endpoint) {
+  if (!taken) return {};
+  const content: Content = body
+    ? {
+        'application/json': { schema: body, example: exampleOf(document, body) },
+        ...(method === 'patch' && { [MERGE_PATCH]: { schema: body } }),
+      }
+    : Object.fromEntries(Object.entries(taken).map(([type, each]) => [type, { ...each, ...FILES[type] }]));
+  return { requestBody: { ...requestBody, content } };
 }
 
-function withRequestExample(
+function withAnswerExample(
   document: OpenAPIObject,
-  { method, operation }: Endpoint,
-): Partial<OperationObject> {
-  const schema = bodySchemaOf(operation);
-  if (!operation.requestBody || '$ref' in operation.requestBody) return {};
-  if (!schema) {
-    const content = { ...operation.requestBody.content };
-    for (const [type, each] of Object.entries(content)) content[type] = { ...each, ...FILES[type] };
-    return { requestBody: { ...operation.requestBody, content } };
-  }
-  const content = {
-    'application/json': { schema, example: exampleOf(document, schema) },
-    ...(method === 'patch' && { [MERGE_PATCH]: { schema } }),
-  };
-  return { requestBody: { ...operation.requestBody, content } };
-}
-
-function withAnswerExamples(
-  document: OpenAPIObject,
-  { responses }: OperationObject,
+  response: Response,
   sent: Members,
-  omits: readonly string[],
-): OperationObject['responses'] {
-  const shown: OperationObject['responses'] = {};
-  const asSent = (record: Members): Members => without(omits, { ...record, ...echoedIn(record, sent) });
-  for (const [status, response] of Object.entries(responses)) {
-    shown[status] = response;
-    const json = response && 'content' in response ? response.content?.['application/json'] : undefined;
-    if (!json?.schema) continue;
-    const example: Members = {};
-    for (const [name, value] of Object.entries(exampleOf(document, json.schema) as Members)) {
-      example[name] = Array.isArray(value) ? (value as Members[]).map(asSent) : asSent(value as Members);
-    }
-    shown[status] = { ...response, content: { 'application/json': { ...json, example } } } as typeof response;
-  }
-  return shown;
+  omits: readonly string[] = [],
+): Response {
+  const json = response.content?.['application/json'];
+  if (!json?.schema) return response;
+  const asSent = (record: Members): Members =>
+    Object.fromEntries(
+      Object.entries(record)
+        .filter(([name]) => !omits.includes(name))
+        .map(([name, value]) => [name, isEchoed(value, sent[name]) ? sent[name] : value]),
+    );
+  const example = Object.fromEntries(
+    Object.entries(exampleOf(document, json.schema) as Members).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as Members[]).map(asSent) : asSent(value as Members),
+    ]),
+  );
+  return { ...response, content: { 'application/json': { ...json, example } } };
 }
 
-/** Members that are returned as they were sent: texts and numbers, but not references. */
-const echoedIn = (record: Members, sent: Members): Members =>
-  Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        name in record && value !== undefined && typeof value !== 'object' && !isUuid(String(record[name])),
-    ),
-  );
+/** Texts and numbers are returned as they were sent, but references as an `id`. */
+const isEchoed = (value: unknown, sent: unknown): boolean =>
+  sent !== undefined && typeof sent !== 'object' && !isUuid(String(value));
 
-const without = (names: readonly string[], members: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+/** Composed of the examples of members. Undefined if a required member has none. */
+function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
+  const schema = 'examples' in reference ? reference : resolved(document, reference);
+  if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];
+  const { items, properties = {}, required = [] } = schema;
+  if (items) {
+    const some = [0, 1].map((each) => exampleOf(document, items, each)).filter((each) => each !== undefined);
+    return some.length > 0 ? some : undefined;
+  }
+  const members = Object.entries(properties)
+    .map(([name, member]) => [name, exampleOf(document, member, index)] as const)
+    .filter(([, example]) => example !== undefined);
+  const names = new Set(members.map(([name]) => name));
+  return names.size > 0 && required.every((name) => names.has(name))
+    ? Object.fromEntries(members)
+    : undefined;
+}

@@ -56,16 +56,13 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
     .addSecurity('token', { type: 'http', scheme: 'bearer', description: TOKEN })
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
-  return builder.build();
+  const { info, ...others } = builder.build();
+  const { contact: _nobody, ...told } = info;
+  // OpenAPI 3.1 has `identifier`, which Nest has no setter for.
+  return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
 }
 
 const TOKEN =
   'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +
   'all-in-one start (`npm start`) also takes requests without a token, from this machine only. Who logged in at ' +
   '`/login` can try operations out in this documentation without one.';
-
-/** OpenAPI 3.1 has `identifier`, which Nest has no setter for. */
-export function withLicense({ info, ...others }: OpenAPIObject): OpenAPIObject {
-  const { contact: _nobody, ...told } = info;
-  return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
-}

@@ -1,46 +1,30 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
-  bodySchemaOf,
-  nameOfReference,
-  type OperationObject,
   endpointsOf,
-  isQuestion,
+  nameOfReference,
+  type Parameter,
   resolved,
   type Schema,
   withOperations,
+  withSchemas,
 } from './endpoints.js';
+import { inPascalCase, type Share } from './sharing.js';
 
 /** Adds to the schemas what Nest leaves out or can't know. */
-export function withPreciseSchemas(document: OpenAPIObject): OpenAPIObject {
-  const schemas = Object.entries(document.components?.schemas ?? {});
-  const precise = withOperations(
-    {
-      ...document,
-      components: {
-        ...document.components,
-        schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, refinedDeeply(schema as Schema)])),
-      },
-    },
-    ({ operation }) => ({
-      ...operation,
-      parameters: (operation.parameters ?? []).map(preciseParameter),
-    }),
+export const withPreciseSchemas = (document: OpenAPIObject): OpenAPIObject =>
+  withClosedRequests(
+    withOperations(withSchemas(document, refinedDeeply), ({ parameters }) => ({
+      parameters: parameters.map(preciseParameter),
+    })),
   );
-  return withClosedRequests(precise);
-}
 
-type AnyParameter = NonNullable<OperationObject['parameters']>[number];
-
-function preciseParameter(parameter: AnyParameter): AnyParameter {
-  if ('$ref' in parameter) return parameter;
-  const { description, required, schema = {}, ...others } = parameter;
+function preciseParameter({ description, required, schema = {}, ...others }: Parameter): Parameter {
   const precise = refinedDeeply(schema);
   return {
     ...others,
     ...(required && { required }),
     ...(description !== undefined && { description: unwrapped(description) }),
     schema: precise,
-    ...(precise.type === 'array' && { style: 'form', explode: true }),
   };
 }
 
@@ -96,25 +80,32 @@ const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/
 
 /** Request bodies take known members only, and those that change something at least one. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
-  const names = new Set<string>();
+  const taken = new Set<string>();
+  const changing = new Set<string>();
   const collect = (schema: Schema): void => {
-    if (schema.$ref) names.add(nameOfReference(schema.$ref));
-    const { properties, items, oneOf = [] } = resolved(document, schema);
-    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...oneOf]) {
-      collect(inner);
-    }
+    if (schema.$ref) taken.add(nameOfReference(schema.$ref));
+    const { properties = {}, items, oneOf = [] } = resolved(document, schema);
+    for (const inner of [...Object.values(properties), ...(items ? [items] : []), ...oneOf]) collect(inner);
   };
-  for (const { operation } of endpointsOf(document)) {
-    const body = bodySchemaOf(operation);
+  for (const { body, isRepeatable } of endpointsOf(document)) {
     if (body) collect(body);
+    if (isRepeatable) changing.add(nameOfReference(String(body?.$ref)));
   }
-  const schemas = { ...document.components?.schemas };
-  for (const name of names) schemas[name] = { ...(schemas[name] as Schema), additionalProperties: false };
-  for (const endpoint of endpointsOf(document)) {
-    if (isQuestion(endpoint)) continue;
-    const { $ref } = bodySchemaOf(endpoint.operation) ?? {};
-    const name = $ref && nameOfReference($ref);
-    if (name) schemas[name] = { ...(schemas[name] as Schema), minProperties: 1 };
-  }
-  return { ...document, components: { ...document.components, schemas } };
+  return withSchemas(document, (schema, name) => ({
+    ...schema,
+    ...(taken.has(name) && { additionalProperties: false }),
+    ...(changing.has(name) && { minProperties: 1 }),
+  }));
 }
+
+/** Says by its name what several requests take alike. */
+export const withMembers = (document: OpenAPIObject, share: Share): OpenAPIObject =>
+  withSchemas(document, ({ properties, ...schema }) => {
+    if (!properties || schema.additionalProperties !== false)
+      return { ...schema, ...(properties && { properties }) };
+    const members = Object.entries(properties).map(([name, member]) => [
+      name,
+      (member as Schema).description ? share(inPascalCase(name), member) : member,
+    ]);
+    return { ...schema, properties: Object.fromEntries(members) };
+  });

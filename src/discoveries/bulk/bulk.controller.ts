@@ -14,8 +14,6 @@ import { BulkAnswer, toBulkResult } from './bulk.record.js';
 import { BulkChanges } from './bulk.requests.js';
 import { BulkService } from './bulk.service.js';
 
-const AT = '/operations/3';
-
 @ApiTags('Discoveries')
 @Controller('v1/discovery/bulk')
 export class BulkController {
@@ -32,14 +30,14 @@ export class BulkController {
     answers: BulkAnswer,
     answered: 'What came of each operation.',
     problems: [
-      ...UPDATING_PROBLEMS.map((each) => each.below(`${AT}/update`)),
-      ...ORDER_PROBLEMS.map((each) => each.below(`${AT}/move`)),
-      new MemberNeedsScope('createdAt', 'admin', 'write').below(`${AT}/create`),
-      new PreconditionFailed().below(`${AT}/update`),
-      new OperationRepeated([{ pointer: `${AT}/update/id`, reference: 'RL-15', earlier: 0 }]),
-      new RecordNotFound('discovery', 'RL-15').below(`${AT}/update`),
-      new ClientIdTaken('discovery', 'RL-15', '/clientId').below(`${AT}/create`),
-      new RecordInUse('discovery', { discoveries: 2, feedback: 5 }).below(`${AT}/delete`),
+      ...UPDATING_PROBLEMS,
+      ...ORDER_PROBLEMS,
+      new MemberNeedsScope('createdAt', 'admin', 'write'),
+      new PreconditionFailed(),
+      new OperationRepeated([{ pointer: '/operations/3/update/id', reference: 'RL-15', earlier: 0 }]),
+      new RecordNotFound('discovery', 'RL-15'),
+      new ClientIdTaken('discovery', 'RL-15', '/clientId'),
+      new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
       new BulkTooLarge(16),
     ],
   })

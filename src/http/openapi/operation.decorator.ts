@@ -1,9 +1,8 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Problem } from '../problems/problem.js';
-import { problemResponses } from './problem-responses.js';
 
-interface OperationOptions {
+export interface OperationOptions {
   /** Generated clients use it, so it must never change. */
   readonly name: string;
   readonly summary: string;
@@ -23,27 +22,22 @@ interface OperationOptions {
   readonly problems?: readonly Problem[];
 }
 
-const omitted = new Map<string, readonly string[]>();
-
-export const omittedMembers = (operationName = ''): readonly string[] => omitted.get(operationName) ?? [];
+/** By name, for what the specification says besides. */
+export const OPERATIONS = new Map<string, OperationOptions>();
 
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { name, summary, description, answers, answersFile, omits, problems = [] } = options;
-  if (omits) omitted.set(name, omits);
-  const status = options.creates ? 201 : answers || answersFile ? 200 : 204;
+  const { name, summary, description, answers, answersFile, creates } = options;
+  OPERATIONS.set(name, options);
+  const status = creates ? 201 : answers || answersFile ? 200 : 204;
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ operationId: name, summary, description }),
     ApiResponse({
       status,
       description: descriptionOf(options),
-      headers: headersOf(options),
       ...(answers && { type: answers }),
       ...(answersFile && { content: fileContent(answersFile) }),
     }),
-    ...problemResponses(problems).map(([problemStatus, response]) =>
-      ApiResponse({ status: Number(problemStatus), ...response }),
-    ),
   );
 }
 
@@ -56,34 +50,4 @@ function descriptionOf({ answers, answered, answersFile, creates, lists }: Opera
   if (creates) return 'The record that was made.';
   if (lists) return 'One page of records.';
   return answers ? 'The record.' : 'It is done.';
-}
-
-function headersOf({ creates, lists }: OperationOptions) {
-  const text = { type: 'string' };
-  return {
-    ...(creates && { Location: { description: 'The path of the new record.', schema: text } }),
-    ...(lists && {
-      Link: {
-        description: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
-        schema: text,
-      },
-    }),
-    ...(lists === 'by query' && {
-      ETag: {
-        description:
-          'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
-        schema: text,
-      },
-    }),
-    ...(lists && {
-      'X-Total-Count': {
-        description: 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
-        schema: { type: 'integer' },
-      },
-      'Preference-Applied': {
-        description: '`count=exact` when `X-Total-Count` is there (RFC 7240).',
-        schema: text,
-      },
-    }),
-  };
 }

@@ -1,0 +1,105 @@
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import type { Problem } from '../../http/problems/problem.js';
+import { ProblemRecord } from '../../http/problems/problem.record.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from '../../http/problems/send-problem.js';
+import { type Endpoint, type Response, withOperations } from './endpoints.js';
+import { problemAnswersOf } from './problems.js';
+import type { Share } from './sharing.js';
+
+const HEADERS = {
+  Location: 'The path of the new record.',
+  Link: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
+  'X-Total-Count': 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
+  'Preference-Applied': '`count=exact` when `X-Total-Count` is there (RFC 7240).',
+  PageETag:
+    'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
+  ETag: 'Names what the record is now; send it back in `If-Match`.',
+  'Idempotency-Replayed':
+    '`true` when the answer is that of an earlier request with the same `Idempotency-Key`.',
+  RateLimit:
+    'How many more requests (`r`) the token may make in the next seconds (`t`): `"token";r=5999;t=60`.',
+  'RateLimit-Policy':
+    'How many requests (`q`) a token may make in how many seconds (`w`): `"token";q=6000;w=60`.',
+  'Retry-After': 'Seconds to wait before the next try.',
+  'WWW-Authenticate': 'How to authenticate (RFC 6750).',
+  'X-Request-Id': 'The id of the request, also in the log.',
+};
+type Header = keyof typeof HEADERS;
+const NAMES = Object.keys(HEADERS) as Header[];
+const NUMBERS: readonly Header[] = ['X-Total-Count', 'Retry-After'];
+
+const describedHeaders = () =>
+  Object.fromEntries(
+    NAMES.map((name) => [
+      name,
+      { description: HEADERS[name], schema: { type: NUMBERS.includes(name) ? 'integer' : 'string' } },
+    ]),
+  );
+
+const headersOf = ({ said, isList, isTagged, isRepeatable }: Endpoint): Header[] => [
+  ...(said.creates ? (['Location'] as const) : []),
+  ...(said.lists ? (['Link', 'X-Total-Count', 'Preference-Applied'] as const) : []),
+  ...(isList ? (['PageETag'] as const) : []),
+  ...(isTagged ? (['ETag'] as const) : []),
+  ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+];
+
+const refersTo = (headers: readonly Header[]) =>
+  Object.fromEntries(
+    headers.map((name) => [name === 'PageETag' ? 'ETag' : name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Adds what follows from the shape of an operation to what it says itself: headers, and problems. */
+export function withAnswers(document: OpenAPIObject, share: Share): OpenAPIObject {
+  const examples: Record<string, object> = {};
+  const described = withOperations(document, (endpoint) => {
+    const headers = refersTo(headersOf(endpoint));
+    const [[status, success]] = endpoint.responses;
+    const done = { ...success, headers };
+    const responses: Record<string, Response> = { [status]: done.content ? done : share('Done', done) };
+    if (endpoint.isCacheable) {
+      responses['304'] = share(endpoint.isList ? 'PageNotModified' : 'RecordNotModified', {
+        description: NOT_MODIFIED,
+        headers,
+      });
+    }
+    for (const { status, name, problems } of problemAnswersOf(endpoint)) {
+      for (const problem of problems) examples[problem.kind.code] ??= exampleOf(problem, endpoint);
+      responses[status] = share(name, responseOf(problems));
+    }
+    return { responses };
+  });
+  return { ...described, components: { ...described.components, headers: describedHeaders(), examples } };
+}
+
+const NOT_MODIFIED = 'The caller has what is asked for as it is (`If-None-Match`).';
+
+const REQUEST_ID = 'nightly-sync-0042';
+
+/** One for each code, of the first operation that can answer it. */
+function exampleOf(problem: Problem, { path, parameters }: Endpoint) {
+  const inPath = parameters.find((each) => each.in === 'path');
+  const instance = path.replace(/{.*}/, encodeURIComponent(String(inPath?.example)));
+  return { value: problemBody(problem, instance, REQUEST_ID) };
+}
+
+const PROBLEM = { $ref: getSchemaPath(ProblemRecord) };
+
+function responseOf(problems: readonly Problem[]): Response {
+  const codes = problems.map(({ kind }) => kind.code);
+  const headers = new Set(problems.flatMap((problem) => Object.keys(problem.headers)));
+  return {
+    description: problems.map(({ kind }) => `- \`${kind.code}\`: ${kind.title}.`).join('\n'),
+    headers: refersTo([...NAMES.filter((name) => headers.has(name.toLowerCase())), 'X-Request-Id']),
+    content: {
+      [PROBLEM_MEDIA_TYPE]: {
+        // So that clients can switch over the codes.
+        schema: { allOf: [PROBLEM, { properties: { code: { enum: codes } } }] },
+        examples: Object.fromEntries(codes.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  CrossSiteRequest,
+  InsufficientScope,
+  InvalidToken,
+  MisdirectedRequest,
+  Unauthenticated,
+} from '../../access/access.problems.js';
+import { overBudget, RateLimited, TooManyFailures } from '../../http/limits/limits.problems.js';
+import type { Problem } from '../../http/problems/problem.js';
+import * as problems from '../../http/problems/problems.js';
+import * as requests from '../../http/requests/request.problems.js';
+import type { Endpoint } from './endpoints.js';
+import { inPascalCase } from './sharing.js';
+
+const UNKNOWN_MEMBER = '/colour is not a member here.';
+const OUT_OF_RANGE = 'per_page must be a whole number from 1 to 100.';
+
+type Row = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
+const all = (): boolean => true;
+const takingBody = ({ taken }: Endpoint): boolean => taken !== undefined;
+const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
+
+/** What an answer is called, the operations that follow from their shape to have it, and its problems. */
+const GENERAL: readonly Row[] = [
+  [
+    'InvalidInput',
+    all,
+    new problems.InvalidInput([
+      { pointer: '/colour', code: 'unknown_member', detail: UNKNOWN_MEMBER },
+      { parameter: 'per_page', code: 'out_of_range', detail: OUT_OF_RANGE },
+    ]),
+    new problems.MalformedRequest('The query string is not percent-encoded UTF-8.'),
+  ],
+  ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
+  ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
+  ['SmallScope', ({ scope }) => scope !== 'read', new InsufficientScope('write', 'read')],
+  [
+    'SmallScopeForMember',
+    ({ members }) => 'createdAt' in members,
+    new requests.MemberNeedsScope('createdAt', 'admin', 'write'),
+  ],
+  ['RecordNotFound', ({ path }) => path.includes('{'), new problems.RecordNotFound('component', 'finding')],
+  ['NotAcceptable', ({ said }) => Boolean(said.answers ?? said.answersFile), new problems.NotAcceptable()],
+  ['RequestTimeout', all, new problems.RequestTimeout('The request did not arrive in time.')],
+  ['RequestInProgress', repeatable, new requests.RequestInProgress(), new requests.IdempotencyResultGone()],
+  ['PreconditionFailed', ({ isVersioned }) => isVersioned, new requests.PreconditionFailed()],
+  ['BodyTooLarge', takingBody, new problems.BodyTooLarge()],
+  ['QueryTooLong', ({ isList }) => isList, new problems.QueryTooLong(7_312, 6_000)],
+  ['UnsupportedMediaType', takingBody, new problems.UnsupportedMediaType()],
+  ['MisdirectedRequest', all, new MisdirectedRequest('The request was sent to another name.')],
+  ['IdempotencyKeyReused', repeatable, new requests.IdempotencyKeyReused()],
+  ['TooManyRequests', all, new RateLimited(6_000, 12), new TooManyFailures(48), overBudget('requests')],
+  [
+    'Lists',
+    ({ isList, isQuestion }) => isList || isQuestion,
+    overBudget('reads'),
+    overBudget('slowReadTime'),
+  ],
+  ['Changes', ({ isWrite }) => isWrite, overBudget('writes')],
+  ['Bytes', takingBody, overBudget('bodies'), overBudget('pieces')],
+  [
+    'HeadersTooLarge',
+    all,
+    new problems.HeadersTooLarge('The request line and headers may have at most 16 KiB.'),
+  ],
+  ['InternalError', all, new problems.InternalError()],
+  [
+    'Unavailable',
+    all,
+    new problems.Unavailable('The database can not be reached.'),
+    new problems.DatabaseTimeout(),
+    new problems.Overloaded(),
+  ],
+];
+
+/** All that an operation can answer: for each status, what the answer is called, and its problems. */
+export function problemAnswersOf(endpoint: Endpoint) {
+  const named = [
+    ...GENERAL.filter(([, of]) => of(endpoint)).flatMap(([name, , ...some]) =>
+      some.map((problem) => ({ name, problem })),
+    ),
+    ...(endpoint.said.problems ?? []).map((problem) => ({ name: inPascalCase(problem.kind.code), problem })),
+  ];
+  const byStatus = Map.groupBy(named, ({ problem }) => problem.kind.status);
+  return [...byStatus].map(([status, some]) => ({
+    status,
+    name: [...new Set(some.map(({ name }) => name))].join('Or'),
+    problems: some.map(({ problem }) => problem),
+  }));
+}
