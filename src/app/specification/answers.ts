@@ -26,13 +26,13 @@ const HEADERS = {
 };
 type Header = keyof typeof HEADERS;
 const NAMES = Object.keys(HEADERS) as Header[];
-const NUMBERS: readonly Header[] = ['X-Total-Count', 'Retry-After'];
+const NUMBERS = new Set<Header>(['X-Total-Count', 'Retry-After']);
 
 const describedHeaders = () =>
   Object.fromEntries(
     NAMES.map((name) => [
       name,
-      { description: HEADERS[name], schema: { type: NUMBERS.includes(name) ? 'integer' : 'string' } },
+      { description: HEADERS[name], schema: { type: NUMBERS.has(name) ? 'integer' : 'string' } },
     ]),
   );
 

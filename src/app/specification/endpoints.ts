@@ -16,44 +16,43 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 
 /** An operation as Nest describes it, and what follows from that. */
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
-  const said = OPERATIONS.get(String(operation.operationId)) as OperationOptions;
-  const scope = operation.security?.[0]?.['token']?.[0] ?? scopeOfMethod(method.toUpperCase());
-  const taken = (operation.requestBody as { content: Content } | undefined)?.content;
-  const takesFile = taken?.['text/csv'] !== undefined;
-  const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
-  const isQuestion = taken !== undefined && scope === 'read';
-  const isWrite = method !== 'get' && !isQuestion && !takesFile;
+  const request = requestOf(method, operation);
+  const { body, isWrite, taken, said } = request;
   const isList = said.lists === 'by query';
   // What is done to a record has a path below it: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
   return {
+    ...request,
     path,
     method,
-    /** What it says of itself. */
-    said,
+    members: (body && resolved(document, body).properties) ?? {},
+    responses: responsesOf(operation),
+    envelope: answeredBy(document, operation)?.[0],
+    isList,
+    isVersioned,
+    isTagged: isTagged(document, operation),
+    isCacheable: isList || (isVersioned && method === 'get'),
+    /** Whether it is done once for an `Idempotency-Key`. */
+    isRepeatable: isWrite && taken !== undefined,
+  };
+}
+
+function requestOf(method: Method, operation: OperationObject) {
+  const scope = operation.security?.[0]?.['token']?.[0] ?? scopeOfMethod(method.toUpperCase());
+  const taken = (operation.requestBody as { content: Content } | undefined)?.content;
+  const takesFile = taken?.['text/csv'] !== undefined;
+  const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
+  const isQuestion = taken !== undefined && scope === 'read';
+  return {
+    said: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
     scope,
     parameters: operation.parameters as Parameter[],
     requestBody: operation.requestBody,
-    /** The bodies that it takes, by their type. */
     taken,
-    /** Of the members that it takes; files have none. */
     body,
-    members: (body && resolved(document, body).properties) ?? {},
-    /** Whether it asks by a body, and changes nothing. */
     isQuestion,
-    isWrite,
-    /** Whether it is done once for an `Idempotency-Key`. */
-    isRepeatable: isWrite && taken !== undefined,
-    isList,
-    /** Whether it is on a record with an `ETag`. */
-    isVersioned,
-    /** Whether it answers one. */
-    isTagged: isTagged(document, operation),
-    isCacheable: isList || (isVersioned && method === 'get'),
-    responses: responsesOf(operation),
-    /** The member of its answer that has the record. */
-    envelope: answeredBy(document, operation)?.[0],
+    isWrite: method !== 'get' && !isQuestion && !takesFile,
   };
 }
 
@@ -67,6 +66,7 @@ function answeredBy(document: OpenAPIObject, operation: OperationObject) {
   return Object.entries((schema && resolved(document, schema).properties) ?? {})[0];
 }
 
+/** Whether it answers a record with an `ETag`. */
 function isTagged(document: OpenAPIObject, operation: OperationObject): boolean {
   const [, record] = answeredBy(document, operation) ?? [];
   return record !== undefined && 'updatedAt' in (resolved(document, record).properties ?? {});
@@ -94,11 +94,11 @@ export function withSchemas(
   document: OpenAPIObject,
   change: (schema: Schema, name: string) => Schema,
 ): OpenAPIObject {
-  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
-    name,
-    change(schema as Schema, name),
-  ]);
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+  const schemas: Record<string, Schema> = {};
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    schemas[name] = change(schema, name);
+  }
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 const SCHEMAS = '#/components/schemas/';

@@ -12,25 +12,21 @@ import * as requests from '../../http/requests/request.problems.js';
 import type { Endpoint } from './endpoints.js';
 import { inPascalCase } from './sharing.js';
 
-const UNKNOWN_MEMBER = '/colour is not a member here.';
-const OUT_OF_RANGE = 'per_page must be a whole number from 1 to 100.';
+const INVALID_INPUT = new problems.InvalidInput([
+  { pointer: '/colour', code: 'unknown_member', detail: '/colour is not a member here.' },
+  { parameter: 'per_page', code: 'out_of_range', detail: 'per_page must be a whole number from 1 to 100.' },
+]);
+const MALFORMED = new problems.MalformedRequest('The query string is not percent-encoded UTF-8.');
+const HEADERS_TOO_LARGE = 'The request line and headers may have at most 16 KiB.';
 
 type Row = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
 const all = (): boolean => true;
 const takingBody = ({ taken }: Endpoint): boolean => taken !== undefined;
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
-/** What an answer is called, the operations that follow from their shape to have it, and its problems. */
+/** The problems that follow from the shape of an operation, by what an answer with them is called. */
 const GENERAL: readonly Row[] = [
-  [
-    'InvalidInput',
-    all,
-    new problems.InvalidInput([
-      { pointer: '/colour', code: 'unknown_member', detail: UNKNOWN_MEMBER },
-      { parameter: 'per_page', code: 'out_of_range', detail: OUT_OF_RANGE },
-    ]),
-    new problems.MalformedRequest('The query string is not percent-encoded UTF-8.'),
-  ],
+  ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
   ['SmallScope', ({ scope }) => scope !== 'read', new InsufficientScope('write', 'read')],
@@ -58,11 +54,7 @@ const GENERAL: readonly Row[] = [
   ],
   ['Changes', ({ isWrite }) => isWrite, overBudget('writes')],
   ['Bytes', takingBody, overBudget('bodies'), overBudget('pieces')],
-  [
-    'HeadersTooLarge',
-    all,
-    new problems.HeadersTooLarge('The request line and headers may have at most 16 KiB.'),
-  ],
+  ['HeadersTooLarge', all, new problems.HeadersTooLarge(HEADERS_TOO_LARGE)],
   ['InternalError', all, new problems.InternalError()],
   [
     'Unavailable',

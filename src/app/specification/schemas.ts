@@ -100,12 +100,11 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
 
 /** Says by its name what several requests take alike. */
 export const withMembers = (document: OpenAPIObject, share: Share): OpenAPIObject =>
-  withSchemas(document, ({ properties, ...schema }) => {
-    if (!properties || schema.additionalProperties !== false)
-      return { ...schema, ...(properties && { properties }) };
-    const members = Object.entries(properties).map(([name, member]) => [
-      name,
-      (member as Schema).description ? share(inPascalCase(name), member) : member,
-    ]);
-    return { ...schema, properties: Object.fromEntries(members) };
+  withSchemas(document, (schema) => {
+    if (!schema.properties || schema.additionalProperties !== false) return schema;
+    const properties: Record<string, Schema> = {};
+    for (const [name, member] of Object.entries(schema.properties as Record<string, Schema>)) {
+      properties[name] = member.description ? share(inPascalCase(name), member) : member;
+    }
+    return { ...schema, properties };
   });

@@ -5,10 +5,7 @@ export type Share = <Part extends object>(name: string, part: Part) => Part;
 
 type Step = (document: OpenAPIObject, share: Share) => OpenAPIObject;
 
-/**
- * Carries out a step, and says once what it says at least so many times. Of different parts with one name, the most
- * frequent is shared.
- */
+/** Says once what a step says at least so many times. Of different parts with one name, the most frequent is shared. */
 export const sharing =
   (kind: 'parameters' | 'responses' | 'schemas', step: Step, least = 2) =>
   (document: OpenAPIObject): OpenAPIObject => {
