@@ -1,4 +1,4 @@
-/** What tests import from `@jest/globals`: of the file that is being run, also where a former one has imported it. */
+/** What tests import from `@jest/globals`, of the file that is being run: files share modules, which must not keep one. */
 // oxlint-disable-next-line import/no-mutable-exports
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test;
 
