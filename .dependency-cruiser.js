@@ -13,6 +13,7 @@ const FLOORS = [
   ],
   ['governor', 'What a workspace may hold at a time, whatever it holds it for.'],
   ['database|redis', 'The database knows statements and transactions: no record, no HTTP. Redis neither.'],
+  ['work', 'What is asked for, and whose turn it is. It knows no noun.'],
   ['http/(?:problems|pages)', 'How something is answered that is not a record.'],
   ['http/(?:input|limits|openapi)', 'What holds for every request, and how operations are described.'],
   ['http/(?:lists|requests)', 'What holds for every list and every change, whatever the records are.'],

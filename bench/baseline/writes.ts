@@ -37,7 +37,7 @@ export const gaveFeedback = ({ discoveryId, score }: Given): Promise<string> =>
     );
     await rows(
       'request',
-      'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) VALUES ($1, $2)',
+      `INSERT INTO work_request (workspace_id, kind, subject) VALUES ($1, 'values', $2)`,
       [WORKSPACE, discoveryId],
       client,
     );

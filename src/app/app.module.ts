@@ -15,8 +15,7 @@ import { RequestsModule } from '../http/requests/requests.module.js';
 import { HealthModule } from '../operations/health/health.module.js';
 import { MetricsModule } from '../operations/metrics/metrics.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
-import { ReconciliationWorkerModule } from '../rollup/reconciliation/reconciliation-worker.module.js';
-import { RefreshWorkerModule } from '../rollup/refresh-worker.module.js';
+import { RollupWorkerModule } from '../rollup/rollup.module.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { StatesModule } from '../states/states.module.js';
@@ -57,9 +56,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...(api ? API_MODULES : []),
-        ...(worker
-          ? [IdempotencyWorkerModule, ImportWorkerModule, ReconciliationWorkerModule, RefreshWorkerModule]
-          : []),
+        ...(worker ? [IdempotencyWorkerModule, ImportWorkerModule, RollupWorkerModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

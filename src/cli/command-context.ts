@@ -1,10 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createWorker } from '../app/create.js';
 import { DemoService } from '../demo/demo.service.js';
-import { createLogger } from '../http/server/logger.js';
-import { LongTasks } from '../rollup/long-tasks.js';
-import { RefreshService } from '../rollup/refresh.service.js';
+import { Worker } from '../work/worker.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { CommandsModule } from './commands.module.js';
 import { type CommandDatabase, openDatabase } from './database.js';
@@ -57,23 +54,15 @@ async function workOn<Result>(
     if (own) await context.get(DemoService).prepare();
     return await work(context);
   } finally {
-    await context.close();
-    if (own) await refreshValues(variables, databaseUrl, own.redisUrl);
+    await finish(context, own);
   }
 }
 
-/** No worker runs that would do it before the next start. */
-async function refreshValues(
-  variables: ReturnType<typeof environment>,
-  databaseUrl: string,
-  redisUrl: string,
-): Promise<void> {
-  const settings = { ...variables, databaseUrl, redisUrl, open: false };
-  const worker = await createWorker(settings, createLogger('warn'));
+async function finish(context: INestApplicationContext, own: CommandDatabase['own']): Promise<void> {
   try {
-    await worker.get(RefreshService).refreshAll();
-    await worker.get(LongTasks).run();
+    // No worker runs that would do it before the next start.
+    if (own) await context.get(Worker, { strict: false }).drain();
   } finally {
-    await worker.close();
+    await context.close();
   }
 }

@@ -3,9 +3,10 @@ import { ENTITIES } from '../app/entities.js';
 import { RequestsModule } from '../http/requests/requests.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
-import { ReconciliationModule } from '../rollup/reconciliation/reconciliation.module.js';
+import { RollupModule } from '../rollup/rollup.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import type { DatabaseSettings } from '../settings/settings.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
@@ -16,12 +17,15 @@ export class CommandsModule {
   static of(settings: DatabaseSettings): DynamicModule {
     return {
       module: CommandsModule,
+      global: true,
+      providers: [Metrics],
+      exports: [Metrics],
       imports: [
         SettingsModule.with(settings),
         DatabaseModule.with(ENTITIES),
         RequestsModule,
         DemoModule,
-        ReconciliationModule,
+        RollupModule,
         TokensModule,
         TransferModule,
         WorkspacesModule,

@@ -14,7 +14,7 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   console.log(
     `${discoveries} feedback values compared: ${different} differed, ${dryRun ? 'nothing was changed' : `${repaired} repaired`}.`,
   );
-  if (left > 0) console.log(`${left} more were locked, or took too long: workers refresh them.`);
+  if (left > 0) console.log(`${left} were locked, or took too long: workers refresh them.`);
   if (wrongTags > 0) {
     console.log(`${wrongTags} tags had another count${dryRun ? '.' : ', which workers put right.'}`);
   }

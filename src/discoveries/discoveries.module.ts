@@ -1,7 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { RefreshModule } from '../rollup/refresh.module.js';
 import { AssigneeOrder } from './assignee-order.js';
+import { WorkModule } from '../work/work.module.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
@@ -18,7 +18,7 @@ import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
 import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Discovery]), RefreshModule],
+  imports: [MikroOrmModule.forFeature([Discovery]), WorkModule],
   controllers: [DiscoveriesController, BulkController, DiscoveryTagsController, QueryController],
   providers: [
     AssigneeOrder,

@@ -3,8 +3,9 @@ import type { Transaction } from '../database/transaction.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { createdAtOf } from '../identifiers/uuid.js';
-import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { VALUES } from '../rollup/kinds.js';
 import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
+import { WorkRequests } from '../work/work-requests.js';
 import { affectedByMove } from './affected-discoveries.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery } from './discovery.entity.js';
@@ -43,7 +44,7 @@ export class DiscoveryWriter {
   constructor(
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
-    private readonly refreshes: RefreshRequests,
+    private readonly work: WorkRequests,
   ) {}
 
   /** Finds what a new discovery refers to. */
@@ -121,7 +122,8 @@ export class DiscoveryWriter {
     ];
     addTagChanges(transaction, workspaceId, tagChangesOf(tags));
     const formerParents = deleted.flatMap(({ parentDiscoveryId }) => parentDiscoveryId ?? []);
-    this.refreshes.add(transaction, workspaceId, [...written.flatMap(affectedBy), ...formerParents]);
+    const subjects = [...written.flatMap(affectedBy), ...formerParents];
+    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
   }
 
   private async complete(

@@ -1,13 +1,13 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { Feedback } from './feedback.entity.js';
-import { RefreshModule } from '../rollup/refresh.module.js';
+import { WorkModule } from '../work/work.module.js';
 import { DiscoveryFeedbackController } from './discovery-feedback.controller.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Feedback]), RefreshModule],
+  imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
   controllers: [FeedbackController, DiscoveryFeedbackController],
   providers: [FeedbackService],
   exports: [FeedbackService],

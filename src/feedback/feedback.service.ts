@@ -9,7 +9,8 @@ import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
-import { RefreshRequests } from '../rollup/refresh-requests.js';
+import { VALUES } from '../rollup/kinds.js';
+import { WorkRequests } from '../work/work-requests.js';
 import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { CountTooExpensive } from './count/feedback-count.problems.js';
@@ -34,7 +35,7 @@ export class FeedbackService {
   constructor(
     private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
-    private readonly refreshes: RefreshRequests,
+    private readonly work: WorkRequests,
   ) {}
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
@@ -89,7 +90,7 @@ export class FeedbackService {
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
       transaction.em.remove(feedback);
-      this.refreshes.add(transaction, workspaceId, [feedback.discoveryId]);
+      this.work.add(transaction, { kind: VALUES, workspaceId, subjects: [feedback.discoveryId] });
     });
   }
 
@@ -112,7 +113,7 @@ export class FeedbackService {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
-      this.refreshes.add(transaction, workspaceId, [discoveryId]);
+      this.work.add(transaction, { kind: VALUES, workspaceId, subjects: [discoveryId] });
       const identity = givenIdentity(write, { clientId, createdAt });
       return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
     };
@@ -130,7 +131,7 @@ export class FeedbackService {
     const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
     reindexed('feedback', feedback, () => revise(feedback, { ...changes, discoveryId: discovery }));
     const affected = affectedByFeedback({ score, discoveryId }, feedback);
-    if (affected.length > 0) this.refreshes.add(transaction, workspaceId, affected);
+    this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
     return feedback;
   }
 

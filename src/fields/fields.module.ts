@@ -1,13 +1,13 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { DiscoveryField } from './discovery-field.entity.js';
-import { RefreshModule } from '../rollup/refresh.module.js';
+import { WorkModule } from '../work/work.module.js';
 import { FieldsController } from './fields.controller.js';
 import { FieldsService } from './fields.service.js';
 import { FormulaWriter } from './formula-writer.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([DiscoveryField]), RefreshModule],
+  imports: [MikroOrmModule.forFeature([DiscoveryField]), WorkModule],
   controllers: [FieldsController],
   providers: [FieldsService, FormulaWriter],
   exports: [MikroOrmModule, FieldsService],

@@ -7,6 +7,7 @@ import { findNamed, referred } from '../database/references.js';
 import { Parameters } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
+import { SCORES } from '../rollup/kinds.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -22,8 +23,10 @@ export interface UsingFormula {
 }
 
 /** How far the first pass over all discoveries has come. */
-const FORMULA_PROGRESS = `(SELECT json_build_object('done', q.done, 'total', q.total) FROM score_refresh_request q
-  WHERE q.workspace_id = $1 AND q.field_id = r.id AND NOT q.is_second_pass) AS formula_progress`;
+const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
+    ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
+  FROM work_request q WHERE q.workspace_id = $1 AND q.kind = '${SCORES}' AND q.subject = r.id
+  ORDER BY q.id DESC LIMIT 1) AS formula_progress`;
 
 export class FieldsRepository extends EntityRepository<DiscoveryField> {
   private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName);

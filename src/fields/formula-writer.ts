@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { recordNamed } from '../database/named-records.js';
 import type { Transaction } from '../database/transaction.js';
-import { ScoreRequests } from '../rollup/scores/score-requests.js';
+import { SCORES } from '../rollup/kinds.js';
+import { WorkRequests } from '../work/work-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf } from './field-formula.js';
 import { FieldHasValues, TooManyFormulas } from './field.problems.js';
@@ -18,7 +19,7 @@ type Owner = FormulaOwner & { readonly workspaceId: string };
 export class FormulaWriter {
   constructor(
     private readonly fields: FieldsRepository,
-    private readonly scores: ScoreRequests,
+    private readonly work: WorkRequests,
   ) {}
 
   /** To a field that has none. */
@@ -43,14 +44,14 @@ export class FormulaWriter {
   async remove(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<void> {
     await this.fields.lockValues(workspaceId, id);
     const computed = await this.fields.deleteComputed(workspaceId, id);
-    if (computed > 0) this.scores.add(transaction, workspaceId, id);
+    if (computed > 0) this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [id] });
   }
 
   private async write(transaction: Transaction, owner: Owner, formula: string | null): Promise<void> {
     const { workspaceId, id } = owner;
     const operands = formula === null ? [] : await this.operands(owner, formula);
     for (const statement of writeOperands(workspaceId, id, operands)) transaction.beforeCommit(statement);
-    this.scores.add(transaction, workspaceId, id);
+    this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [id] });
   }
 
   private async operands(owner: Owner, formula: string) {

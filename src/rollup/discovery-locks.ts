@@ -1,5 +1,5 @@
+import { givenRows, type InWorkspace } from '../database/given-rows.js';
 import type { Queryable } from '../database/sql.js';
-import { givenRows, type InWorkspace } from './given-rows.js';
 
 export interface DiscoveryKey extends InWorkspace {
   readonly id: string;

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { givenRows } from '../database/given-rows.js';
 import type { Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from './expected-values.js';
-import { givenRows } from './given-rows.js';
-
-export interface RefreshFailure extends DiscoveryKey {
-  readonly error: string;
-}
 
 /** As PostgreSQL writes them, which knows larger numbers and later times. */
 interface Value extends DiscoveryKey {
@@ -15,14 +11,11 @@ interface Value extends DiscoveryKey {
   readonly is_misplaced: boolean;
 }
 
-/** Has a row for some of the discoveries. */
-type OwnedTable = 'discovery_feedback_value' | 'feedback_refresh_failure';
-
 const VALUE_COLUMNS = { id: 'uuid', score: 'bigint', newest: 'timestamptz' };
 
 @Injectable()
 export class FeedbackValuesRepository {
-  /** Writes values that differ, and forgets earlier failures. `updated_at` stays: no caller changed the discovery. */
+  /** Writes values that differ. `updated_at` stays: no caller changed the discovery. */
   async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
     const values = await this.differing(from, discoveries);
     const misplaced = values.filter(({ is_misplaced }) => is_misplaced);
@@ -30,8 +23,7 @@ export class FeedbackValuesRepository {
       newest === null ? 'gone' : 'there',
     );
     await Promise.all([
-      this.remove('feedback_refresh_failure', from, discoveries),
-      gone.length > 0 && this.remove('discovery_feedback_value', from, gone),
+      gone.length > 0 && this.remove(from, gone),
       // Before the row changes: the foreign key then finds the lock on it, and needs none of its own.
       there.length > 0 && this.putInOrder(from, there),
       values.length > 0 && this.show(from, values),
@@ -78,34 +70,12 @@ export class FeedbackValuesRepository {
     });
   }
 
-  private async remove(
-    table: OwnedTable,
-    from: Queryable,
-    discoveries: readonly DiscoveryKey[],
-  ): Promise<void> {
-    const given = givenRows(discoveries, { id: 'uuid' });
+  private async remove(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
     await from.query({
-      text: `DELETE FROM ${table} own USING ${given.table}
-        WHERE own.workspace_id = ${given.workspaceOf('given')} AND own.discovery_id = given.id`,
-      values: given.values,
-    });
-  }
-
-  async keepFailure(from: Queryable, { workspace_id, id, error }: RefreshFailure): Promise<void> {
-    await from.query({
-      text: `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error) VALUES ($1, $2, $3)
-        ON CONFLICT (workspace_id, discovery_id)
-        DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`,
-      values: [workspace_id, id, error],
-    });
-  }
-
-  /** Those that failed first, of all workspaces. */
-  failures(from: Queryable, most: number): Promise<RefreshFailure[]> {
-    return from.query({
-      text: `SELECT workspace_id, discovery_id AS id, error FROM feedback_refresh_failure
-        ORDER BY failed_at LIMIT $1`,
-      values: [most],
+      text: `DELETE FROM discovery_feedback_value kept USING ${table}
+        WHERE kept.workspace_id = ${workspaceOf('given')} AND kept.discovery_id = given.id`,
+      values,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboxModule } from '../rollup/outbox.module.js';
+import { WorkRequests } from '../work/work-requests.js';
 import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 import { Statistics } from './import/statistics.js';
@@ -18,7 +18,8 @@ const PROVIDERS = [
   ImportWork,
   RowImporter,
   Statistics,
+  WorkRequests,
 ];
 
-@Module({ imports: [OutboxModule], providers: PROVIDERS, exports: PROVIDERS })
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class TransferModule {}

@@ -231,8 +231,8 @@ describe('the login page', () => {
   });
 
   test('leads back to where the browser came from', async () => {
-    const { headers } = await logIn(acme.secret, '/queues/queue/feedback-refresh').expect(303);
-    expect(headers['location']).toBe('/queues/queue/feedback-refresh');
+    const { headers } = await logIn(acme.secret, '/queues/queue/work').expect(303);
+    expect(headers['location']).toBe('/queues/queue/work');
   });
 
   test.each([

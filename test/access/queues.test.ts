@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const QUEUES = '/queues/api/queues';
-const PAUSE = '/queues/api/queues/feedback-refresh/pause';
+const PAUSE = '/queues/api/queues/work/pause';
 
 async function browser(): Promise<Http> {
   const agent = request.agent(service.url);

@@ -77,7 +77,7 @@ describe.each<Connections>([
       service.http.post('/v1/feedback').send({ discoveryId: id, clientId: 'not-made' }).expect(500),
     );
     await service.http.get('/v1/feedback/not-made').expect(404);
-    expect(await service.sql('SELECT FROM feedback_refresh_request')).toEqual([]);
+    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'values'`)).toEqual([]);
   });
 
   test('a change whose transaction did not begin is not made', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 /** Columns that have to name a component, of which there is none. */
 const REFUSED = {
   discovery: { column: 'title', components: 'client_id' },
-  feedback_refresh_request: { column: 'discovery_id', components: 'id' },
+  work_request: { column: 'subject', components: 'id' },
 } as const;
 
 /** Has the database refuse rows of a table, at once or when it commits, while `work` goes on. */
@@ -48,7 +48,7 @@ test.each(['at once', 'at commit'] as const)(
   'feedback whose refresh can not be asked for, refused %s, is not taken',
   async (when) => {
     const feedback = { discoveryId: id, clientId: 'note' };
-    await whileRefused('feedback_refresh_request', when, async () => {
+    await whileRefused('work_request', when, async () => {
       await service.http.post('/v1/feedback').send(feedback).expect(500);
     });
     await service.http.get('/v1/feedback/note').expect(404);

@@ -19,17 +19,14 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   discovery_feedback_value: 'written by the refresh alone',
   discovery_field_value: 'a side table, written in SQL with the row of the discovery',
   discovery_tag: 'a side table, written in SQL with the row of the discovery',
-  discovery_tag_change: 'written and read in SQL, many rows at a time',
   discovery_tag_count: 'written in SQL by the worker, many rows at a time',
-  feedback_refresh_failure: 'written and read in SQL, many rows at a time',
-  feedback_refresh_request: 'written and read in SQL, many rows at a time',
   formula_operand: 'written and read in SQL, with the field that has the formula',
   idempotency_key: 'written and read in SQL, in the transaction of whatever request it is of',
   import_job: 'Written and read by statements of its own',
   import_upload: 'Parts of files, which go in and out as they are',
   login: 'written and read in SQL, by the digest of its secret',
-  score_refresh_request: 'written and read in SQL, by the refresh',
   schema_migration: "MikroORM's own",
+  work_request: 'written and read in SQL, many rows at a time',
 };
 
 /** Of MikroORM's description of an entity: a column that one of its properties is kept in. */

@@ -34,5 +34,5 @@ test('the demo workspace is made once, whoever asks for it', async () => {
 });
 
 test('its feedback values are asked for', async () => {
-  expect(await count('feedback_refresh_request')).toBe(14);
+  expect(await count(`work_request WHERE kind = 'values'`)).toBe(14);
 });

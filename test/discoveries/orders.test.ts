@@ -18,7 +18,7 @@ async function makeFeedback(): Promise<void> {
     [Array.from({ length: 130 }, newId)],
   );
   await service.sql(
-    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery`,
+    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
   );
   await settled(service);
 }

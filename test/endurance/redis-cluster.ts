@@ -1,4 +1,4 @@
-import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import { WORK_QUEUE } from '../../src/work/work-queue.js';
 import { startRedisCluster } from '../support/redis/start-cluster.js';
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';
@@ -31,7 +31,7 @@ export async function redisCluster(ground: Ground, seconds: number, replicas: bo
     return { times, settled: await whenSettled(ground), differences: await countDifferences(ground) };
   };
   const before = await phase();
-  const startAgain = await cluster.killMasterOf(`{${REFRESH_QUEUE}}`);
+  const startAgain = await cluster.killMasterOf(`{${WORK_QUEUE}}`);
   const without = await phase();
   await startAgain();
   const after = await phase();

@@ -58,8 +58,8 @@ async function drain(ground: Ground, discoveries: number): Promise<number> {
   await ground.sql('VACUUM ANALYZE discovery');
   await sleep(2_000);
   await ground.sql(
-    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-      SELECT workspace_id, id FROM discovery ORDER BY id`,
+    `INSERT INTO work_request (workspace_id, kind, subject)
+      SELECT workspace_id, 'values', id FROM discovery ORDER BY id`,
   );
   return discoveries / ((await whenSettled(ground, 600_000)) / 1_000);
 }

@@ -9,7 +9,9 @@ export async function countDifferences(ground: Ground): Promise<number> {
 }
 
 export const countRequests = async (ground: Ground): Promise<number> => {
-  const [row] = await ground.sql<{ count: number }>('SELECT count(*) AS count FROM feedback_refresh_request');
+  const [row] = await ground.sql<{ count: number }>(
+    'SELECT count(*) AS count FROM work_request WHERE error IS NULL',
+  );
   return row?.count ?? Number.NaN;
 };
 

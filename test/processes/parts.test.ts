@@ -63,7 +63,7 @@ test('API and workers are processes of their own, any number, and end tidily', a
     await part.http.get('/health/live').expect(200);
     await part.http.get('/health/ready').expect(200);
     const { text } = await part.http.get('/metrics').set('authorization', `Bearer ${secret}`).expect(200);
-    expect(text).toMatch(/^discovery_records_refresh_failures 0$/m);
+    expect(text).toMatch(/^discovery_records_queue_jobs{state="failed"} 0$/m);
   }
   const [first, second] = started;
   const { body } = await write(first, 'discovery', { title: 'Here' }).expect(201);
@@ -208,7 +208,7 @@ test.each(['api', 'worker'] as const)(
     const part = await start(kind, { DATABASE_LOCK_TIMEOUT_MS: '0', DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
     let answer:
       Promise<{ status: number; headers: Record<string, string>; body: { code: string } }> | undefined;
-    await blocked(service, kind === 'api' ? 'component' : 'feedback_refresh_request', async () => {
+    await blocked(service, kind === 'api' ? 'component' : 'work_request', async () => {
       if (kind === 'api') {
         const request = part.http.get('/v1/component').set('authorization', `Bearer ${secret}`);
         answer = request.then((each) => each);

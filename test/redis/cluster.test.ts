@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { queuePrefix } from '../../src/redis/redis.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import {
+  RECONCILE_JOB,
+  RECONCILIATION_QUEUE,
+} from '../../src/rollup/reconciliation/reconciliation-queue.module.js';
+import { WORK_QUEUE } from '../../src/work/work-queue.js';
 import { readEnvironment } from '../../src/settings/settings.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
@@ -44,10 +48,10 @@ describe.each([
   };
   /** Values are refreshed by jobs and not only by polling. */
   const expectJobs = async () => {
-    const before = (await queues()).get(REFRESH_QUEUE)?.counts['completed'] ?? 0;
+    const before = (await queues()).get(WORK_QUEUE)?.counts['completed'] ?? 0;
     await eventually(async () => {
       await service.make.feedback({ on: await service.make.discovery() });
-      expect((await queues()).get(REFRESH_QUEUE)?.counts['completed']).toBeGreaterThan(before);
+      expect((await queues()).get(WORK_QUEUE)?.counts['completed']).toBeGreaterThan(before);
     });
   };
 
@@ -79,7 +83,7 @@ describe.each([
       const discovery = await service.make.discovery();
       const write = () => service.make.feedback({ on: discovery, score: 1 });
       const usual = await medianDuration(20, write);
-      startAgain = await cluster.killMasterOf(`{${REFRESH_QUEUE}}`);
+      startAgain = await cluster.killMasterOf(`{${WORK_QUEUE}}`);
       // Those that waited for Redis would take a second and more each.
       expect(await medianDuration(20, write)).toBeLessThan(usual + 1_000);
       await settled(service);

@@ -22,9 +22,9 @@ const untilScore = (service: TestService, discovery: Made, score: number) =>
   eventually(async () => expect(await scoreOf(service, discovery)).toBe(score));
 
 const deferred = (service: TestService) =>
-  service.sql('SELECT discovery_id AS id FROM feedback_refresh_request WHERE due_at IS NOT NULL');
+  service.sql(`SELECT subject AS id FROM work_request WHERE kind = 'values' AND due_at IS NOT NULL`);
 
-const failures = (service: TestService) => service.sql('SELECT * FROM feedback_refresh_failure');
+const failures = (service: TestService) => service.sql('SELECT * FROM work_request WHERE error IS NOT NULL');
 
 describe('a discovery that somebody has locked', () => {
   const service = useService({ databaseTimeouts: { ...TIMEOUTS, lock: 2_000 } });
@@ -80,8 +80,8 @@ describe('a discovery that somebody has locked', () => {
       );
       unlock = await holdingDiscoveries(service, ...locked);
       await service.sql(
-        `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-         SELECT workspace_id, id FROM discovery WHERE feedback_score = -1`,
+        `INSERT INTO work_request (workspace_id, kind, subject)
+         SELECT workspace_id, 'values', id FROM discovery WHERE feedback_score = -1`,
       );
     });
 
@@ -167,8 +167,8 @@ describe('a statement that takes too long', () => {
     await blocked(service, 'feedback', async () => {
       await service.sql(`UPDATE discovery SET feedback_score = -1 WHERE workspace_id = ${workspace}`);
       await service.sql(
-        `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-         SELECT workspace_id, id FROM discovery WHERE feedback_score = -1`,
+        `INSERT INTO work_request (workspace_id, kind, subject)
+         SELECT workspace_id, 'values', id FROM discovery WHERE feedback_score = -1`,
       );
       // So long that even one by one each of them would have been found too slow.
       await sleep(6_000);
@@ -214,17 +214,18 @@ describe('a statement that takes too long', () => {
   describe('shows in the metrics as a request', () => {
     let metrics: string;
     beforeAll(async () => {
-      await service.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at, due_at)
-        VALUES (gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour', now() + interval '1 minute')`);
+      await service.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at)
+        VALUES (gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 hour', now() + interval '1 minute')`);
       metrics = (await service.http.get('/metrics').expect(200)).text;
     });
 
     test('that is deferred', () => {
-      expect(metrics).toMatch(/^discovery_records_refresh_requests_deferred 1$/m);
+      expect(metrics).toMatch(/^discovery_records_work_requests_deferred{kind="values"} 1$/m);
     });
 
     test('that is old', () => {
-      const [, age] = /^discovery_records_refresh_oldest_request_seconds (.*)$/m.exec(metrics) ?? [];
+      const [, age] =
+        /^discovery_records_work_oldest_request_seconds{kind="values"} (.*)$/m.exec(metrics) ?? [];
       expect(Number(age)).toBeGreaterThan(3_599);
     });
   });

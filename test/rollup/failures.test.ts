@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Job } from 'bull';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
-import { useRefreshQueue } from './refresh-queue.js';
 
 const service = useService();
-const queue = useRefreshQueue(service);
 
 const scoreOf = async ({ id }: { id: string }) =>
   (await service.http.get(`/v1/discovery/${id}`)).body.discovery.feedbackScore;
 
-const failures = () => service.sql('SELECT discovery_id AS id, error FROM feedback_refresh_failure');
+const failures = () => service.sql('SELECT subject AS id, error FROM work_request WHERE error IS NOT NULL');
 
 /** Lets nobody write a value above 99 to this discovery, until the function returned is called. */
 async function poison({ id }: { id: string }): Promise<() => Promise<unknown>> {
@@ -22,12 +19,7 @@ async function poison({ id }: { id: string }): Promise<() => Promise<unknown>> {
   return () => service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
 }
 
-const failedJobOf = ({ id }: { id: string }) =>
-  eventually(async () => {
-    const job = (await queue().getFailed()).find(({ data }) => data.discoveryId === id);
-    expect(job?.failedReason).toMatch(/poison/);
-    return job as Job;
-  });
+const tryAgain = () => service.sql('UPDATE work_request SET due_at = now() WHERE error IS NOT NULL');
 
 describe('a value that cannot be written', () => {
   let poisoned: Made;
@@ -56,38 +48,40 @@ describe('a value that cannot be written', () => {
     expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]);
   });
 
-  test('is written by a retry once its cause is gone', async () => {
-    const job = await failedJobOf(poisoned);
+  test('is one failure, however often it is tried', async () => {
+    await service.make.feedback({ on: poisoned, score: 1 });
+    await settled(service);
+    await tryAgain();
+    await eventually(async () =>
+      expect(await service.sql('SELECT FROM work_request WHERE due_at <= now()')).toEqual([]),
+    );
+    expect(await failures()).toHaveLength(1);
+  });
+
+  test('is tried again within ten minutes', async () => {
+    const [request] = await service.sql<{ minutes: number }>(
+      'SELECT extract(epoch FROM due_at - now())::float8 / 60 AS minutes FROM work_request WHERE error IS NOT NULL',
+    );
+    expect(request?.minutes).toBeGreaterThan(8);
+    expect(request?.minutes).toBeLessThanOrEqual(10);
+  });
+
+  test('is written once its cause is gone', async () => {
     await cure();
-    await job.retry();
-    await eventually(async () => expect(await scoreOf(poisoned)).toBe(300));
+    await tryAgain();
+    await eventually(async () => expect(await scoreOf(poisoned)).toBe(301));
     expect(await failures()).toEqual([]);
-    await eventually(async () => expect(await queue().getFailedCount()).toBe(0));
   });
 });
 
-test('a value that failed is forgotten as a failure when a later refresh writes it', async () => {
-  const poisoned = await service.make.discovery();
-  const cure = await poison(poisoned);
-  await service.make.feedback({ on: poisoned, score: 100 });
-  await settled(service);
-  expect(await failures()).toHaveLength(1);
-
-  await cure();
-  await service.make.feedback({ on: poisoned, score: 1 });
-  await settled(service);
-  expect(await failures()).toEqual([]);
-  expect(await scoreOf(poisoned)).toBe(101);
-});
-
-test('a failed discovery can be deleted, and a retry then does no harm', async () => {
-  const poisoned = await service.make.discovery();
-  const cure = await poison(poisoned);
-  const feedback = await service.make.feedback({ on: poisoned, score: 100 });
-  const job = await failedJobOf(poisoned);
+test('a failed discovery can be deleted, and trying again then does no harm', async () => {
+  const discovery = await service.make.discovery();
+  const cure = await poison(discovery);
+  const feedback = await service.make.feedback({ on: discovery, score: 100 });
+  await eventually(async () => expect(await failures()).toHaveLength(1));
   await cure();
   await service.sql('DELETE FROM feedback WHERE id = $1', [feedback.id]);
-  await service.http.delete(`/v1/discovery/${poisoned.id}`).expect(204);
-  await job.retry();
+  await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
+  await tryAgain();
   await eventually(async () => expect(await failures()).toEqual([]));
 });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { RefreshModule } from '../../src/rollup/refresh.module.js';
-import { RefreshRequests } from '../../src/rollup/refresh-requests.js';
+import { VALUES } from '../../src/rollup/kinds.js';
+import { WorkRequests } from '../../src/work/work-requests.js';
+import { WorkModule } from '../../src/work/work.module.js';
 import { duration } from '../support/duration.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
@@ -15,11 +16,13 @@ const began = Date.now();
 // Without a worker, so that requests and jobs stay where a test can see them.
 const service = useService({}, { worker: false });
 const queue = useRefreshQueue(service);
-beforeEach(() => service.sql('TRUNCATE feedback_refresh_request'));
+beforeEach(() => service.sql(`DELETE FROM work_request WHERE kind = 'values'`));
 
 const requested = async () =>
   (
-    await service.sql<{ id: string }>('SELECT discovery_id AS id FROM feedback_refresh_request ORDER BY id')
+    await service.sql<{ id: string }>(
+      `SELECT subject AS id FROM work_request WHERE kind = 'values' ORDER BY id`,
+    )
   ).map(({ id }) => id);
 
 describe('a write that can change a value', () => {
@@ -39,7 +42,7 @@ describe('a write that can change a value', () => {
   test('names both parents when a discovery moves', async () => {
     const [former, next] = [await service.make.underComponent(), await service.make.underComponent()];
     const child = await service.make.discovery({ under: former });
-    await service.sql('TRUNCATE feedback_refresh_request');
+    await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
     await service.http.patch(`/v1/discovery/${child.id}`).send({ parentId: next.id });
     expect((await requested()).sort()).toEqual([child.id, former.id, next.id].sort());
   });
@@ -49,7 +52,7 @@ describe('a write that cannot', () => {
   test('leaves no request', async () => {
     const discovery = await service.make.underComponent();
     const feedback = await service.make.feedback({ on: discovery });
-    await service.sql('TRUNCATE feedback_refresh_request');
+    await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
     await service.http.patch(`/v1/discovery/${discovery.id}`).send({ title: 'Another' });
     await service.http.patch(`/v1/feedback/${feedback.id}`).send({ starred: true });
     expect(await requested()).toEqual([]);
@@ -61,9 +64,10 @@ describe('the jobs of a write in many workspaces', () => {
   const workspaceIds: string[] = Array.from({ length: 45 }, () => randomUUID());
   let named: string[][];
   beforeAll(async () => {
-    const requests = worker.get(RefreshRequests, RefreshModule);
+    const requests = worker.get(WorkRequests, WorkModule);
     await worker.get(UnitOfWork).write(workspaceIds[0]!, async (transaction) => {
-      for (const id of workspaceIds) requests.add(transaction, id, [randomUUID()]);
+      for (const workspaceId of workspaceIds)
+        requests.add(transaction, { kind: VALUES, workspaceId, subjects: [randomUUID()] });
     });
     await until(async () => {
       named = (await queue().getWaiting())
@@ -92,7 +96,7 @@ describe('the jobs of a hundred writes', () => {
     );
     await until(async () => {
       jobs = await queue().getWaiting();
-      return jobs.reduce((sum, { data }) => sum + data.discoveries, 0) >= 100;
+      return jobs.reduce((sum, { data }) => sum + data.requests, 0) >= 100;
     });
   });
 
@@ -101,7 +105,7 @@ describe('the jobs of a hundred writes', () => {
     expect(jobs.length).toBeLessThan(30 + took / 100);
   });
 
-  test('say since when discoveries were asked for', () => {
+  test('say since when something was asked for', () => {
     const since = jobs.map(({ data }) => Date.parse(data.since));
     expect(Math.min(...since)).toBeGreaterThanOrEqual(began);
     expect(Math.max(...since)).toBeLessThanOrEqual(Date.now());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import Bull from 'bull';
-import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import { WORK_QUEUE } from '../../src/work/work-queue.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
 import { differences, settled } from '../support/feedback-values.js';
@@ -41,7 +41,7 @@ describe('when Redis is back, empty', () => {
   });
 
   test('values are refreshed by jobs again, and not only by polling', async () => {
-    const queue = new Bull(REFRESH_QUEUE, redis.url, { prefix: 'discovery-records' });
+    const queue = new Bull(WORK_QUEUE, redis.url, { prefix: 'discovery-records' });
     await eventually(async () => {
       await service.make.feedback({ on: await service.make.discovery() });
       expect(await queue.getCompletedCount()).toBeGreaterThan(0);

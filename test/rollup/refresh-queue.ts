@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import Bull, { type Queue } from 'bull';
-import { REFRESH_QUEUE } from '../../src/rollup/queues.js';
+import { WORK_QUEUE } from '../../src/work/work-queue.js';
 import type { TestService } from '../support/service.js';
 
 /** The queue of a service, as an operator sees it. */
 export function useRefreshQueue(service: TestService): () => Queue {
   let queue: Queue;
   beforeAll(() => {
-    queue = new Bull(REFRESH_QUEUE, service.settings.redisUrl, { prefix: 'discovery-records' });
+    queue = new Bull(WORK_QUEUE, service.settings.redisUrl, { prefix: 'discovery-records' });
   });
   afterAll(() => queue.close());
   return () => queue;

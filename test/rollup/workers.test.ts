@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RefreshService } from '../../src/rollup/refresh.service.js';
+import { Worker } from '../../src/work/worker.js';
 import { differences, settled } from '../support/feedback-values.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
@@ -43,21 +43,20 @@ test('two workers at once leave every value right, whatever was written at the s
 test('running again changes nothing', async () => {
   const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
   await service.sql(
-    'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
   );
   await settled(service);
   expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
 });
 
 test('a backlog that comes after a quiet time is worked off as quickly as any other', async () => {
-  const refresh = worker.get(RefreshService);
   await settled(service);
   // PostgreSQL then takes it for empty however many rows come, because it has pages.
-  await service.sql('VACUUM (ANALYZE, TRUNCATE false) feedback_refresh_request');
-  for (let count = 0; count < 20; count++) await refresh.refreshAll();
+  await service.sql('VACUUM (ANALYZE, TRUNCATE false) work_request');
+  for (let count = 0; count < 20; count++) await worker.get(Worker).drain();
   await service.sql(
-    `INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-     SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 50000)`,
+    `INSERT INTO work_request (workspace_id, kind, subject)
+     SELECT gen_random_uuid(), 'values', gen_random_uuid() FROM generate_series(1, 50000)`,
   );
   await settled(service);
 });

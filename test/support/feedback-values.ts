@@ -9,6 +9,8 @@ export const differences = (service: TestService): Promise<{ id: string }[]> => 
 /** Waits until no refresh request waits any more. */
 export async function settled(service: TestService, longest?: number): Promise<void> {
   await eventually(async () => {
-    expect(await service.sql('SELECT * FROM feedback_refresh_request LIMIT 1')).toEqual([]);
+    expect(
+      await service.sql(`SELECT * FROM work_request WHERE kind = 'values' AND error IS NULL LIMIT 1`),
+    ).toEqual([]);
   }, longest);
 }

@@ -16,5 +16,5 @@ export const wrongTagCounts = (service: TestService): Promise<{ tag: string }[]>
 /** Waits until no change of a tag waits to be counted. */
 export const tagsCounted = (service: TestService): Promise<void> =>
   eventually(async () => {
-    expect(await service.sql('SELECT * FROM discovery_tag_change LIMIT 1')).toEqual([]);
+    expect(await service.sql(`SELECT * FROM work_request WHERE kind = 'tags' LIMIT 1`)).toEqual([]);
   });

@@ -33,17 +33,17 @@ const shownFormula = async (clientId: string): Promise<string | undefined> =>
 /** What waits to be computed: fields whose formula is another, and discoveries. */
 const requested = async (): Promise<unknown> => ({
   fields: await service.sql(
-    `SELECT f.client_id FROM score_refresh_request r
-      JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = r.field_id WHERE r.workspace_id = $1`,
+    `SELECT f.client_id FROM work_request r JOIN discovery_field f ON f.workspace_id = r.workspace_id AND f.id = r.subject
+      WHERE r.workspace_id = $1 AND r.kind = 'scores'`,
     [workspace.id],
   ),
   discoveries: await service.sql(
-    `SELECT DISTINCT d.client_id FROM feedback_refresh_request r
-      JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.discovery_id WHERE r.workspace_id = $1`,
+    `SELECT DISTINCT d.client_id FROM work_request r JOIN discovery d ON d.workspace_id = r.workspace_id AND d.id = r.subject
+      WHERE r.workspace_id = $1 AND r.kind = 'values'`,
     [workspace.id],
   ),
 });
-const forget = () => service.sql('DELETE FROM score_refresh_request; DELETE FROM feedback_refresh_request');
+const forget = () => service.sql('DELETE FROM work_request');
 
 describe('a line with a formula', () => {
   test('may come before those of the fields that it uses', async () => {

@@ -40,7 +40,7 @@ const RECORDS = [
 /** Every row of the workspace, and what waits to be refreshed. */
 async function everything(): Promise<unknown> {
   const parts = ['discovery_tag', 'discovery_assignee', 'discovery_field_value'];
-  const tables = [...RECORDS, ...parts, 'feedback_refresh_request'];
+  const tables = [...RECORDS, ...parts, 'work_request'];
   const rows = tables.map((table) =>
     service.sql(`SELECT to_jsonb(t) FROM ${table} t WHERE workspace_id = $1 ORDER BY to_jsonb(t)::text`, [
       workspace.id,
@@ -51,7 +51,7 @@ async function everything(): Promise<unknown> {
 
 const settled = () =>
   until(async () => {
-    const text = 'SELECT FROM feedback_refresh_request WHERE workspace_id = $1';
+    const text = 'SELECT FROM work_request WHERE workspace_id = $1';
     return (await service.sql(text, [workspace.id])).length === 0;
   });
 

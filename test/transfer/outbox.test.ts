@@ -22,8 +22,8 @@ const take = (...lines: unknown[]) => importLines(commands, workspaceId, lines);
 /** The discoveries whose feedback value was asked to be refreshed since this was last looked at. */
 async function asked(): Promise<string[]> {
   const rows = await commands.sql<{ client_id: string }>(
-    `WITH gone AS (DELETE FROM feedback_refresh_request WHERE workspace_id = $1 RETURNING *)
-      SELECT d.client_id FROM gone JOIN discovery d ON d.id = gone.discovery_id ORDER BY 1`,
+    `WITH gone AS (DELETE FROM work_request WHERE workspace_id = $1 AND kind = 'values' RETURNING *)
+      SELECT d.client_id FROM gone JOIN discovery d ON d.id = gone.subject ORDER BY 1`,
     [workspaceId],
   );
   return rows.map(({ client_id }) => client_id);
@@ -67,11 +67,11 @@ test('nothing is asked for when the batch is not taken', async () => {
 describe('tags', () => {
   /** By tag, how many more discoveries have it since this was last looked at. */
   async function changed(): Promise<Record<string, number>> {
-    const rows = await commands.sql<{ tag: string; change: number }>(
-      'DELETE FROM discovery_tag_change WHERE workspace_id = $1 RETURNING tag, change',
+    const rows = await commands.sql<{ detail: Record<string, number> }>(
+      `DELETE FROM work_request WHERE workspace_id = $1 AND kind = 'tags' RETURNING detail`,
       [workspaceId],
     );
-    return Object.fromEntries(rows.map(({ tag, change }) => [tag, change]));
+    return Object.assign({}, ...rows.map(({ detail }) => detail)) as Record<string, number>;
   }
   const tagged = (clientId: string, tags: string[] | null) => ({
     discovery: { clientId, title: clientId, tags },

@@ -16,7 +16,7 @@ const CHANGED = '2020-01-02T03:04:05.678Z';
 const ID = '016ac4d6-74eb-7abc-8def-0123456789ab';
 
 const settled = (on: typeof service) =>
-  until(async () => (await on.sql('SELECT FROM feedback_refresh_request')).length === 0);
+  until(async () => (await on.sql('SELECT FROM work_request')).length === 0);
 
 const recordAt = async (http: Http, path: string): Promise<Members> =>
   Object.values((await http.get(path).expect(200)).body)[0] as Members;

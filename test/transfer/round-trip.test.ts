@@ -11,8 +11,7 @@ import { shown } from './shown.js';
 const service = useService();
 const commands = useCommandsOn(service);
 
-const settled = () =>
-  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0);
+const settled = () => until(async () => (await service.sql('SELECT FROM work_request')).length === 0);
 
 /** Exports a workspace, and takes that into a new one. */
 async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {

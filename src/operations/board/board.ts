@@ -10,7 +10,8 @@ import { problemOf } from '../../http/problems/problem.filter.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { accepts } from '../../redis/redis.js';
-import { RECONCILIATION_QUEUE, REFRESH_QUEUE } from '../../rollup/queues.js';
+import { RECONCILIATION_QUEUE } from '../../rollup/reconciliation/reconciliation-queue.module.js';
+import { WORK_QUEUE } from '../../work/work-queue.js';
 import { IMPORT_QUEUE } from '../../transfer/jobs/import-queue.js';
 
 const PATH = '/queues';
@@ -21,8 +22,6 @@ const ALLOWED_ACTIONS = new Set([
   '/api/queues/resume',
   '/api/queues/:queueName/pause',
   '/api/queues/:queueName/resume',
-  '/api/queues/:queueName/retry/:queueStatus',
-  '/api/queues/:queueName/:jobId/retry',
 ]);
 
 class LimitedAdapter extends FastifyAdapter {
@@ -41,7 +40,7 @@ const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 // Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
-  const queues = [REFRESH_QUEUE, RECONCILIATION_QUEUE, IMPORT_QUEUE].map(queueNamed) as [Queue, Queue, Queue];
+  const queues = [WORK_QUEUE, RECONCILIATION_QUEUE, IMPORT_QUEUE].map(queueNamed) as [Queue, Queue, Queue];
   const board = createBoard(...queues);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   await server.register(
@@ -53,11 +52,11 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   );
 }
 
-function createBoard(refreshes: Queue, reconciliations: Queue, imports: Queue): FastifyAdapter {
+function createBoard(work: Queue, reconciliations: Queue, imports: Queue): FastifyAdapter {
   const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
-      new BullAdapter(refreshes, { description: 'Wakes workers to refresh feedback values' }),
+      new BullAdapter(work, { description: 'Wakes workers where something is asked for' }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
         // If it were paused, wrong values would stay, and nobody would notice.

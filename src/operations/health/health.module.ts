@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { RedisLogModule } from '../../redis/redis-log.js';
-import { RefreshModule } from '../../rollup/refresh.module.js';
+import { WorkModule } from '../../work/work.module.js';
 import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
 
 @Module({
-  imports: [RedisLogModule, RefreshModule],
+  imports: [RedisLogModule, WorkModule],
   controllers: [HealthController],
   providers: [HealthService],
 })

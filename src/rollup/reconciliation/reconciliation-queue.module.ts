@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../../redis/queue.module.js';
-import { RECONCILIATION_QUEUE } from '../queues.js';
+
+/** Its own: other jobs would soon crowd out the reports. */
+export const RECONCILIATION_QUEUE = 'reconciliation';
+
+export const RECONCILE_JOB = 'reconcile';
 
 const QUEUE = QueueModule.of(RECONCILIATION_QUEUE);
 

@@ -10,7 +10,7 @@ import type { JobInformation, Queue } from 'bull';
 import { ThrottledLog } from '../../telemetry/throttled-log.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.module.js';
 
 const PLAN_EVERY_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { Process, Processor } from '@nestjs/bull';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../../telemetry/metrics.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../queues.js';
+import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.module.js';
 import { type Reconciled, ReconciliationService } from './reconciliation.service.js';
 
 @Processor(RECONCILIATION_QUEUE)

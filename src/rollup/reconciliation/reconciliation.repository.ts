@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/sql.js';
 import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../denormalised-columns.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
+import { VALUES } from '../kinds.js';
 
 export interface Difference extends DiscoveryKey {
   readonly stored_score: number;
@@ -39,15 +40,6 @@ export class ReconciliationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A cluster looks on all nodes. */
-  async workspacesWithFailures(from: From): Promise<string[]> {
-    const rows = await from.query<{ id: string }>({
-      text: 'SELECT DISTINCT workspace_id AS id FROM feedback_refresh_failure',
-      values: [],
-    });
-    return rows.map(({ id }) => id);
-  }
-
   after(from: From, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {
     return from.query({
       text: 'SELECT workspace_id, id FROM discovery WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3',
@@ -73,24 +65,11 @@ export class ReconciliationRepository {
             FROM differing w JOIN discovery c ON c.workspace_id = $1 AND c.parent_discovery_id = w.id
           ), pending AS (
             SELECT related.id
-            FROM related JOIN feedback_refresh_request r
-              ON r.workspace_id = $1 AND r.discovery_id = related.requested
+            FROM related JOIN work_request r
+              ON r.workspace_id = $1 AND r.kind = '${VALUES}' AND r.error IS NULL AND r.subject = related.requested
           )
         SELECT * FROM differing WHERE id NOT IN (SELECT id FROM pending) ORDER BY id`,
       values: valuesOf(discoveries),
-    });
-  }
-
-  /** @returns the discoveries whose failures were forgotten */
-  forgetFailures(
-    from: Queryable,
-    workspaceId: string,
-    except: readonly DiscoveryKey[],
-  ): Promise<DiscoveryKey[]> {
-    return from.query({
-      text: `DELETE FROM feedback_refresh_failure WHERE workspace_id = $1 AND discovery_id <> ALL ($2::uuid[])
-        RETURNING workspace_id, discovery_id AS id`,
-      values: [workspaceId, except.map(({ id }) => id)],
     });
   }
 

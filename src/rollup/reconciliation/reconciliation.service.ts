@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { reconcileWords } from '../../database/search/reconcile-words.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import type { RefreshFailure } from '../feedback-values.repository.js';
 import { Comparisons } from './comparisons.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
 import { NO_ID } from '../../identifiers/uuid.js';
@@ -16,7 +15,7 @@ export interface Reconciled {
   /** Values that differed although no request was waiting. */
   readonly different: number;
   readonly repaired: number;
-  /** Values that were locked, or took too long: workers refresh them. */
+  /** Of these, those that were locked, or took too long: workers refresh them. */
   readonly left: number;
   /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
   readonly wrongRows: number;
@@ -25,7 +24,8 @@ export interface Reconciled {
   /** Records whose words were not those of their texts. */
   readonly wrongWords: number;
   readonly differences: readonly Difference[];
-  readonly failures: readonly RefreshFailure[];
+  /** Values that can't be written. */
+  readonly failures: readonly { readonly id: string; readonly error: string }[];
 }
 
 export interface ReconciliationOptions {
@@ -55,14 +55,17 @@ export class ReconciliationService {
       wrongWords: 0,
     };
     const differences: Difference[] = [];
-    const failures: RefreshFailure[] = [];
+    const failures: { id: string; error: string }[] = [];
     for await (const workspaceId of this.workspaces(signal)) {
       for await (const batch of this.batches(workspaceId, signal)) {
-        const { different, failed, left } = await (dryRun ? values.look(batch) : values.repair(batch));
+        const { different, unsettled } = await (dryRun ? values.look(batch) : values.repair(batch));
+        const failed = unsettled.flatMap(({ subject: id, error }) =>
+          error === undefined ? [] : { id, error },
+        );
         done.discoveries += batch.length;
         done.different += different.length;
-        done.repaired += dryRun ? 0 : different.length - failed.length;
-        done.left += left;
+        done.repaired += dryRun ? 0 : different.length - unsettled.length;
+        done.left += unsettled.length - failed.length;
         done.wrongRows += await (dryRun ? rows.look(batch) : rows.repair(batch));
         differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
         failures.push(...failed);
@@ -70,7 +73,6 @@ export class ReconciliationService {
       done.wrongTags += await (dryRun ? tags.look(workspaceId) : tags.repair(workspaceId));
       done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
     }
-    if (!dryRun) await values.forgetFailures(failures);
     return { ...done, differences, failures };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { commonWorkspace } from '../../database/given-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
-import { commonWorkspace } from '../given-rows.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 import { ScoreReconciliation } from './score-reconciliation.js';
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { commonWorkspace } from '../../database/given-rows.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
-import { commonWorkspace } from '../given-rows.js';
+
 import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { givenRows } from '../given-rows.js';
+import { givenRows } from '../../database/given-rows.js';
+import { SCORES, VALUES } from '../kinds.js';
 
 /** A field with a formula. */
 export interface ComputedField {
@@ -64,9 +65,9 @@ export class ScoresRepository {
   settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}
-        AND NOT EXISTS (SELECT FROM score_refresh_request q WHERE q.workspace_id = $1)
+        AND NOT EXISTS (SELECT FROM work_request q WHERE q.workspace_id = $1 AND q.kind = '${SCORES}')
         AND NOT EXISTS (
-          SELECT FROM feedback_refresh_request r WHERE r.workspace_id = $1 AND r.discovery_id = d.id)`,
+          SELECT FROM work_request r WHERE r.workspace_id = $1 AND r.kind = '${VALUES}' AND r.subject = d.id)`,
       values: valuesOf(which),
     });
   }

@@ -1,5 +1,7 @@
-import { MOST_VALUES, type Statement, valuesOf } from '../../database/sql.js';
+import type { Statement } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
+import { insertDetail } from '../../work/work-requests.js';
+import { TAGS } from '../kinds.js';
 
 /** By tag, how many more discoveries have it. */
 export type TagChanges = ReadonlyMap<string, number>;
@@ -20,21 +22,12 @@ export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
 }
 
 /**
- * A transactional outbox: what changes commits together with the discoveries, and is added up later. A count that each
- * writer changed itself would have all of them wait for each other at a tag that many use.
+ * What changes commits together with the discoveries, and is added up later. A count that each writer changed itself would
+ * have all of them wait for each other at a tag that many use.
  */
 export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
   if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
 }
 
-export function insertTagChanges(workspaceId: string, changes: TagChanges): Statement {
-  const insert = 'INSERT INTO discovery_tag_change (workspace_id, tag, change)';
-  if (changes.size > MOST_VALUES) {
-    return {
-      text: `${insert} SELECT $1, * FROM unnest($2::text[], $3::integer[])`,
-      values: [workspaceId, [...changes.keys()], [...changes.values()]],
-    };
-  }
-  const { text, values } = valuesOf([workspaceId], [...changes]);
-  return { text: `${insert} ${text}`, values };
-}
+export const insertTagChanges = (workspaceId: string, changes: TagChanges): Statement =>
+  insertDetail(TAGS, workspaceId, Object.fromEntries(changes));

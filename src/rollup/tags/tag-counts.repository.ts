@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import type { InWorkspace } from '../given-rows.js';
+import { TAGS } from '../kinds.js';
 import type { TagChanges } from './tag-changes.js';
 
 type From = Pick<Queryable, 'query'>;
-
-interface Change {
-  readonly ctid: string;
-  readonly id: number;
-  readonly tag: string;
-  readonly change: number;
-}
 
 /** Tags from the one after `after` to `last`, or to the end. */
 export interface TagRange {
@@ -20,31 +13,6 @@ export interface TagRange {
 
 @Injectable()
 export class TagCountsRepository {
-  /** A cluster looks on all nodes. */
-  async workspaces(from: From, most: number): Promise<string[]> {
-    const rows = await from.query<InWorkspace>({
-      text: 'SELECT workspace_id FROM discovery_tag_change GROUP BY workspace_id LIMIT $1',
-      values: [most],
-      planEachTime: true,
-    });
-    return rows.map(({ workspace_id }) => workspace_id);
-  }
-
-  /** Takes changes that nobody else is taking off the outbox, the oldest first. */
-  async take(from: Queryable, workspaceId: string, most: number): Promise<Change[]> {
-    const changes = await from.query<Change>({
-      text: `SELECT ctid::text AS ctid, id, tag, change FROM discovery_tag_change
-        WHERE workspace_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      values: [workspaceId, most],
-    });
-    if (changes.length === 0) return changes;
-    await from.query({
-      text: 'DELETE FROM discovery_tag_change WHERE ctid = ANY ($2::tid[]) AND workspace_id = $1 AND id = ANY ($3::bigint[])',
-      values: [workspaceId, changes.map(({ ctid }) => ctid), changes.map(({ id }) => id)],
-    });
-    return changes;
-  }
-
   /** In the order of the tags, so that two workers don't deadlock. A count is negative while another worker adds to it. */
   async add(from: Queryable, workspaceId: string, changes: TagChanges): Promise<void> {
     const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -84,7 +52,8 @@ export class TagCountsRepository {
           SELECT tag, sum(discoveries) AS discoveries FROM (
             SELECT tag COLLATE "default" AS tag, discoveries FROM discovery_tag_count WHERE workspace_id = $1
             UNION ALL
-            SELECT tag, change FROM discovery_tag_change WHERE workspace_id = $1
+            SELECT c.key, c.value::bigint FROM work_request r, jsonb_each_text(r.detail) c
+            WHERE r.workspace_id = $1 AND r.kind = '${TAGS}'
           ) each WHERE ${inRange} GROUP BY tag
         ), compared AS (
           SELECT tag, coalesce(expected.discoveries, 0) - coalesce(known.discoveries, 0) AS change

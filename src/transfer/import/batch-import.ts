@@ -1,5 +1,6 @@
 import { Component, type ComponentRow } from '../../components/component.entity.js';
-import type { Outboxes } from '../../rollup/outboxes.js';
+import { SCORES, VALUES } from '../../rollup/kinds.js';
+import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import type { BatchContext } from './bulk-write.js';
@@ -75,7 +76,7 @@ export class BatchImport {
   }
 
   /** @throws LineRejected when the lines don't fit together */
-  async write({ refreshes, scores }: Outboxes): Promise<void> {
+  async write(work: WorkRequests): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const { discoveryState, discoveryField, discovery, feedback } = this.imports;
     discoveryState.check();
@@ -83,9 +84,10 @@ export class BatchImport {
     await transaction.startDeadlineNow();
     for (const kind of KINDS) await this.imports[kind].write();
     await discoveryField.checkRemovedOptions();
-    for (const fieldId of await discoveryField.writeFormulas()) scores.add(transaction, workspaceId, fieldId);
+    const formulas = await discoveryField.writeFormulas();
+    work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });
     const affected = [...discovery.affected(), ...feedback.affected()];
-    if (affected.length > 0) refreshes.add(transaction, workspaceId, affected);
+    work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
   }
 
   outcomes(): Record<Kind, Outcome[]> {

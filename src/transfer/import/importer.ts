@@ -3,7 +3,7 @@ import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Outboxes } from '../../rollup/outboxes.js';
+import { WorkRequests } from '../../work/work-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf } from './batches.js';
@@ -37,7 +37,7 @@ export class Importer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
-    private readonly outboxes: Outboxes,
+    private readonly work: WorkRequests,
     private readonly statistics: Statistics,
   ) {}
 
@@ -125,7 +125,7 @@ export class Importer {
     const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;
-    await batch.write(this.outboxes);
+    await batch.write(this.work);
     return batch.outcomes();
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import * as problems from '../../../src/discoveries/discovery.problems.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../../src/http/problems/problems.js';
+import { eventually } from '../../support/eventually.js';
 import { differences, settled } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
@@ -48,8 +49,7 @@ const everything = () =>
     ),
   );
 const requested = async () =>
-  (await service.sql<{ last: string }>(`SELECT last_value AS last FROM feedback_refresh_request_id_seq`))[0]!
-    .last;
+  (await service.sql<{ last: string }>(`SELECT last_value AS last FROM work_request_id_seq`))[0]!.last;
 
 describe('one operation', () => {
   test('creates, and is shown as a creation shows it', async () => {
@@ -210,7 +210,11 @@ describe('one that can not be done', () => {
   test.each(NAMES)('has nothing done, and is pointed at: %s', async (name) => {
     const other = await service.make.underComponent();
     const faults = await faulty();
-    await settled(service);
+    await eventually(async () =>
+      expect(await service.sql('SELECT FROM work_request WHERE due_at IS NULL OR due_at <= now()')).toEqual(
+        [],
+      ),
+    );
     const [before, requests] = [await everything(), await requested()];
     const answer = await bulk([
       { create: { title: 'x', parentId: other.id, tags: ['left'] } },

@@ -67,7 +67,7 @@ describe('a write that takes longer from its beginning to its commit than is all
         .set('idempotency-key', 'late')
         .send({ discoveryId, clientId: 'late' });
     const sent: Promise<Response>[] = [];
-    await blocked(service, 'feedback_refresh_request', async () => {
+    await blocked(service, 'work_request', async () => {
       sent.push(send().then((answer) => answer));
       await untilWaiting(service, 1);
       await sleep(LONGEST);

@@ -45,7 +45,7 @@ class Poller {
 async function holdUpWrites(milliseconds: number): Promise<void> {
   const operator = new pg.Client(service.settings.databaseUrl);
   await operator.connect();
-  await operator.query('BEGIN; LOCK TABLE feedback_refresh_request IN SHARE MODE');
+  await operator.query('BEGIN; LOCK TABLE work_request IN SHARE MODE');
   await sleep(milliseconds);
   await operator.end();
 }

@@ -45,8 +45,8 @@ async function fill(): Promise<void> {
     JOIN unnest($1::uuid[]) WITH ORDINALITY AS given (made, n) USING (n)`,
     [Array.from({ length: RECORDS }, newId)],
   );
-  await service.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id)
-    SELECT workspace_id, id FROM discovery`);
+  await service.sql(`INSERT INTO work_request (workspace_id, kind, subject)
+    SELECT workspace_id, 'values', id FROM discovery`);
   await settled(service, 30_000);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { MethodNotAllowed, RouteNotFound } from '../../../src/http/problems/problems.js';
-import { RECONCILE_JOB } from '../../../src/rollup/queues.js';
+import { RECONCILE_JOB } from '../../../src/rollup/reconciliation/reconciliation-queue.module.js';
 import { medianDuration } from '../../support/duration.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   board = service.http;
 });
 
-const QUEUE = '/queues/api/queues?activeQueue=feedback-refresh&status=completed&page=1&jobsPerPage=10';
+const QUEUE = '/queues/api/queues?activeQueue=work&status=completed&page=1&jobsPerPage=10';
 
 test('the page and everything on it comes from the service itself', async () => {
   const { text } = await board.get('/queues/').expect(200);
@@ -27,7 +27,7 @@ test('the page works without a slash at its end', async () => {
   await board.get('/queues').expect(200);
 });
 
-test('finished jobs show how many discoveries were refreshed, and how old the oldest request was', async () => {
+test('finished jobs show what they did', async () => {
   const discovery = await service.make.discovery();
   await eventually(async () => {
     // A worker that looks on its own at the very moment leaves nothing for the job.
@@ -35,38 +35,10 @@ test('finished jobs show how many discoveries were refreshed, and how old the ol
     const { body } = await board.get(QUEUE).expect(200);
     expect(body.queues[0].jobs).toContainEqual(
       expect.objectContaining({
-        data: { workspaceIds: [expect.any(String)], discoveries: 1, since: expect.any(String) },
-        returnValue: {
-          requests: 1,
-          discoveries: 1,
-          batches: 1,
-          deferred: 0,
-          failed: 0,
-          oldestMs: expect.any(Number),
-        },
+        data: { kind: 'values', workspaceIds: [expect.any(String)], requests: 1, since: expect.any(String) },
+        returnValue: { requests: 1, subjects: 1, turns: 1, deferred: 0, failed: 0 },
       }),
     );
-  });
-});
-
-test('a failed job is retried from the board', async () => {
-  const discovery = await service.make.discovery();
-  await service.sql(
-    `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${discovery.id}' OR feedback_score = 0)`,
-  );
-  await service.make.feedback({ on: discovery, score: 3 });
-  const id = `retry-${discovery.id}`;
-  const failed = `/queues/api/queues?activeQueue=feedback-refresh&status=failed&page=1&jobsPerPage=10`;
-  await eventually(async () => {
-    const { body } = await board.get(failed);
-    expect(body.queues[0].counts.failed).toBe(1);
-    expect(body.queues[0].jobs[0].data.error).toMatch(/poison/);
-  });
-  await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
-  await board.put(`/queues/api/queues/feedback-refresh/${id}/retry`).expect(204);
-  await eventually(async () => {
-    const { body } = await service.http.get(`/v1/discovery/${discovery.id}`);
-    expect(body.discovery.feedbackScore).toBe(3);
   });
 });
 
@@ -76,7 +48,7 @@ describe('what would lose work of every workspace is not to be had', () => {
     return body.schedulers.map(({ name, pattern }: Record<string, string>) => [name, pattern]);
   };
 
-  test.each(['feedback-refresh', 'reconciliation'])('in the queue %s', async (queue) => {
+  test.each(['work', 'reconciliation'])('in the queue %s', async (queue) => {
     await eventually(async () => expect(await planned()).toEqual([[RECONCILE_JOB, '0 3 * * *']]));
     for (const [method, order, body] of [
       ['post', 'add', { name: 'refresh', data: {}, options: { repeat: { every: 1 } } }],
@@ -101,7 +73,7 @@ describe('what would lose work of every workspace is not to be had', () => {
     const paused = body.queues.map(({ name, isPaused }: Record<string, unknown>) => [name, isPaused]);
     expect(new Map(paused)).toEqual(
       new Map([
-        ['feedback-refresh', true],
+        ['work', true],
         ['import', true],
         ['reconciliation', false],
       ]),

@@ -93,16 +93,18 @@ test('know unknown paths by one name', async () => {
 describe('of the refresh', () => {
   test('tell what waits, for how long, and what failed', async () => {
     const idle = await startService({}, { worker: false });
-    const waits = () => metric('refresh_requests_waiting', idle);
-    const oldest = () => metric('refresh_oldest_request_seconds', idle);
-    const failures = () => metric('refresh_failures', idle);
+    const waiting = async (name: string) => (await metric(`${name}{kind="values"}`, idle)) ?? 0;
+    const waits = () => waiting('work_requests_waiting');
+    const oldest = () => waiting('work_oldest_request_seconds');
+    const failures = () => waiting('work_requests_failed');
     try {
       expect([await waits(), await oldest(), await failures()]).toEqual([0, 0, 0]);
-      await idle.sql(`INSERT INTO feedback_refresh_request (workspace_id, discovery_id, requested_at)
-        SELECT gen_random_uuid(), gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
-      await idle.sql(`INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
-        SELECT gen_random_uuid(), gen_random_uuid(), 'x' FROM generate_series(1, 3)`);
-      expect(await waits()).toBe(2);
+      await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at)
+        SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
+      await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at, error)
+        SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 day', now() + interval '1 day', 'x'
+        FROM generate_series(1, 3)`);
+      expect(await waits()).toBe(5);
       // By when it came: the order of ids is another with several nodes.
       expect(await oldest()).toBeGreaterThanOrEqual(7_200);
       expect(await oldest()).toBeLessThan(7_300);
@@ -112,19 +114,21 @@ describe('of the refresh', () => {
       await worker.init();
       await settled(idle);
       await worker.close();
-      expect([await waits(), await oldest()]).toEqual([0, 0]);
+      expect([await waits(), await oldest()]).toEqual([3, 0]);
     } finally {
       await idle.close();
     }
   });
 
   test('count batches, requests and lag', async () => {
-    const before = (await metric('refresh_lag_seconds_count')) ?? 0;
+    const before = (await metric('work_lag_seconds_count{kind="values"}')) ?? 0;
     await service.make.feedback({ on: await service.make.discovery() });
     await settled(service);
-    await eventually(async () => expect(await metric('refresh_lag_seconds_count')).toBe(before + 1));
-    expect(await metric('refresh_batch_requests_sum')).toBe(before + 1);
-    expect(await metric('refresh_errors_total{of="discovery"}')).toBe(0);
+    await eventually(async () =>
+      expect(await metric('work_lag_seconds_count{kind="values"}')).toBe(before + 1),
+    );
+    expect(await metric('work_batch_requests_sum{kind="values"}')).toBe(before + 1);
+    expect(await metric('work_errors_total{kind="values",of="subject"}')).toBe(0);
   });
 });
 

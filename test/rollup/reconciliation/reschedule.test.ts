@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { pino } from 'pino';
 import { createWorker } from '../../../src/app/create.js';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
+import {
+  RECONCILE_JOB,
+  RECONCILIATION_QUEUE,
+} from '../../../src/rollup/reconciliation/reconciliation-queue.module.js';
 import { eventually } from '../../support/eventually.js';
 import { useServiceWithRedis } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';

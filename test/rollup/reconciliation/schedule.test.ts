@@ -1,7 +1,10 @@
 import { getQueueToken } from '@nestjs/bull';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
-import { RECONCILE_JOB, RECONCILIATION_QUEUE } from '../../../src/rollup/queues.js';
+import {
+  RECONCILE_JOB,
+  RECONCILIATION_QUEUE,
+} from '../../../src/rollup/reconciliation/reconciliation-queue.module.js';
 import { ReconciliationSchedule } from '../../../src/rollup/reconciliation/reconciliation-schedule.js';
 import { eventually } from '../../support/eventually.js';
 import { useServiceWithRedis } from '../../support/use-service.js';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LongTasks } from '../../../src/rollup/long-tasks.js';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
@@ -22,9 +21,9 @@ beforeAll(async () => {
   await service.make.discovery();
 });
 beforeEach(async () => {
-  await worker.get(RefreshService).refreshAll();
-  await worker.get(LongTasks).run();
-  await service.sql('DELETE FROM score_refresh_request');
+  await worker.get(Worker).drain();
+  await worker.get(Worker).drain();
+  await service.sql(`DELETE FROM work_request WHERE kind = 'scores'`);
   await reconciliation.reconcile();
 });
 

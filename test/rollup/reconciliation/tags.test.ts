@@ -1,14 +1,15 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Worker } from '../../../src/work/worker.js';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import { TagCounts } from '../../../src/rollup/tags/tag-counts.js';
 import { wrongTagCounts } from '../../support/tag-counts.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
+const other = useWorker(service, { starts: false });
 let reconciliation: ReconciliationService;
-const settle = () => worker.get(TagCounts).task.run();
+const settle = () => worker.get(Worker).drain();
 beforeAll(async () => {
   reconciliation = worker.get(ReconciliationService);
   await service.make.discovery({ tags: ['a', 'b'] });
@@ -42,7 +43,7 @@ test.each([
   ],
   [
     'a change that never happened',
-    `INSERT INTO discovery_tag_change (workspace_id, tag, change) SELECT workspace_id, 'b', 1 FROM workspace`,
+    `INSERT INTO work_request (workspace_id, kind, detail) SELECT workspace_id, 'tags', '{"b": 1}' FROM workspace`,
   ],
 ])('%s is found and put right', async (_, change) => {
   await service.sql(change);
@@ -62,9 +63,7 @@ test('two reconciliations at once put a count right once', async () => {
 
 test('several workers that count at once count each change once', async () => {
   for (let n = 0; n < 5; n++) await service.make.discovery({ tags: ['a', 'b', `c${n}`] });
-  const other = worker.get(TagCounts)['settle'].bind(worker.get(TagCounts));
-  const { signal } = new AbortController();
-  await Promise.all([settle(), other(signal), other(signal)]);
+  await Promise.all([settle(), other.get(Worker).drain()]);
   await settle();
   expect(await wrongTagCounts(service)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
-import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { Worker } from '../../../src/work/worker.js';
 import {
   type Reconciled,
   ReconciliationService,
@@ -21,7 +20,7 @@ beforeAll(() => {
 /** Makes everything right, with no request left that could. */
 async function startAfresh(): Promise<void> {
   await reconciliation.reconcile();
-  await service.sql('TRUNCATE feedback_refresh_request');
+  await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
   await reconciliation.reconcile();
 }
 
@@ -30,7 +29,7 @@ async function wrongFamily() {
   const parent = await service.make.underComponent();
   const child = await service.make.discovery({ under: parent });
   const feedback = await service.make.feedback({ on: child, score: 5 });
-  await service.sql('TRUNCATE feedback_refresh_request');
+  await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
   return { parent, child, feedback };
 }
 
@@ -39,7 +38,7 @@ const shown = async ({ id }: Made): Promise<Made> =>
 
 const wrongIds = async () => (await differences(service)).map(({ id }) => id);
 
-const failures = () => service.sql('SELECT * FROM feedback_refresh_failure');
+const failures = () => service.sql('SELECT * FROM work_request WHERE error IS NOT NULL');
 
 describe('a reconciliation', () => {
   beforeEach(startAfresh);
@@ -100,28 +99,6 @@ describe('a reconciliation', () => {
     expect(report).toMatchObject({ different: 1250, repaired: 1250 });
     expect(report.discoveries).toBeGreaterThan(2_500);
     expect(report.differences).toHaveLength(100);
-  });
-
-  test('forgets failures of discoveries that are right by now, or deleted', async () => {
-    const { id } = await service.make.discovery();
-    await service.sql(
-      `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
-       SELECT workspace_id, unnest(ARRAY[$1, gen_random_uuid()]), 'once' FROM workspace`,
-      [id],
-    );
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, failures: [] });
-    expect(await failures()).toEqual([]);
-  });
-
-  test('has a discovery that failed before tried once more', async () => {
-    const { id } = await service.make.discovery();
-    await service.sql(
-      `INSERT INTO feedback_refresh_failure (workspace_id, discovery_id, error)
-       SELECT workspace_id, id, 'once' FROM discovery WHERE id = $1`,
-      [id],
-    );
-    await reconciliation.reconcile();
-    expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([{ id }]);
   });
 });
 
@@ -198,7 +175,8 @@ describe('a reconciliation of a value that cannot be written', () => {
 
   test('forgets the failure when it succeeds later', async () => {
     await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
-    await reconciliation.reconcile();
+    await service.sql('UPDATE work_request SET due_at = now()');
+    await worker.get(Worker).drain();
     expect(await failures()).toEqual([]);
   });
 });
@@ -215,7 +193,7 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
 
   test('does not wait for it', async () => {
     // As long as it is locked, which is until the last of these tests.
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 3, repaired: 3, left: 1 });
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 4, repaired: 3, left: 1 });
   });
 
   test('repairs all others', async () => {
@@ -224,11 +202,11 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
 
   test('leaves it to the refresh', async () => {
     await release();
-    expect(await service.sql('SELECT discovery_id AS id FROM feedback_refresh_request')).toEqual([
+    expect(await service.sql(`SELECT subject AS id FROM work_request WHERE kind = 'values'`)).toEqual([
       { id: locked.id },
     ]);
-    await worker.get(RefreshService).refreshAll();
-    await worker.get(DeferredRefreshes).task.run();
+    await worker.get(Worker).drain();
+    await worker.get(Worker).drain();
     expect(await wrongIds()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { RefreshService } from '../../../src/rollup/refresh.service.js';
-import { DeferredRefreshes } from '../../../src/rollup/deferred-refreshes.js';
-import { LongTasks } from '../../../src/rollup/long-tasks.js';
+import { Worker } from '../../../src/work/worker.js';
 import { computeScores } from '../../../src/rollup/scores/compute-scores.js';
+import { VALUES } from '../../../src/rollup/kinds.js';
+import { eventually } from '../../support/eventually.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
@@ -53,6 +53,7 @@ describe('scores that take long', () => {
 
 describe('twenty formulas that take long', () => {
   let ids: string[];
+  let workspaceId: string;
   let last: Made;
   beforeAll(async () => {
     for (const clientId of ['a', 'b']) await service.make.field({ clientId, type: 'NUMBER' });
@@ -64,7 +65,10 @@ describe('twenty formulas that take long', () => {
       last = await service.make.field({ type: 'SCORE', formula: DEAR });
     }
     await Promise.all(ids.map((id) => service.make.feedback({ on: { id }, score: 7 })));
-    await service.sql('DELETE FROM score_refresh_request');
+    await service.sql(`DELETE FROM work_request WHERE kind = 'scores'`);
+    [{ workspaceId }] = (await service.sql<{ workspaceId: string }>(
+      'SELECT workspace_id AS "workspaceId" FROM workspace',
+    )) as [{ workspaceId: string }];
   });
 
   const shown = async (): Promise<number[]> => {
@@ -73,14 +77,14 @@ describe('twenty formulas that take long', () => {
   };
 
   test('hold up no feedback value: those scores that there is no time for come later', async () => {
-    await worker.get(RefreshService).refreshAll();
+    await worker.get(Worker).run(VALUES, [workspaceId]);
     expect(await shown()).toEqual(ids.map(() => 7));
-    const later = await service.sql('SELECT FROM feedback_refresh_request WHERE due_at IS NOT NULL');
-    expect(later.length).toBeGreaterThan(0);
-    expect(Object.keys(await scoresIn(service, last))).toHaveLength(DISCOVERIES - later.length);
-    await worker.get(DeferredRefreshes).task.run();
+    expect(Object.keys(await scoresIn(service, last)).length).toBeLessThan(DISCOVERIES);
+    await eventually(async () => {
+      await worker.get(Worker).drain();
+      expect(await service.sql(`SELECT FROM work_request WHERE kind = 'values'`)).toEqual([]);
+    });
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '1'));
-    expect(await service.sql('SELECT FROM feedback_refresh_request')).toEqual([]);
   });
 
   test('are computed for all discoveries once one of them is changed', async () => {
@@ -88,7 +92,7 @@ describe('twenty formulas that take long', () => {
       .patch(`/v1/discovery-field/${last.id}`)
       .send({ formula: `2 * ${DEAR}` })
       .expect(200);
-    await worker.get(LongTasks).run();
+    await worker.get(Worker).drain();
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '2'));
   });
 });

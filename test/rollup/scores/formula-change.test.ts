@@ -1,8 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { BackgroundTask } from '../../../src/telemetry/background-task.js';
-import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { Worker } from '../../../src/work/worker.js';
 import { FieldHasValues } from '../../../src/fields/field.problems.js';
-import { ScoreRefresh } from '../../../src/rollup/scores/score-refresh.js';
 import type { Made } from '../../support/make.js';
 import { untilWaiting } from '../../support/blocked.js';
 import { expectProblem } from '../../support/problem.js';
@@ -15,10 +13,8 @@ const LONGEST_WRITE = 30_000;
 
 const service = useService({ longestWrite: LONGEST_WRITE }, { worker: false });
 const worker = useWorker(service, { starts: false });
-let scores: BackgroundTask;
 let field: Made;
 beforeAll(async () => {
-  scores = worker.get(ScoreRefresh).task;
   await service.make.field({ clientId: 'reach', type: 'NUMBER' });
 });
 beforeEach(async () => {
@@ -26,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() =>
   service.sql(
-    "DELETE FROM discovery; DELETE FROM score_refresh_request; DELETE FROM discovery_field WHERE type = 'SCORE'",
+    "DELETE FROM discovery; DELETE FROM work_request WHERE kind = 'scores'; DELETE FROM discovery_field WHERE type = 'SCORE'",
   ),
 );
 
@@ -50,18 +46,18 @@ const shown = async (): Promise<Made> =>
 const sumOfScores = async () =>
   Object.values(await scoresIn(service, field)).reduce((sum, value) => sum + Number(value), 0);
 const secondPassIsDue = () =>
-  service.sql('UPDATE score_refresh_request SET due_at = now() WHERE is_second_pass');
-const refreshed = () => worker.get(RefreshService).refreshAll();
+  service.sql(`UPDATE work_request SET due_at = now() WHERE detail @> '{"isSecondPass": true}'`);
+const refreshed = () => worker.get(Worker).drain();
 
 describe('a changed formula', () => {
   test('is computed for more discoveries than a batch holds', async () => {
     await discoveries(500);
     await change('2 * field("reach")');
-    await scores.run();
+    await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(500);
     expect(await sumOfScores()).toBe(499 * 500);
     await change('field("reach") + 1');
-    await scores.run();
+    await refreshed();
     expect(await sumOfScores()).toBe((499 * 500) / 2 + 500);
     expect(await service.sql(WRONG_SCORES)).toEqual([]);
   });
@@ -73,16 +69,15 @@ describe('a changed formula', () => {
       `CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stop'; END $$`,
     );
     await service.sql(
-      `CREATE TRIGGER stop BEFORE UPDATE ON score_refresh_request
-       FOR EACH ROW WHEN (NEW.done > 400) EXECUTE FUNCTION stop()`,
+      `CREATE TRIGGER stop BEFORE UPDATE ON work_request
+       FOR EACH ROW WHEN ((NEW.detail ->> 'done')::integer > 400) EXECUTE FUNCTION stop()`,
     );
-    await scores.run();
+    await refreshed();
     expect(await shown()).toMatchObject({ formulaProgress: { done: 400, total: 500 } });
     const { text } = await service.http.get('/metrics');
-    expect(text).toMatch(/^discovery_records_formulas_waiting 1$/m);
-    expect(text).toMatch(/^discovery_records_formula_discoveries_waiting 100$/m);
-    await service.sql('DROP FUNCTION stop() CASCADE; UPDATE score_refresh_request SET due_at = now()');
-    await scores.run();
+    expect(text).toMatch(/^discovery_records_work_requests_waiting{kind="scores"} 1$/m);
+    await service.sql('DROP FUNCTION stop() CASCADE; UPDATE work_request SET due_at = now()');
+    await refreshed();
     expect(await shown()).not.toHaveProperty('formulaProgress');
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(500);
   });
@@ -91,11 +86,11 @@ describe('a changed formula', () => {
     await discoveries(300);
     await change('1');
     await service.sql(
-      `UPDATE score_refresh_request SET done = 200, total = 300,
-         next_discovery_id = (SELECT id FROM discovery ORDER BY id OFFSET 200 LIMIT 1)`,
+      `UPDATE work_request SET detail = jsonb_build_object('done', 200, 'total', 300, 'isSecondPass', false,
+         'next', (SELECT id FROM discovery ORDER BY id OFFSET 200 LIMIT 1)) WHERE kind = 'scores'`,
     );
     await change('2');
-    await scores.run();
+    await refreshed();
     expect(await sumOfScores()).toBe(600);
   });
 
@@ -104,10 +99,10 @@ describe('a changed formula', () => {
     const [locked] = await service.sql<{ id: string }>('SELECT id FROM discovery LIMIT 1');
     const release = await holdingDiscoveries(service, locked!);
     await change('1');
-    await scores.run();
+    await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(2);
     await release();
-    await service.sql('UPDATE feedback_refresh_request SET due_at = NULL');
+    await service.sql(`UPDATE work_request SET due_at = NULL WHERE kind = 'values'`);
     await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(3);
   });
@@ -121,18 +116,18 @@ describe('a changed formula', () => {
       [id],
     );
     await change('1');
-    await scores.run();
+    await refreshed();
     await commit();
-    await scores.run();
+    await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(1);
     const [request] = await service.sql<{ ms: number }>(
-      'SELECT extract(epoch FROM due_at - requested_at)::float8 * 1000 AS ms FROM score_refresh_request',
+      `SELECT extract(epoch FROM due_at - requested_at)::float8 * 1000 AS ms FROM work_request WHERE kind = 'scores'`,
     );
     expect(request!.ms).toBeCloseTo(2 * LONGEST_WRITE, -1);
     await secondPassIsDue();
-    await scores.run();
+    await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(2);
-    expect(await service.sql('SELECT FROM score_refresh_request')).toEqual([]);
+    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
   });
 });
 
@@ -140,12 +135,12 @@ describe('a formula that is taken away', () => {
   beforeEach(async () => {
     await discoveries(300);
     await change('field("reach")');
-    await scores.run();
+    await refreshed();
     await change(null);
   });
 
   test('takes its values along', async () => {
-    await scores.run();
+    await refreshed();
     expect(await scoresIn(service, field)).toEqual({});
     expect(await service.sql(WRONG_SCORES)).toEqual([]);
     expect(await shown()).not.toHaveProperty('formulaProgress');
@@ -164,17 +159,17 @@ describe('a formula that is taken away', () => {
     const [any] = await service.sql<{ id: string }>('SELECT id FROM discovery LIMIT 1');
     const fieldsValues = [{ field: { id: field.id }, value: '77' }];
     await service.http.patch(`/v1/discovery/${any!.id}`).send({ fieldsValues }).expect(200);
-    await scores.run();
+    await refreshed();
     expect(await scoresIn(service, field)).toEqual({ [any!.id]: '77' });
   });
 
   test('goes from a discovery that was locked as well', async () => {
     const [any] = await service.sql<{ id: string }>('SELECT id FROM discovery LIMIT 1');
     const release = await holdingDiscoveries(service, any!);
-    await scores.run();
+    await refreshed();
     await release();
-    await service.sql('UPDATE score_refresh_request SET due_at = now()');
-    await scores.run();
+    await service.sql(`UPDATE work_request SET due_at = now() WHERE kind = 'scores'`);
+    await refreshed();
     expect(await scoresIn(service, field)).toEqual({});
   });
 
@@ -186,21 +181,21 @@ describe('a formula that is taken away', () => {
 test('a field with a formula is deleted with all that it has computed', async () => {
   await discoveries(300);
   await change('field("reach")');
-  await scores.run();
+  await refreshed();
   await service.http.delete(`/v1/discovery-field/${field.id}`).expect(204);
   expect(await scoresIn(service, field)).toEqual({});
-  await scores.run();
+  await refreshed();
   expect(await service.sql(WRONG_SCORES)).toEqual([]);
   await secondPassIsDue();
-  await scores.run();
-  expect(await service.sql('SELECT FROM score_refresh_request')).toEqual([]);
+  await refreshed();
+  expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
 });
 
 describe('a formula and what changes at the same time wait for each other', () => {
   test('a refresh for the change of the formula', async () => {
     await discoveries(1);
     await change('1');
-    await scores.run();
+    await refreshed();
     const [owner] = await service.sql('SELECT workspace_id FROM discovery_field WHERE id = $1', [field.id]);
     const release = await holding(
       service,
@@ -208,7 +203,7 @@ describe('a formula and what changes at the same time wait for each other', () =
       [owner?.['workspace_id'], field.id],
     );
     await service.sql(
-      'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+      `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
     );
     const refreshing = refreshed();
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ScoreRefresh } from '../../../src/rollup/scores/score-refresh.js';
+import { Worker } from '../../../src/work/worker.js';
 import { eventually } from '../../support/eventually.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
@@ -41,9 +41,9 @@ const different = (fieldId: string, expression: string) => {
 const settled = () =>
   eventually(async () => {
     // The second pass waits for writes that may have begun before, which are over.
-    await service.sql('UPDATE score_refresh_request SET due_at = now() WHERE is_second_pass');
+    await service.sql(`UPDATE work_request SET due_at = now() WHERE detail @> '{"isSecondPass": true}'`);
     expect(await service.sql(WAITING)).toEqual([{ waiting: 0 }]);
-    expect(await service.sql('SELECT FROM score_refresh_request')).toEqual([]);
+    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
   });
 
 test('scores are right in the end, whatever changes at the same time', async () => {
@@ -94,7 +94,7 @@ test('a worker that ends in the midst of a formula leaves the rest to another on
     [one!.id],
   );
   await service.http.patch(`/v1/discovery-field/${id}`).send({ formula: '2' }).expect(200);
-  await worker.get(ScoreRefresh).task.stop();
+  await worker.get(Worker).onModuleDestroy();
   await settled();
   expect(await different(id, '2::numeric')).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('what no job has told a worker is found all the same', async () => {
   await settled();
   await service.sql(`UPDATE discovery_field SET formula = '7' WHERE id = $1`, [id]);
   await service.sql(
-    'INSERT INTO score_refresh_request (workspace_id, field_id) SELECT workspace_id, id FROM discovery_field WHERE id = $1',
+    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'scores', id FROM discovery_field WHERE id = $1`,
     [id],
   );
   await settled();

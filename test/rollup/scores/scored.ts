@@ -36,7 +36,5 @@ export const WRONG_SCORES = `
   WHERE v.is_computed <> (f.formula IS NOT NULL)`;
 
 /** How much workers have to do: what is left for later isn't among it. */
-export const WAITING = `SELECT sum(waiting)::int AS waiting FROM (
-    SELECT count(*) AS waiting FROM feedback_refresh_request
-    UNION ALL SELECT count(*) FROM score_refresh_request WHERE NOT is_second_pass
-  ) counted`;
+export const WAITING = `SELECT count(*)::int AS waiting FROM work_request
+  WHERE kind IN ('values', 'scores') AND NOT coalesce(detail @> '{"isSecondPass": true}', false)`;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { LongTasks } from '../../../src/rollup/long-tasks.js';
-import { RefreshService } from '../../../src/rollup/refresh.service.js';
+import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
@@ -23,9 +22,9 @@ beforeAll(async () => {
 
 /** Does what workers do, until nothing is left. */
 async function computed(): Promise<void> {
-  await worker.get(RefreshService).refreshAll();
-  await worker.get(LongTasks).run();
-  await worker.get(RefreshService).refreshAll();
+  await worker.get(Worker).drain();
+  await worker.get(Worker).drain();
+  await worker.get(Worker).drain();
 }
 
 const values = (given: Readonly<Record<string, string | null>>) => ({
@@ -139,7 +138,7 @@ test('scores that stay as they are are not written', async () => {
   const rows = () => service.sql('SELECT *, xmin FROM discovery_field_value ORDER BY discovery_id, field_id');
   const before = await rows();
   await service.sql(
-    'INSERT INTO feedback_refresh_request (workspace_id, discovery_id) SELECT workspace_id, id FROM discovery',
+    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
   );
   await computed();
   expect(await rows()).toEqual(before);
@@ -153,7 +152,7 @@ test('without formulas, new and changed discoveries ask for nothing', async () =
     .patch(`/v1/discovery/${discovery.id}`)
     .send({ fieldsValues: [{ field: { id }, value: '2' }] })
     .expect(200);
-  const waiting = 'SELECT FROM feedback_refresh_request WHERE workspace_id = $1';
+  const waiting = 'SELECT FROM work_request WHERE workspace_id = $1';
   expect(await service.sql(waiting, [plain.id])).toEqual([]);
 });
 

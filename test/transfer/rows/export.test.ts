@@ -11,8 +11,7 @@ const service = useService();
 const inFolder = useFolder(service);
 listenToCommands();
 
-const settled = () =>
-  until(async () => (await service.sql('SELECT FROM feedback_refresh_request')).length === 0);
+const settled = () => until(async () => (await service.sql('SELECT FROM work_request')).length === 0);
 
 const ODD = [
   '=HYPERLINK("x")',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { givenRows } from '../../src/rollup/given-rows.js';
+import { givenRows } from '../../src/database/given-rows.js';
 
 const row = (workspace_id: string, id: number) => ({ workspace_id, id });
 

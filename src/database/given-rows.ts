@@ -1,4 +1,4 @@
-import { type Plain, plainArray } from '../database/sql.js';
+import { type Plain, plainArray } from './sql.js';
 
 export interface InWorkspace {
   readonly workspace_id: string;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { WorkspaceTurns } from '../../src/rollup/workspace-turns.js';
+import { Turns } from '../../src/work/turns.js';
 
-let turns: WorkspaceTurns;
+let turns: Turns;
 beforeEach(() => {
-  turns = new WorkspaceTurns();
+  turns = new Turns();
 });
 
 describe('a workspace', () => {

@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { WorkModule, WorkerModule } from '../work/work.module.js';
+import { WorkProcessor } from '../work/work.processor.js';
+import { Worker } from '../work/worker.js';
+import { FeedbackValuesRepository } from './feedback-values.repository.js';
+import { Comparisons } from './reconciliation/comparisons.js';
+import { ReconciliationQueueModule } from './reconciliation/reconciliation-queue.module.js';
+import { ReconciliationSchedule } from './reconciliation/reconciliation-schedule.js';
+import { ReconciliationProcessor } from './reconciliation/reconciliation.processor.js';
+import { ReconciliationRepository } from './reconciliation/reconciliation.repository.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { RowReconciliation } from './reconciliation/row-reconciliation.js';
+import { ScoreReconciliation } from './reconciliation/score-reconciliation.js';
+import { TagReconciliation } from './reconciliation/tag-reconciliation.js';
+import { ValueReconciliation } from './reconciliation/value-reconciliation.js';
+import { ScoreScanRepository } from './scores/score-scan.repository.js';
+import { ScoreWriter } from './scores/score-writer.js';
+import { ScoresHandler } from './scores/scores-handler.js';
+import { ScoresRepository } from './scores/scores.repository.js';
+import { TagCountsRepository } from './tags/tag-counts.repository.js';
+import { TagsHandler } from './tags/tags-handler.js';
+import { ValuesHandler } from './values-handler.js';
+
+/** What is derived, and how it is kept and made right; a command does so without a queue. */
+@Module({
+  imports: [WorkerModule],
+  providers: [
+    Comparisons,
+    FeedbackValuesRepository,
+    ReconciliationRepository,
+    ReconciliationService,
+    RowReconciliation,
+    ScoreReconciliation,
+    ScoresHandler,
+    ScoreScanRepository,
+    ScoresRepository,
+    ScoreWriter,
+    TagCountsRepository,
+    TagReconciliation,
+    TagsHandler,
+    ValueReconciliation,
+    ValuesHandler,
+  ],
+  exports: [ReconciliationService, WorkerModule],
+})
+export class RollupModule {
+  constructor(worker: Worker, values: ValuesHandler, tags: TagsHandler, scores: ScoresHandler) {
+    worker.handleKeys(values);
+    worker.handleKeys(tags);
+    worker.handleScans(scores);
+  }
+}
+
+@Module({
+  imports: [ReconciliationQueueModule, RollupModule, WorkModule],
+  providers: [ReconciliationProcessor, ReconciliationSchedule, WorkProcessor],
+})
+export class RollupWorkerModule {}

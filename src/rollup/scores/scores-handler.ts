@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings/settings.js';
+import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
+import { WorkRepository } from '../../work/work.repository.js';
+import { type DiscoveryKey, limitLockWait, lockAll, lockFree } from '../discovery-locks.js';
+import { SCORES, VALUES } from '../kinds.js';
+import { type ScoreProgress, ScoreScanRepository } from './score-scan.repository.js';
+import { ScoreWriter } from './score-writer.js';
+import { ScoresRepository } from './scores.repository.js';
+
+/** Discoveries of one transaction. Their callers wait until it commits, so it has to be short. */
+const SLICE = 200;
+
+/**
+ * Computes all scores of a workspace anew after a formula has changed.
+ *
+ * A discovery that somebody began to make before the workspace had a formula has asked for no scores, and may be
+ * committed after all others have theirs. So there is a second pass, once such changes have ended or failed.
+ */
+@Injectable()
+export class ScoresHandler implements ScanHandler {
+  readonly kind = SCORES;
+
+  constructor(
+    private readonly scan: ScoreScanRepository,
+    private readonly scores: ScoresRepository,
+    private readonly writer: ScoreWriter,
+    private readonly requests: WorkRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
+    const { workspace_id: workspaceId } = request;
+    if (await this.scan.isOutdated(transaction, request)) return undefined;
+    const progress = (request.detail as ScoreProgress | null) ?? {
+      next: null,
+      done: 0,
+      total: await this.scan.countDiscoveries(transaction, workspaceId),
+      isSecondPass: false,
+    };
+    const ids = await this.scan.next(transaction, workspaceId, progress, SLICE + 1);
+    const passed = await this.compute(transaction, workspaceId, ids.slice(0, SLICE));
+    const next = ids[passed] ?? null;
+    const done = progress.isSecondPass ? progress.done : progress.done + passed;
+    if (next !== null) return { detail: { ...progress, next, done }, after: null };
+    if (progress.isSecondPass) return undefined;
+    // The formula's own transaction may have taken as long as one that began right before its commit.
+    return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
+  }
+
+  /** @returns how many of them there was time for */
+  private async compute(
+    transaction: Transaction,
+    workspace_id: string,
+    ids: readonly string[],
+  ): Promise<number> {
+    const fields = await this.scores.fields(transaction, [workspace_id]);
+    const discoveries = ids.map((id) => ({ workspace_id, id }));
+    const locked =
+      fields.length > 0
+        ? await this.lockFree(transaction, discoveries)
+        : await this.lockAll(transaction, discoveries);
+    const lockedIds = locked.map(({ id }) => id);
+    const [left] = await this.writer.writeWith(transaction, workspace_id, fields, lockedIds);
+    return left === undefined ? ids.length : ids.indexOf(left);
+  }
+
+  /** Where no formula is left, the values' handler leaves scores alone. */
+  private async lockAll(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
+    await limitLockWait(transaction);
+    await lockAll(transaction, discoveries);
+    return discoveries;
+  }
+
+  /** The values' handler waits for discoveries that somebody else has locked. @returns the others */
+  private async lockFree(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
+    const free = await lockFree(transaction, discoveries);
+    const isFree = new Set(free.map(({ id }) => id));
+    const locked = discoveries.filter(({ id }) => !isFree.has(id));
+    const asked = locked.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
+    await this.requests.askAgain(transaction, VALUES, asked, () => 0);
+    return free;
+  }
+}

@@ -1,0 +1,120 @@
+import { Logger } from '@nestjs/common';
+import { isDataError, timeoutIn } from '../database/postgres-errors.js';
+import type { Transaction } from '../database/transaction.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { How, KeysHandler, RequestKey, Settled, WorkRequest } from './work.js';
+import type { WorkMetrics } from './work-metrics.js';
+import type { LockedRequest, WorkRepository } from './work.repository.js';
+
+/** Until what was refused is tried again. */
+const FAILURE_BACKOFF_MS = 10 * 60_000;
+
+/** What a transaction has done. */
+export interface Batch extends Settled {
+  readonly requests: readonly WorkRequest[];
+  /** New requests, for what is unsettled but not refused. */
+  readonly deferred: readonly RequestKey[];
+}
+
+export const NOTHING: Batch = { requests: [], deferred: [], subjects: 0, unsettled: [] };
+
+/** Which requests a transaction takes. */
+export interface Take {
+  /** One of those that it takes requests of; the only one on a cluster. */
+  readonly workspaceId: string;
+  readonly lock: (transaction: Transaction) => Promise<LockedRequest[]>;
+  /** Until what somebody else has locked is tried again, in milliseconds. */
+  readonly longestBackoff: number;
+  readonly isAlone?: boolean;
+}
+
+/** A statement took too long; the requests are on the table again. */
+export class TookTooLong extends Error {
+  constructor(
+    readonly requests: readonly WorkRequest[],
+    cause: unknown,
+  ) {
+    super(`${requests.length} requests could not be settled in time.`, { cause });
+  }
+}
+
+/** Takes requests of one kind off the table, and has them settled in one transaction. */
+export class Batches {
+  private readonly logger: Logger;
+
+  constructor(
+    private readonly handler: KeysHandler,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: WorkRepository,
+    private readonly metrics: WorkMetrics,
+  ) {
+    this.logger = new Logger(handler.kind);
+  }
+
+  /** @throws TookTooLong */
+  async settle(take: Take): Promise<Batch> {
+    const started = performance.now();
+    const { isAlone = false } = take;
+    try {
+      const batch = await this.transact(take, { isAlone, isCareful: false }).catch((error: unknown) => {
+        if (!isDataError(error)) throw error;
+        return this.transact(take, { isAlone, isCareful: true });
+      });
+      this.report(batch, performance.now() - started);
+      return batch;
+    } catch (error) {
+      if (timeoutIn(error) !== 'lock') this.metrics.batchFailed(this.handler.kind);
+      throw error;
+    }
+  }
+
+  private transact({ workspaceId, lock, longestBackoff }: Take, how: How): Promise<Batch> {
+    const { kind } = this.handler;
+    return this.unitOfWork.write(workspaceId, async (transaction) => {
+      transaction.planAnew();
+      const requests = await lock(transaction);
+      if (requests.length === 0) return NOTHING;
+      transaction.mayEndAfter(this.repository.remove(transaction, kind, requests));
+      const settled = await this.inTime(transaction, requests, how);
+      const deferred = await this.askAgain(transaction, settled, longestBackoff);
+      return { ...settled, requests, deferred };
+    });
+  }
+
+  private async inTime(
+    transaction: Transaction,
+    requests: readonly WorkRequest[],
+    how: How,
+  ): Promise<Settled> {
+    try {
+      return await this.handler.settle(transaction, requests, how);
+    } catch (error) {
+      throw timeoutIn(error) === 'statement' ? new TookTooLong(requests, error) : error;
+    }
+  }
+
+  private async askAgain(
+    transaction: Transaction,
+    { unsettled }: Settled,
+    longestBackoff: number,
+  ): Promise<readonly RequestKey[]> {
+    const { kind } = this.handler;
+    const failed = unsettled.filter(({ error }) => error !== undefined);
+    if (failed.length > 0) {
+      await this.repository.forgetFailures(transaction, kind, failed);
+      await this.repository.askAgain(transaction, kind, failed, () => FAILURE_BACKOFF_MS);
+    }
+    const others = unsettled.filter(({ error }) => error === undefined);
+    return this.repository.askAgain(transaction, kind, others, ({ waited_ms }) =>
+      Math.min(waited_ms / 2, longestBackoff),
+    );
+  }
+
+  private report({ requests, subjects, unsettled }: Batch, took: number): void {
+    const isUnsettled = new Set(unsettled.map(({ subject }) => subject));
+    const settled = requests.filter(({ subject }) => subject === null || !isUnsettled.has(subject));
+    const failed = unsettled.filter(({ error }) => error !== undefined);
+    for (const { subject, error } of failed) this.logger.error(`${subject} cannot be written: ${error}`);
+    this.metrics.batch(this.handler.kind, { settled, subjects, failed: failed.length, took });
+  }
+}

@@ -1,0 +1,141 @@
+import { Logger } from '@nestjs/common';
+import { timeoutIn } from '../database/postgres-errors.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { type Batch, type Batches, NOTHING, type Take, TookTooLong } from './batch.js';
+import type { KeysHandler, RequestKey, Turn, Unsettled, WorkRequest } from './work.js';
+import type { WorkRepository } from './work.repository.js';
+
+/** Locks to wait for in a turn, before the rest is tried again. */
+const MOST_WAITS = 10;
+
+/** Until what was locked, and what takes too long, is tried again, at most. */
+const LOCK_BACKOFF_MS = 1_000;
+const TIMEOUT_BACKOFF_MS = 5 * 60_000;
+
+/** Turns of one kind: what is locked or takes too long comes beside the others, some of it alone. */
+export class KeysWork {
+  private readonly warnings: ThrottledLog;
+
+  constructor(
+    readonly handler: KeysHandler,
+    private readonly batches: Batches,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: WorkRepository,
+  ) {
+    this.warnings = new ThrottledLog((line) => new Logger(handler.kind).warn(line));
+  }
+
+  /** One batch, of which each workspace has an equal share. */
+  async fresh(workspaceIds: readonly string[]): Promise<Turn> {
+    const take = this.oldest('fresh', workspaceIds);
+    try {
+      return turnOf(await this.batches.settle(take), take);
+    } catch (error) {
+      if (!(error instanceof TookTooLong)) throw error;
+      // Nobody knows which of them it was.
+      await this.postpone(error.requests, 0);
+      return turnOf({ ...NOTHING, requests: error.requests, deferred: error.requests }, take);
+    }
+  }
+
+  async deferred(workspaceIds: readonly string[], signal: AbortSignal): Promise<Turn> {
+    const take = this.oldest('deferred', workspaceIds);
+    const { batch, alone } = await this.settleTogether(take);
+    for (const request of alone) if (!signal.aborted) await this.settleAlone(request);
+    return turnOf(batch, take);
+  }
+
+  /** Settles subjects now, as far as nobody has them locked. @param subjects of one workspace */
+  async perform(workspaceId: string, subjects: readonly string[]): Promise<readonly Unsettled[]> {
+    const asked = subjects.map((subject) => ({ workspace_id: workspaceId, subject, waited_ms: 0 }));
+    const requests = await this.unitOfWork.write(workspaceId, (transaction) =>
+      this.repository.askAgain(transaction, this.handler.kind, asked, () => 0),
+    );
+    try {
+      return (await this.batches.settle(this.these(workspaceId, requests))).unsettled;
+    } catch (error) {
+      if (!(error instanceof TookTooLong)) throw error;
+      return asked;
+    }
+  }
+
+  /** @returns what is to be settled alone as well */
+  private async settleTogether(take: Take): Promise<{ batch: Batch; alone: readonly RequestKey[] }> {
+    try {
+      const batch = await this.batches.settle(take);
+      return { batch, alone: someOf(batch.deferred, MOST_WAITS) };
+    } catch (error) {
+      if (!(error instanceof TookTooLong)) throw error;
+      const { requests } = error;
+      return { batch: { ...NOTHING, requests }, alone: requests };
+    }
+  }
+
+  private async settleAlone(request: RequestKey): Promise<void> {
+    const started = performance.now();
+    try {
+      await this.batches.settle({ ...this.these(request.workspace_id, [request]), isAlone: true });
+    } catch (error) {
+      if (timeoutIn(error) === 'lock') return;
+      if (!(error instanceof TookTooLong)) throw error;
+      this.warnings.say(`Takes too long, and is tried again: ${String(error.cause)}`);
+      const waited = (error.requests[0]?.waited_ms ?? 0) + performance.now() - started;
+      await this.postpone(error.requests, waited + Math.min(waited, TIMEOUT_BACKOFF_MS));
+    }
+  }
+
+  private oldest(which: 'fresh' | 'deferred', workspaceIds: readonly string[]): OldestTake {
+    const { kind, batch } = this.handler;
+    const most = Math.max(1, Math.floor(batch / workspaceIds.length));
+    return {
+      workspaceIds,
+      most,
+      workspaceId: workspaceIds[0] ?? '',
+      lock: (transaction) => this.repository.lockOldest(transaction, kind, { which, workspaceIds, most }),
+      longestBackoff: which === 'fresh' ? 0 : LOCK_BACKOFF_MS,
+    };
+  }
+
+  private these(workspaceId: string, requests: readonly RequestKey[]): Take {
+    const { kind } = this.handler;
+    return {
+      workspaceId,
+      lock: (transaction) => this.repository.lockThese(transaction, kind, requests),
+      longestBackoff: LOCK_BACKOFF_MS,
+    };
+  }
+
+  /** @param after the time of the requests, in milliseconds */
+  private postpone(requests: readonly WorkRequest[], after: number): Promise<void> {
+    return this.unitOfWork.write(requests[0]?.workspace_id ?? null, (transaction) =>
+      this.repository.update(transaction, this.handler.kind, requests, { after }),
+    );
+  }
+}
+
+interface OldestTake extends Take {
+  readonly workspaceIds: readonly string[];
+  /** Of each workspace. */
+  readonly most: number;
+}
+
+function turnOf(
+  { requests, subjects, deferred, unsettled }: Batch,
+  { workspaceIds, most }: OldestTake,
+): Turn {
+  const own = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
+  return {
+    requests: requests.length,
+    subjects,
+    deferred: deferred.length,
+    failed: unsettled.filter(({ error }) => error !== undefined).length,
+    unfinished: workspaceIds.filter((id) => own.get(id)?.length === most),
+  };
+}
+
+/** Starts anywhere, so that none is always last. */
+function someOf<Item>(items: readonly Item[], most: number): Item[] {
+  const start = Math.floor(Math.random() * items.length);
+  return [...items.slice(start), ...items.slice(0, start)].slice(0, most);
+}

@@ -1,0 +1,92 @@
+import { Logger } from '@nestjs/common';
+import PQueue from 'p-queue';
+import { ThrottledLog } from '../telemetry/throttled-log.js';
+import { Turns } from './turns.js';
+import { NO_TURN, type Turn } from './work.js';
+
+/** With so many workspaces waiting there is no need to look for more. */
+const ENOUGH = 1_000;
+
+export interface Traffic {
+  readonly name: string;
+  /** Turns of a process at a time. */
+  readonly atOnce: number;
+  /** Workspaces of a turn. */
+  readonly most: () => Promise<number>;
+  readonly turn: (workspaceIds: readonly string[], signal: AbortSignal) => Promise<Turn>;
+}
+
+/** The turns of workspaces at one kind of work. Lanes wait for no other, so a kind with much to do holds up none. */
+export class Lane {
+  private readonly warnings: ThrottledLog;
+  private readonly running: PQueue;
+  private readonly turns = new Turns();
+  /** Never more than run at a time, so that jobs needn't wait for a whole backlog. */
+  private backlogTurns = 0;
+  private readonly end = new AbortController();
+
+  constructor(private readonly traffic: Traffic) {
+    this.warnings = new ThrottledLog((line) => new Logger(traffic.name).warn(line));
+    this.running = new PQueue({ concurrency: traffic.atOnce });
+  }
+
+  get hasEnough(): boolean {
+    return this.turns.waitingCount >= ENOUGH;
+  }
+
+  /** Gives each of the workspaces a turn. Those with more to do have others, after all that are waiting. */
+  async run(workspaceIds: readonly string[]): Promise<Turn[]> {
+    const most = await this.traffic.most();
+    const ids = this.turns.begin(workspaceIds);
+    const groups = Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
+      ids.slice(index * most, (index + 1) * most),
+    );
+    try {
+      return await Promise.all(groups.map((group) => this.turn(group)));
+    } finally {
+      this.workOff(most);
+    }
+  }
+
+  async add(workspaceIds: readonly string[]): Promise<void> {
+    this.turns.add(workspaceIds);
+    this.workOff(await this.traffic.most());
+  }
+
+  async idle(): Promise<void> {
+    while (this.backlogTurns > 0) await this.running.onIdle();
+  }
+
+  async stop(): Promise<void> {
+    this.end.abort();
+    await this.running.onIdle();
+  }
+
+  private workOff(most: number): void {
+    while (this.backlogTurns < this.traffic.atOnce && !this.end.signal.aborted) {
+      const next = this.turns.next(most);
+      if (next.length === 0) return;
+      this.backlogTurns += 1;
+      void this.turn(next)
+        .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
+        .finally(() => {
+          this.backlogTurns -= 1;
+          this.workOff(most);
+        });
+    }
+  }
+
+  private turn(workspaceIds: readonly string[]): Promise<Turn> {
+    const { signal } = this.end;
+    return this.running.add(async () => {
+      let unfinished: readonly string[] = [];
+      try {
+        const turn = signal.aborted ? NO_TURN : await this.traffic.turn(workspaceIds, signal);
+        ({ unfinished } = turn);
+        return turn;
+      } finally {
+        this.turns.end(workspaceIds, unfinished);
+      }
+    });
+  }
+}

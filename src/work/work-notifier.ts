@@ -1,0 +1,68 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { isConnected } from '../redis/redis.js';
+import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-queue.js';
+
+/** How long the first notification after a quiet time waits for more. */
+const DEBOUNCE_MS = 10;
+const LEAST_INTERVAL_MS = 100;
+
+/** The workspaces of a job. With many, there are several jobs, which workers share. */
+const MOST_WORKSPACES = 20;
+
+interface Notification {
+  readonly since: string;
+  /** How much was asked for, by kind and workspace. */
+  readonly requests: Map<string, Map<string, number>>;
+}
+
+/**
+ * Tells workers where requests are waiting. A job may be lost: workers poll as well.
+ *
+ * Jobs must not share an id: Bull drops a job with the id of one that is running, which may have looked already.
+ */
+@Injectable()
+export class WorkNotifier {
+  private next: Notification | undefined;
+  private last = -Infinity;
+
+  constructor(@InjectQueue(WORK_QUEUE) private readonly queue: Queue) {}
+
+  notify(kind: string, workspaceId: string, requests: number): void {
+    if (!this.next) setTimeout(() => this.addJobs(), this.delay()).unref();
+    this.next ??= { since: new Date().toISOString(), requests: new Map() };
+    const counts = this.next.requests.get(kind) ?? new Map<string, number>();
+    this.next.requests.set(kind, counts.set(workspaceId, requests + (counts.get(workspaceId) ?? 0)));
+  }
+
+  private delay(): number {
+    return Math.max(DEBOUNCE_MS, this.last + LEAST_INTERVAL_MS - performance.now());
+  }
+
+  private addJobs(): void {
+    const next = this.next;
+    this.next = undefined;
+    this.last = performance.now();
+    if (!next || !isConnected(this.queue)) return;
+    for (const job of jobsOf(next)) {
+      // Failed runs are logged.
+      void this.queue
+        .add(WORK_JOB, job, { removeOnComplete: 100, removeOnFail: true })
+        .catch(() => undefined);
+    }
+  }
+}
+
+function jobsOf({ since, requests }: Notification): WorkJob[] {
+  const jobs: WorkJob[] = [];
+  for (const [kind, counts] of requests) {
+    const waiting = [...counts];
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, MOST_WORKSPACES);
+      const workspaceIds = some.map(([workspaceId]) => workspaceId);
+      jobs.push({ kind, workspaceIds, requests: some.reduce((sum, [, count]) => sum + count, 0), since });
+    }
+  }
+  return jobs;
+}

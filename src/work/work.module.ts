@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { QueueModule } from '../redis/queue.module.js';
+import { WaitingMetrics } from './waiting-metrics.js';
+import { WorkMetrics } from './work-metrics.js';
+import { WorkNotifier } from './work-notifier.js';
+import { WORK_QUEUE } from './work-queue.js';
+import { WorkRequests } from './work-requests.js';
+import { WorkRepository } from './work.repository.js';
+import { Worker } from './worker.js';
+
+const QUEUE = QueueModule.of(WORK_QUEUE);
+
+/** For those who ask. */
+@Module({
+  imports: [QUEUE],
+  providers: [WaitingMetrics, WorkNotifier, WorkRequests],
+  exports: [QUEUE, WorkRequests],
+})
+export class WorkModule {}
+
+/** For those who handle what is asked for, in processes without a queue as well. */
+@Module({ providers: [Worker, WorkMetrics, WorkRepository], exports: [Worker, WorkRepository] })
+export class WorkerModule {}

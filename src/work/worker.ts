@@ -1,0 +1,160 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Reader } from '../database/reader.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Connections } from '../database/wire/connections.js';
+import { BackgroundTask } from '../telemetry/background-task.js';
+import { Batches } from './batch.js';
+import { KeysWork } from './keys-work.js';
+import { Lane, type Traffic } from './lane.js';
+import { ScanWork } from './scan-work.js';
+import type { KeysHandler, ScanHandler, Turn, Unsettled } from './work.js';
+import { WorkMetrics } from './work-metrics.js';
+import { WorkRepository } from './work.repository.js';
+
+const POLL_EVERY_MS = 1_000;
+const MOST_FOUND = 50_000;
+
+/** Where the database is one, so that thousands of small workspaces aren't as many commits. */
+const MOST_WORKSPACES = 1_000;
+
+/** What a finished job shows. */
+export type Summary = Omit<Turn, 'unfinished'> & { readonly turns: number };
+
+interface Lanes {
+  readonly fresh: Lane;
+  readonly deferred: Lane;
+}
+
+interface Chore {
+  readonly task: BackgroundTask;
+  readonly every: number;
+  dueAt: number;
+}
+
+/** Does what is asked for. A timer finds what no job has named: a repeatable job would stop while Redis is away. */
+@Injectable()
+export class Worker implements OnModuleDestroy {
+  private readonly lanes = new Map<string, Lanes>();
+  private readonly keys = new Map<string, KeysWork>();
+  private readonly chores: Chore[] = [];
+  private readonly poll = new BackgroundTask(Worker.name, () => this.look());
+  private settledCount = 0;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly connections: Connections,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: WorkRepository,
+    private readonly metrics: WorkMetrics,
+  ) {}
+
+  handleKeys(handler: KeysHandler): void {
+    const { kind, atOnce } = handler;
+    const batches = new Batches(handler, this.unitOfWork, this.repository, this.metrics);
+    const work = new KeysWork(handler, batches, this.unitOfWork, this.repository);
+    // On a cluster a transaction is of one workspace, so that a single node commits.
+    const most = async () => ((await this.connections.isCluster()) ? 1 : MOST_WORKSPACES);
+    const beside = { name: `${kind}, deferred`, atOnce: 1, most };
+    const deferred = this.laneOf({ ...beside, turn: (ids, signal) => work.deferred(ids, signal) });
+    const turn: Traffic['turn'] = async (workspaceIds) => {
+      const done = await work.fresh(workspaceIds);
+      if (done.deferred > 0) void deferred.add(workspaceIds);
+      return done;
+    };
+    this.lanes.set(kind, { deferred, fresh: this.laneOf({ name: kind, atOnce, most, turn }) });
+    this.keys.set(kind, work);
+    this.metrics.expect(kind);
+  }
+
+  /** One slice at a time, so that scans never hold up keys. */
+  handleScans(handler: ScanHandler): void {
+    const { kind: name } = handler;
+    const work = new ScanWork(handler, this.unitOfWork, this.repository, this.metrics);
+    const most = () => Promise.resolve(1);
+    const lane = this.laneOf({ name, atOnce: 1, most, turn: (workspaceIds) => work.turn(workspaceIds) });
+    this.lanes.set(name, { fresh: lane, deferred: lane });
+    this.metrics.expect(name);
+  }
+
+  /** Has something done once the worker starts, and again after so many milliseconds. It may run in several workers. */
+  every(milliseconds: number, name: string, chore: (signal: AbortSignal) => Promise<void>): void {
+    this.chores.push({ task: new BackgroundTask(name, chore), every: milliseconds, dueAt: -Infinity });
+  }
+
+  start(): void {
+    this.poll.beginEvery(POLL_EVERY_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const tasks = [this.poll, ...this.chores.map(({ task }) => task)];
+    await Promise.all([...tasks, ...this.all].map((each) => each.stop()));
+  }
+
+  /** Kinds that this version doesn't know stay for one that does. */
+  async run(kind: string, workspaceIds: readonly string[]): Promise<Summary> {
+    return summaryOf((await this.lanes.get(kind)?.fresh.run(workspaceIds)) ?? []);
+  }
+
+  /** Does all that is to be done by now. */
+  async drain(): Promise<void> {
+    let before: number;
+    do {
+      before = this.settledCount;
+      await this.sweep();
+      for (const lane of this.all) await lane.idle();
+    } while (this.settledCount > before);
+  }
+
+  /** Settles subjects of a workspace now. @returns those that are locked or can't be written; they are tried again */
+  async perform(
+    kind: string,
+    workspaceId: string,
+    subjects: readonly string[],
+  ): Promise<readonly Unsettled[]> {
+    return (await this.keys.get(kind)?.perform(workspaceId, subjects)) ?? [];
+  }
+
+  private async look(): Promise<void> {
+    const now = performance.now();
+    for (const chore of this.chores.filter(({ dueAt }) => dueAt <= now)) {
+      chore.dueAt = now + chore.every;
+      chore.task.begin();
+    }
+    await this.sweep();
+  }
+
+  /** Begins with what no job has named: jobs may be lost. */
+  async sweep(): Promise<void> {
+    if (this.all.every(({ hasEnough }) => hasEnough)) return;
+    const waiting = await this.repository.waiting(this.reader, MOST_FOUND);
+    const byLane = Map.groupBy(waiting, ({ kind, is_deferred }) => {
+      const lanes = this.lanes.get(kind);
+      return is_deferred ? lanes?.deferred : lanes?.fresh;
+    });
+    for (const [lane, found] of byLane) await lane?.add(found.map(({ workspace_id }) => workspace_id));
+  }
+
+  private laneOf(traffic: Traffic): Lane {
+    const turn: Traffic['turn'] = async (workspaceIds, signal) => {
+      const done = await traffic.turn(workspaceIds, signal);
+      this.settledCount += done.requests;
+      return done;
+    };
+    return new Lane({ ...traffic, turn });
+  }
+
+  private get all(): Lane[] {
+    return [...this.lanes.values()].flatMap(({ fresh, deferred }) => [fresh, deferred]);
+  }
+}
+
+function summaryOf(turns: readonly Turn[]): Summary {
+  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0);
+  return {
+    requests: sum(({ requests }) => requests),
+    subjects: sum(({ subjects }) => subjects),
+    deferred: sum(({ deferred }) => deferred),
+    failed: sum(({ failed }) => failed),
+    turns: turns.length,
+  };
+}
