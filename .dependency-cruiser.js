@@ -75,6 +75,14 @@ export default {
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
     },
     {
+      name: 'one-validator',
+      comment:
+        'Decorators of http/input/members say what a member may be. Another validator would say it twice.',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)class-validator(/|$)' },
+    },
+    {
       name: 'no-tests-in-source',
       comment: 'The service does not know its tests.',
       severity: 'error',

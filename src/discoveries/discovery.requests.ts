@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Satisfies } from '../http/input/rule.decorator.js';
 import {
   ClientId,
   Nullable,
@@ -9,6 +8,7 @@ import {
   PastDateTime,
   Reference,
   References,
+  Required,
   Text,
   TextList,
   Title,
@@ -37,7 +37,7 @@ export class NewFieldValue {
    * The value as a string in the canonical form of the field's type; null clears it, on update only.
    * @example 'Medium'
    */
-  @Satisfies((value) => (value === undefined ? { code: 'required', detail: 'is required' } : undefined))
+  @Required()
   @ApiProperty({ type: 'string', nullable: true })
   value: unknown;
 }

@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { instantOf } from '../http/input/instants.js';
-import { Optional, PastDateTime } from '../http/input/members.js';
-import { Satisfies } from '../http/input/rule.decorator.js';
+import { Optional, PastDateTime, Satisfies } from '../http/input/members.js';
 import type { Fault } from '../http/input/rules.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { createdAtOf, isTimedId } from '../identifiers/uuid.js';

@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
+import { membersOf as tableOf } from '../http/input/member-table.js';
 import { Choice, Optional, PastDateTime } from '../http/input/members.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
@@ -52,7 +52,4 @@ export const TABLES: Readonly<Record<Kind, string>> = {
 
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;
 
-export function membersOf(kind: Kind): ReadonlySet<string> {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(RECORD_TYPES[kind], '', false, false);
-  return new Set(rules.map(({ propertyName }) => propertyName));
-}
+export const membersOf = (kind: Kind): readonly string[] => [...tableOf(RECORD_TYPES[kind]).keys()];

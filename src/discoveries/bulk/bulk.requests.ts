@@ -1,10 +1,12 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
-import { ClientId, Flag, Optional, PastDateTime, Reference } from '../../http/input/members.js';
-import { Satisfies } from '../../http/input/rule.decorator.js';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { isObject } from '../../http/input/json.js';
+import { intersectionOf } from '../../http/input/member-table.js';
+import { ClientId, Flag, Optional, PastDateTime, Reference, Satisfies } from '../../http/input/members.js';
+import { list, type Rule, wrongType } from '../../http/input/rules.js';
 import { entityTags } from '../../http/requests/precondition.js';
 import { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
 import { DiscoveryMove } from '../ranks/move.requests.js';
+import { type Verb, VERBS } from './operation.js';
 
 export const MOST_OPERATIONS = 500;
 
@@ -30,13 +32,13 @@ export class BulkDeletion extends OfVersion {
 }
 
 /** The discovery to change, and its changes. */
-export class BulkUpdate extends IntersectionType(DiscoveryChanges, BulkDeletion) {}
+export class BulkUpdate extends intersectionOf(DiscoveryChanges, BulkDeletion) {}
 
 /** The discovery to move, and where to. */
-export class BulkMove extends IntersectionType(DiscoveryMove, BulkDeletion) {}
+export class BulkMove extends intersectionOf(DiscoveryMove, BulkDeletion) {}
 
 /** What the discovery is to have, whether it is there already or not; with `ifMatch`, only if it is. */
-export class BulkUpsert extends IntersectionType(DiscoveryChanges, OfVersion) {
+export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
   /**
    * The caller's own identifier of the discovery, which is made if there is none with it.
    * @example 'RL-16'
@@ -86,14 +88,28 @@ export class MoveOperation {
 
 const KINDS = [CreateOperation, UpdateOperation, UpsertOperation, DeleteOperation, MoveOperation];
 
+const oneOperation: Rule = (value) => {
+  if (!isObject(value)) return wrongType('an object');
+  const names = Object.keys(value);
+  const unknown = names.find((name) => !VERBS.includes(name as Verb));
+  if (unknown !== undefined) return { at: [unknown], code: 'unknown_member', detail: 'is not a member here' };
+  const [verb = ''] = names;
+  if (names.length !== 1)
+    return { code: 'not_one_operation', detail: `must have exactly one of ${VERBS.join(', ')}` };
+  return isObject(value[verb]) ? undefined : { ...wrongType('an object'), at: [verb] };
+};
+
 @ApiExtraModels(...KINDS)
 export class BulkChanges {
+  static readonly mayBeEmpty = true;
+  static readonly inTurns = 'operations';
+
   /**
    * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones
    * make; no discovery may be in two of them.
    * @example [{"create": {"clientId": "RL-20", "title": "Readers want to know their place in the queue", "parentId": "borrowing"}}, {"update": {"id": "RL-14", "tags": ["holds"]}}]
    */
-  @Allow()
+  @Satisfies(list(MOST_OPERATIONS, oneOperation, 1))
   @ApiProperty({
     type: 'array',
     minItems: 1,

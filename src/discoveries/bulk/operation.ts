@@ -28,7 +28,9 @@ export type Operation =
       readonly next: NextTo | undefined;
     });
 
-export type Verb = Operation['verb'];
+export const VERBS = ['create', 'update', 'upsert', 'delete', 'move'] as const;
+
+export type Verb = (typeof VERBS)[number];
 
 /** An operation of a bulk, or what is wrong with its members. */
 export interface Entry {

@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { faultAt, pointerTo, unknownMember } from '../../http/input/fault-location.js';
-import { isObject } from '../../http/input/json.js';
+import { faultAt, pointerTo } from '../../http/input/fault-location.js';
 import { bodyAs, memberAs } from '../../http/input/validation.js';
 import { type InputFault, MAX_FAULTS, type Problem } from '../../http/problems/problem.js';
 import { InvalidInput, refuseAny } from '../../http/problems/problems.js';
@@ -13,7 +12,6 @@ import {
   BulkMove,
   BulkUpdate,
   BulkUpsert,
-  MOST_OPERATIONS,
   type OfVersion,
 } from './bulk.requests.js';
 import { nextTo } from '../ranks/next-to.js';
@@ -50,20 +48,16 @@ function versioned<Members extends OfVersion>(type: Type<Members>, value: object
   return { ...members, match: Precondition.ifMatch(ifMatch) };
 }
 
-const VERBS = Object.keys(READERS);
-
 /**
  * @throws InvalidInput when the body isn't one of operations, or those are atomic and one of them has faulty members
  */
 export async function readOperations(body: unknown): Promise<Bulk> {
-  const { operations, isAtomic, isDryRun } = envelopeOf(body);
-  const shapes = operations.map((operation, index) => verbOf(operation, ['operations', String(index)]));
-  refuseAny(shapes.flatMap((shape) => (typeof shape === 'string' ? [] : [shape])));
+  const { operations, atomic: isAtomic = true, dryRun: isDryRun = false } = bodyAs(BulkChanges, body);
   const entries: Entry[] = [];
   const faults: InputFault[] = [];
-  for (const [index, verb] of (shapes as Verb[]).entries()) {
+  for (const [index, operation] of operations.entries()) {
     if (index % OPERATIONS_PER_TURN === 0) await eventLoopTurn();
-    const entry = entryOf(verb, operations[index] as Record<Verb, unknown>, index);
+    const entry = entryOf(operation, index);
     if (entry.asked instanceof InvalidInput) faults.push(...(entry.asked.errors ?? []));
     if (isAtomic && faults.length > MAX_FAULTS) break;
     entries.push(entry);
@@ -72,41 +66,11 @@ export async function readOperations(body: unknown): Promise<Bulk> {
   return { entries, isAtomic, isDryRun };
 }
 
-function envelopeOf(body: unknown) {
-  const { operations, ...others }: Record<string, unknown> = isObject(body) ? body : {};
-  // Everything but the operations, which may be too many to be checked at once.
-  const checked = isObject(body) ? { ...others, operations: [] } : body;
-  const { atomic = true, dryRun = false } = bodyAs(BulkChanges, checked);
-  refuseAny(faultsOfList(operations));
-  return { operations: operations as unknown[], isAtomic: atomic, isDryRun: dryRun };
-}
-
-function faultsOfList(operations: unknown): InputFault[] {
-  const fault = (code: string, detail: string) => [faultAt(['operations'], code, detail)];
-  if (operations === undefined) return fault('required', 'is required');
-  if (!Array.isArray(operations)) return fault('wrong_type', 'must be an array');
-  if (operations.length === 0) return fault('too_few_items', 'must have at least 1 item');
-  return operations.length > MOST_OPERATIONS
-    ? fault('too_many_items', `must have at most ${MOST_OPERATIONS} items`)
-    : [];
-}
-
-/** What an operation is, or what is wrong with its shape. */
-function verbOf(operation: unknown, path: readonly string[]): string | InputFault {
-  if (!isObject(operation)) return faultAt(path, 'wrong_type', 'must be an object');
-  const names = Object.keys(operation);
-  const unknown = names.find((name) => !VERBS.includes(name));
-  if (unknown !== undefined) return unknownMember([...path, unknown]);
-  const [verb = '', ...others] = names;
-  if (verb === '' || others.length > 0)
-    return faultAt(path, 'not_one_operation', `must have exactly one of ${VERBS.join(', ')}`);
-  return isObject(operation[verb]) ? verb : faultAt([...path, verb], 'wrong_type', 'must be an object');
-}
-
-function entryOf(verb: Verb, operation: Readonly<Record<Verb, unknown>>, index: number): Entry {
+function entryOf(operation: object, index: number): Entry {
+  const [verb, members] = Object.entries(operation)[0] as [Verb, object];
   const path = ['operations', String(index), verb];
   const { pointer = '' } = pointerTo(path);
-  return { pointer, asked: read(() => READERS[verb](operation[verb] as object, path)) };
+  return { pointer, asked: read(() => READERS[verb](members, path)) };
 }
 
 function read(operation: () => Operation): Operation | Problem {

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnyObject, Integer, Optional, TextList } from '../../http/input/members.js';
+import { AnyObject, Integer, Optional, Satisfies, TextList } from '../../http/input/members.js';
 import { TextParameter } from '../../http/input/parameters.js';
-import { Satisfies } from '../../http/input/rule.decorator.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
 import { LARGEST_OFFSET } from '../../http/lists/list.requests.js';
 import { SELECTABLE } from '../selection.js';

@@ -1,5 +1,6 @@
 import { excerpt, printableName } from '../problems/excerpt.js';
 import type { InputFault } from '../problems/problem.js';
+import type { Fault } from './rules.js';
 
 export type FaultLocation = Pick<InputFault, 'pointer' | 'parameter'>;
 
@@ -23,8 +24,7 @@ export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printab
 /** The subject of a fault's detail: `/title`, `per_page`. */
 const subjectOf = ({ pointer, parameter }: FaultLocation): string => parameter ?? (pointer || 'The body');
 
-/** @param detail what is wrong with it, without the subject and the period */
-export const faultOf = (location: FaultLocation, code: string, detail: string): InputFault => ({
+export const faultOf = (location: FaultLocation, { code, detail }: Fault): InputFault => ({
   ...location,
   code,
   detail: `${subjectOf(location)} ${detail}.`,
@@ -32,12 +32,12 @@ export const faultOf = (location: FaultLocation, code: string, detail: string): 
 
 /** {@link faultOf} a member of a body. */
 export const faultAt = (path: readonly string[], code: string, detail: string): InputFault =>
-  faultOf(pointerTo(path), code, detail);
+  faultOf(pointerTo(path), { code, detail });
 
 /** A name that a request must not have. */
 export function unknownName(location: FaultLocation): InputFault {
   const what = location.parameter === undefined ? 'member' : 'parameter';
-  return faultOf(location, `unknown_${what}`, `is not a ${what} here`);
+  return faultOf(location, { code: `unknown_${what}`, detail: `is not a ${what} here` });
 }
 
 export const unknownMember = (path: readonly string[]): InputFault => unknownName(pointerTo(path));

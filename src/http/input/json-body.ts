@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many values a body may have; otherwise `MAX_VALUES`. */
     readonly mostValues?: number;
+    /** Whether numbers with more digits than JavaScript holds are also known as they were written. */
+    readonly keepsDigits?: boolean;
   }
 }
 
@@ -16,13 +18,6 @@ export const MAX_BODY_BYTES = 1_048_576;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const MERGE_PATCH = 'application/merge-patch+json';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether numbers with more digits than JavaScript holds are also known as they were written. */
-    keepsDigits?: boolean;
-  }
-}
 
 /** @throws MalformedRequest, UnsupportedMediaType or InvalidInput */
 export function parseBody({ headers, method, routeOptions }: FastifyRequest, body: Buffer): unknown {

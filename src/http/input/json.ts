@@ -1,7 +1,9 @@
 import { visit } from 'jsonc-parser';
 import { InvalidInput } from '../problems/problems.js';
 import { faultAt, pointerTo } from './fault-location.js';
-import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './unsafe-input.js';
+import { MAX_VALUES, tooManyValues } from './unsafe-input.js';
+
+export const MAX_DEPTH = 16;
 
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
 export function parseJson(text: string, { mostValues = MAX_VALUES, keepsDigits = false } = {}): unknown {
@@ -70,7 +72,10 @@ class ShapeCheck {
 
   private begin(path: Path, names?: Set<string>): void {
     this.count();
-    if (this.open.length === MAX_DEPTH) throw new InvalidInput([tooDeep(pointerTo(path().map(String)))]);
+    if (this.open.length === MAX_DEPTH) {
+      const why = `is nested too deep: ${MAX_DEPTH} levels are the most`;
+      throw new InvalidInput([faultAt(path().map(String), 'too_deep', why)]);
+    }
     this.open.push(names);
   }
 

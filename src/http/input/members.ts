@@ -1,10 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { ValidateIf, ValidateNested } from 'class-validator';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { INSTANT } from './instants.js';
 import { asWritten, isObject } from './json.js';
-import { Satisfies } from './rule.decorator.js';
+import { declare, type Member } from './member-table.js';
 import * as rules from './rules.js';
 import type { ListRule, Rule } from './rules.js';
 
@@ -13,20 +11,27 @@ import type { ListRule, Rule } from './rules.js';
 const member = (
   rule: Rule | ListRule,
   schema: ApiPropertyOptions,
-  ...more: PropertyDecorator[]
-): PropertyDecorator => applyDecorators(Satisfies(rule), ApiProperty(schema), ...more);
+  more: Omit<Member, 'rule'> = {},
+): PropertyDecorator => applyDecorators(declare({ rule, ...more }), ApiProperty(schema));
 
-export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+/** A member with a rule of its own, whose schema is said apart. */
+export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => declare({ rule });
+
+/** A member that may be anything, and whose schema is said apart. */
+export const Required = (): PropertyDecorator => declare({});
+
+export const Optional = (): PropertyDecorator => declare({ mayBe: 'absent' });
 
 /** The member may be left out, and null clears it. */
 export const Nullable = (): PropertyDecorator =>
-  applyDecorators(
-    ValidateIf((_, value) => value !== undefined && value !== null),
-    ApiProperty({ nullable: true }),
-  );
+  applyDecorators(declare({ mayBe: 'absent or null' }), ApiProperty({ nullable: true }));
 
 export const Title = (max: number): PropertyDecorator =>
-  member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max, pattern: '\\S' }, Trimmed());
+  member(
+    rules.text(1, max),
+    { type: 'string', minLength: 1, maxLength: max, pattern: '\\S' },
+    { transform: (value) => (typeof value === 'string' ? value.trim() : value) },
+  );
 
 export const Text = (max: number): PropertyDecorator =>
   member(rules.text(0, max), { type: 'string', maxLength: max });
@@ -35,17 +40,11 @@ export const Text = (max: number): PropertyDecorator =>
 export const Words = (max: number): PropertyDecorator =>
   member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
 
-export const ClientId = (): PropertyDecorator =>
-  member(rules.text(1, 255), { type: 'string', minLength: 1, maxLength: 255 });
+export const ClientId = (): PropertyDecorator => Words(255);
 
 export const Reference = ClientId;
 
-export const References = (max: number): PropertyDecorator =>
-  member(rules.list(max, rules.text(1, 255)), {
-    type: 'array',
-    maxItems: max,
-    items: { type: 'string', minLength: 1, maxLength: 255 },
-  });
+export const References = (max: number): PropertyDecorator => TextList(max, 255);
 
 export const Integer = (min: number, max: number): PropertyDecorator =>
   member(rules.integer(min, max), { type: 'integer', minimum: min, maximum: max });
@@ -56,7 +55,7 @@ export const Choice = (allowed: readonly string[]): PropertyDecorator =>
   member(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
 
 export const Choices = (allowed: readonly string[]): PropertyDecorator =>
-  member(rules.someOf(allowed), {
+  member(rules.list(allowed.length, rules.oneOf(allowed), 1), {
     type: 'array',
     minItems: 1,
     maxItems: allowed.length,
@@ -81,42 +80,23 @@ const WEB_URL = {
 
 export const WebUrl = (): PropertyDecorator => member(rules.webUrl, WEB_URL);
 
-export const WebUrls = (max: number): PropertyDecorator =>
-  member(rules.list(max, rules.webUrl), {
-    type: 'array',
-    maxItems: max,
-    items: WEB_URL,
-  });
+const listOf = (max: number, rule: Rule, items: SchemaObject) =>
+  member(rules.list(max, rule), { type: 'array', maxItems: max, items });
+
+export const WebUrls = (max: number): PropertyDecorator => listOf(max, rules.webUrl, WEB_URL);
 
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>
-  member(rules.list(max, rules.text(1, maxLength)), {
-    type: 'array',
-    maxItems: max,
-    items: { type: 'string', minLength: 1, maxLength },
-  });
+  listOf(max, rules.text(1, maxLength), { type: 'string', minLength: 1, maxLength });
 
 const anObject: Rule = (value) =>
   isObject(value) ? undefined : { code: 'wrong_type', detail: 'must be an object' };
 
 /** An object whose members a rule of its own reads, with all digits of their numbers. */
 export const AnyObject = (): PropertyDecorator =>
-  member(anObject, { type: 'object', additionalProperties: true }, AsWritten());
+  member(anObject, { type: 'object', additionalProperties: true }, { transform: asWritten });
 
-type Class = new () => object;
+export const Nested = (type: () => Type<object>): PropertyDecorator =>
+  member(anObject, { type: () => type() }, { nested: type });
 
-export const Nested = (type: () => Class): PropertyDecorator =>
-  applyDecorators(Satisfies(anObject), ValidateNested(), Type(type), ApiProperty({ type: () => type() }));
-
-export const NestedList = (type: () => Class, max: number): PropertyDecorator =>
-  applyDecorators(
-    Satisfies(rules.list(max, anObject)),
-    ValidateNested({ each: true }),
-    Type(type),
-    ApiProperty({ type: () => [type()], maxItems: max }),
-  );
-
-const AsWritten = (): PropertyDecorator =>
-  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => asWritten(obj[key]));
-
-const Trimmed = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+export const NestedList = (type: () => Type<object>, max: number): PropertyDecorator =>
+  member(rules.list(max, anObject), { type: () => [type()], maxItems: max }, { nested: type });

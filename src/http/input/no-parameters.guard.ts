@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
-import { printableName } from '../problems/excerpt.js';
-import { MAX_FAULTS } from '../problems/problem.js';
-import { InvalidInput } from '../problems/problems.js';
+import { queryAs } from './validation.js';
+
+class NoParameters {}
 
 /** Refuses query parameters on operations without a request class, which would refuse unknown ones. */
 @Injectable()
@@ -13,15 +13,8 @@ export class NoParametersGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
-    const names = Object.keys(query as object);
-    if (names.length === 0 || this.hasQuery(context)) return true;
-    throw new InvalidInput(
-      names.slice(0, MAX_FAULTS + 1).map((name) => {
-        const parameter = printableName(name);
-        const detail = `${parameter} is not a parameter here: this operation takes none.`;
-        return { parameter, code: 'unknown_parameter', detail };
-      }),
-    );
+    if (Object.keys(query as object).length > 0 && !this.hasQuery(context)) queryAs(NoParameters, query);
+    return true;
   }
 
   private hasQuery(context: ExecutionContext): boolean {

@@ -1,89 +1,74 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ValidateIf } from 'class-validator';
 import { INSTANT, instantOf } from './instants.js';
-import { Satisfies } from './rule.decorator.js';
+import { declare } from './member-table.js';
 import * as rules from './rules.js';
 import type { Fault, Rule } from './rules.js';
 
+const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
+
 /** A parameter arrives as text, or as an array when it is repeated. Text that can't be parsed stays text. */
-function parameter(options: {
-  parse: (text: string) => unknown;
-  isValid: (value: unknown) => boolean;
-  fault: (text: string) => Fault;
-  schema: ApiPropertyOptions;
-}): PropertyDecorator {
-  const rule: Rule = (value) => {
-    if (Array.isArray(value)) return { code: 'repeated_parameter', detail: 'must be given once' };
-    return options.isValid(value) ? undefined : options.fault(String(value));
-  };
-  return applyDecorators(
-    ValidateIf((_, value) => value !== undefined),
+const parameter = (
+  rule: Rule,
+  schema: ApiPropertyOptions,
+  parse: (text: string) => unknown = (text) => text,
+): PropertyDecorator =>
+  applyDecorators(
     Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? (options.parse(value) ?? value) : value,
+      typeof value === 'string' ? (parse(value) ?? value) : value,
     ),
-    Satisfies(rule),
-    ApiPropertyOptional(options.schema),
+    declare({ rule: (value) => (Array.isArray(value) ? REPEATED : rule(value)), mayBe: 'absent' }),
+    ApiPropertyOptional(schema),
   );
-}
 
 const withDefault = (defaultValue: unknown) => (defaultValue === undefined ? {} : { default: defaultValue });
 
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
 export const IntegerParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
   const rule = rules.integer(min, max);
-  return parameter({
-    parse: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
-    isValid: (value) => rule(value) === undefined,
-    fault: (text) => {
-      const allowed = `must be a whole number from ${min} to ${max}`;
-      return { code: /^-?\d+$/.test(text) ? 'out_of_range' : 'not_an_integer', detail: allowed };
+  return parameter(
+    (value) => {
+      const fault = rule(value);
+      return fault && /^-?\d+$/.test(String(value)) ? { ...fault, code: 'out_of_range' } : fault;
     },
-    schema: { type: 'integer', minimum: min, maximum: max, ...withDefault(defaultValue) },
-  });
+    { type: 'integer', minimum: min, maximum: max, ...withDefault(defaultValue) },
+    (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
+  );
 };
+
+const INSTANT_EXPECTED =
+  'must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
 
 export const InstantParameter = (): PropertyDecorator =>
-  parameter({
-    parse: instantOf,
-    isValid: (value) => typeof value === 'object',
-    fault: (text) => ({
-      code: 'invalid_date',
-      detail: `must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)${
-        / \d\d:?\d\d$/.test(text) ? '; in a URL the "+" of a zone is written %2B' : ''
-      }`,
-    }),
-    schema: { type: 'string', pattern: INSTANT.source },
-  });
+  parameter(
+    (value) => {
+      if (typeof value !== 'string') return undefined;
+      const hint = / \d\d:?\d\d$/.test(value) ? '; in a URL the "+" of a zone is written %2B' : '';
+      return { code: 'invalid_date', detail: `${INSTANT_EXPECTED}${hint}` };
+    },
+    { type: 'string', pattern: INSTANT.source },
+    instantOf,
+  );
 
 export const ChoiceParameter = (allowed: readonly string[], defaultValue?: string): PropertyDecorator =>
-  parameter({
-    parse: (text) => text,
-    isValid: (value) => typeof value === 'string' && allowed.includes(value),
-    fault: () => ({ code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` }),
-    schema: { type: 'string', enum: [...allowed], ...withDefault(defaultValue) },
-  });
+  parameter(rules.oneOf(allowed), { type: 'string', enum: [...allowed], ...withDefault(defaultValue) });
 
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 export const FlagParameter = (): PropertyDecorator =>
-  parameter({
-    parse: (text) => (Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined),
-    isValid: (value) => typeof value === 'boolean',
-    fault: () => ({ code: 'not_allowed', detail: 'must be true or false' }),
-    schema: { type: 'boolean' },
-  });
+  parameter(
+    (value) =>
+      typeof value === 'boolean' ? undefined : { code: 'not_allowed', detail: 'must be true or false' },
+    { type: 'boolean' },
+    (text) => FLAGS.get(text),
+  );
 
-export const TextParameter = (max: number): PropertyDecorator => {
-  const rule = rules.text(1, max);
-  return parameter({
-    parse: (text) => text,
-    isValid: (value) => rule(value) === undefined,
-    fault: (text) => rule(text) as Fault,
-    schema: { type: 'string', minLength: 1, maxLength: max },
-  });
-};
+export const TextParameter = (max: number): PropertyDecorator =>
+  parameter(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
 
 const MAX_REPEATS = 100;
 
@@ -98,22 +83,23 @@ export const RepeatableChoiceParameter = (allowed: readonly string[]): PropertyD
 function repeatable(rule: Rule, items: SchemaObject): PropertyDecorator {
   const values = rules.list(MAX_REPEATS, rule);
   return applyDecorators(
-    ValidateIf((_, value) => value !== undefined),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     // The first fault only: all values have the same name, so the others would look the same.
-    Satisfies((value) => values(value)[0]),
+    declare({ rule: (value) => values(value)?.[0], mayBe: 'absent' }),
     ApiPropertyOptional({ type: 'array', maxItems: MAX_REPEATS, items }),
   );
 }
 
 /** Words separated by commas, in any order. Arrives as a set. */
 export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>
-  parameter({
-    parse: (text) => {
+  parameter(
+    (value) =>
+      value instanceof Set
+        ? undefined
+        : { code: 'not_allowed', detail: `must be a comma list of ${allowed.join(' and ')}` },
+    { type: 'string', pattern: `^ *(${allowed.join('|')})( *, *(${allowed.join('|')}))* *$` },
+    (text) => {
       const words = text.split(',').map((word) => word.trim());
       return words.every((word) => allowed.includes(word)) ? new Set(words) : undefined;
     },
-    isValid: (value) => value instanceof Set,
-    fault: () => ({ code: 'not_allowed', detail: `must be a comma list of ${allowed.join(' and ')}` }),
-    schema: { type: 'string', pattern: `^ *(${allowed.join('|')})( *, *(${allowed.join('|')}))* *$` },
-  });
+  );

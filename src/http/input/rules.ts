@@ -2,15 +2,17 @@ import { instantOf, isWritable } from './instants.js';
 
 export interface Fault {
   readonly code: string;
+  /** What is wrong with the value, without a subject and a period. */
   readonly detail: string;
-  readonly item?: number;
+  /** The names that lead on from the value, if it is about something within. */
+  readonly at?: readonly string[];
 }
 
 export type Rule = (value: unknown) => Fault | undefined;
 
-export type ListRule = (value: unknown) => readonly Fault[];
+export type ListRule = (value: unknown) => readonly Fault[] | undefined;
 
-const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
+export const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
 
 /** Code points, as JSON Schema and PostgreSQL count them. */
 export const lengthOf = (text: string): number => {
@@ -51,14 +53,6 @@ export const oneOf =
       ? undefined
       : { code: 'not_allowed', detail: `must be one of ${allowed.join(', ')}` };
 
-export const someOf = (allowed: readonly string[]): ListRule => {
-  const words = list(allowed.length, oneOf(allowed));
-  return (value) =>
-    Array.isArray(value) && value.length === 0
-      ? [{ code: 'too_few_items', detail: `must name at least one of ${allowed.join(', ')}` }]
-      : words(value);
-};
-
 export const dateTime: Rule = (value) => {
   const instant = typeof value === 'string' ? instantOf(value) : undefined;
   if (instant && isWritable(instant)) return undefined;
@@ -95,15 +89,19 @@ export const webUrl: Rule = (value) => {
 };
 
 export const list =
-  (max: number, item: Rule): ListRule =>
+  (max: number, item: Rule, min = 0): ListRule =>
   (value) => {
     if (!Array.isArray(value)) return [wrongType('an array')];
+    if (value.length < min)
+      return [{ code: 'too_few_items', detail: `must have at least ${count(min, 'item')}` }];
     if (value.length > max)
       return [{ code: 'too_many_items', detail: `must have at most ${count(max, 'item')}` }];
-    return value.flatMap((each, index) => {
+    let faults: Fault[] | undefined;
+    for (const [index, each] of value.entries()) {
       const fault = item(each);
-      return fault ? [{ ...fault, item: index }] : [];
-    });
+      if (fault) (faults ??= []).push({ ...fault, at: [String(index), ...(fault.at ?? [])] });
+    }
+    return faults;
   };
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

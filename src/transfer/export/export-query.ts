@@ -49,7 +49,9 @@ export function plainQuery(
 ): ExportQuery {
   const table = recordTable(em, entity);
   const taken = membersOf(kind);
-  const members = Object.entries(table.columnOf).filter(([member]) => taken.has(member) && member !== 'id');
+  const members = Object.entries(table.columnOf).filter(
+    ([member]) => taken.includes(member) && member !== 'id',
+  );
   return {
     kind,
     table: table.name,

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
-import { pointerTo } from '../../http/input/fault-location.js';
-import { parseJson } from '../../http/input/json.js';
+import { faultAt } from '../../http/input/fault-location.js';
+import { isObject, parseJson } from '../../http/input/json.js';
 import { bodyAs } from '../../http/input/validation.js';
-import type { InputFault } from '../../http/problems/problem.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
 import type { GivenIdentity } from '../given-identity.js';
 import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
@@ -105,20 +104,14 @@ function openEnvelope(line: unknown): [kind: Kind, members: object] {
     throw new InvalidInput([{ pointer: '', code: 'unknown_record', detail }]);
   }
   const others = entries.filter(([name]) => name !== kind);
-  if (others.length > 0) throw new InvalidInput(others.map(([name]) => fault(name, UNKNOWN)));
-  if (!isObject(members)) throw new InvalidInput([fault(kind, NO_OBJECT)]);
-  if (Object.keys(members).length === 0) throw new InvalidInput([fault(kind, EMPTY)]);
+  if (others.length > 0)
+    throw new InvalidInput(
+      others.map(([name]) =>
+        faultAt([name], 'unknown_member', 'is not a member here: a line holds one record'),
+      ),
+    );
+  if (!isObject(members)) throw new InvalidInput([faultAt([kind], 'wrong_type', 'must be an object')]);
+  if (Object.keys(members).length === 0)
+    throw new InvalidInput([faultAt([kind], 'empty', 'must have at least one member')]);
   return [kind as Kind, members];
 }
-
-const UNKNOWN = { code: 'unknown_member', detail: 'is not a member here: a line holds one record' };
-const NO_OBJECT = { code: 'wrong_type', detail: 'must be an object' };
-const EMPTY = { code: 'empty', detail: 'must have at least one member' };
-
-function fault(member: string, { code, detail }: { code: string; detail: string }): InputFault {
-  const { pointer = '' } = pointerTo([member]);
-  return { pointer, code, detail: `${pointer} ${detail}.` };
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

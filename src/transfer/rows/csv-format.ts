@@ -57,7 +57,7 @@ const member =
     members[name];
 
 const FEEDBACK_CELLS = (): Cells => {
-  const names = [...membersOf('feedback')];
+  const names = membersOf('feedback');
   const first = ['discoveryId', 'score', 'content'];
   return [...first, ...names.filter((name) => !first.includes(name))].map((name) => [name, member(name)]);
 };

@@ -1,20 +1,15 @@
 import type { Type } from '@nestjs/common';
-import { bodyAs, isPlainBody } from '../../http/input/validation.js';
+import { bodyAs } from '../../http/input/validation.js';
 import { Problem } from '../../http/problems/problem.js';
 import { creationOf, type GivenIdentity } from '../given-identity.js';
 import { RECORD_TYPES } from '../kinds.js';
 import type { RowFault } from './faults.js';
-import { type ReadRow, recordOf, REQUIRED, votesOf } from './row-records.js';
+import { type ReadRow, recordOf, votesOf } from './row-records.js';
 
 export function faultsOf(row: ReadRow): RowFault[] {
   const votes = votesOf(row);
   return [
-    ...refusals(row, () => {
-      const type = RECORD_TYPES[row.kind] as Type<GivenIdentity>;
-      const members = recordOf(row);
-      const isPlain = REQUIRED[row.kind] in members && isPlainBody(type, members);
-      creationOf(isPlain ? members : bodyAs(type, members));
-    }),
+    ...refusals(row, () => creationOf(bodyAs(RECORD_TYPES[row.kind] as Type<GivenIdentity>, recordOf(row)))),
     ...(votes ? refusals(row, () => bodyAs(RECORD_TYPES.feedback as Type<object>, votes)) : []),
   ];
 }

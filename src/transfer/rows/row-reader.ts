@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isStorable } from '../../http/input/unsafe-input.js';
+import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
 import type { Column } from './columns/columns.js';
 import { type Detail, sentence } from './detail.js';
@@ -7,7 +7,7 @@ import type { RowFault } from './faults.js';
 import type { FieldCell } from './cells/fields.js';
 import { type Read, readInstant, readNumber } from './cells/locale.js';
 import { isList } from './columns/member-names.js';
-import { type Naming, UNSTORABLE } from './cells/names.js';
+import type { Naming } from './cells/names.js';
 import type { Row } from './files/row.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
 import type { Table } from './table.js';

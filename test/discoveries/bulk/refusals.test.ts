@@ -123,6 +123,18 @@ test.each([
     'unstorable_text',
   ],
   [
+    'a text that can not be stored instead of a flag',
+    { operations: [{ delete: { id: 'x' } }], atomic: '\0' },
+    '/atomic',
+    'unstorable_text',
+  ],
+  [
+    'an operation with more values than a request may have',
+    { operations: [{ create: { title: 'x', tags: Array(5_000).fill('x') } }] },
+    '/operations/0/create',
+    'too_many_values',
+  ],
+  [
     'a field value that is none',
     { operations: [{ update: { id: 'x', fieldsValues: [{ field: {} }] } }] },
     '/operations/0/update/fieldsValues/0/field/id',

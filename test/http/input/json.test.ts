@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../../src/http/input/json.js';
-import { MAX_DEPTH, MAX_VALUES } from '../../../src/http/input/unsafe-input.js';
+import { MAX_DEPTH, parseJson } from '../../../src/http/input/json.js';
+import { MAX_VALUES } from '../../../src/http/input/unsafe-input.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 
 const SEED = 20_261_122;

@@ -80,19 +80,6 @@ describe('one of two words', () => {
   });
 });
 
-describe('some of two words', () => {
-  const rule = rules.someOf(['a', 'b']);
-
-  test('may be both', () => expect(rule(['a', 'b'])).toEqual([]));
-
-  test('may not be none', () => expect(rule([])).toMatchObject([{ code: 'too_few_items' }]));
-
-  test('may not be a text', () => expect(rule('a')).toMatchObject([{ code: 'wrong_type' }]));
-
-  test('names the item that is none of them', () =>
-    expect(rule(['a', 'c'])).toMatchObject([{ code: 'not_allowed', item: 1 }]));
-});
-
 describe('a date-time to be stored', () => {
   test.each(['2026-01-31', '2026-01-31T09:30:00Z'])('may be %s', (value) => {
     expect(rules.dateTime(value)).toBeUndefined();
@@ -140,16 +127,21 @@ describe('a web URL', () => {
 describe('a list of at most two texts', () => {
   const rule = rules.list(2, rules.text(1, 3));
 
-  test('may be empty', () => expect(rule([])).toEqual([]));
+  test('may be empty', () => expect(rule([])).toBeUndefined());
 
   test('may not be a text', () => expect(rule('a')).toMatchObject([{ code: 'wrong_type' }]));
 
   test('may not have three', () =>
     expect(rule(['a', 'b', ''])).toEqual([{ code: 'too_many_items', detail: 'must have at most 2 items' }]));
 
+  test('may be told to have one', () =>
+    expect(rules.list(2, rules.boolean, 1)([])).toEqual([
+      { code: 'too_few_items', detail: 'must have at least 1 item' },
+    ]));
+
   test('names each faulty item', () =>
     expect(rule(['', 1])).toMatchObject([
-      { code: 'too_short', item: 0 },
-      { code: 'wrong_type', item: 1 },
+      { code: 'too_short', at: ['0'] },
+      { code: 'wrong_type', at: ['1'] },
     ]));
 });

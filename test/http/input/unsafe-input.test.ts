@@ -1,19 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { parameterNamed, pointerTo } from '../../../src/http/input/fault-location.js';
-import { MAX_DEPTH, MAX_VALUES, unsafeInputFaults } from '../../../src/http/input/unsafe-input.js';
+import { MAX_VALUES, unsafeInputFaults } from '../../../src/http/input/unsafe-input.js';
 
-const faultsOf = (value: unknown) => [...unsafeInputFaults(value, pointerTo)];
-const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+const faultsOf = (value: unknown) => unsafeInputFaults(value, pointerTo);
 
-describe('what is safe', () => {
-  test.each([
-    ['text of any script', { a: 'é€😀\n' }],
-    ['as many values as are allowed', Array.from({ length: MAX_VALUES }, () => 1)],
-    ['as deep as is allowed', nested(MAX_DEPTH)],
-  ])('%s', (_, value) => {
-    expect(faultsOf(value)).toEqual([]);
-  });
-});
+test('text of any script is safe', () => expect(faultsOf([{ a: 'é€😀\n' }, 1])).toEqual([]));
 
 describe('text that can not be stored is found', () => {
   test.each(['\0', 'a\0b', '\ud800', '\udc00a'])('%j', (text) => {
@@ -36,7 +27,7 @@ describe('a name is unknown', () => {
   });
 
   test('of a parameter', () => {
-    expect([...unsafeInputFaults({ constructor: '1' }, parameterNamed)]).toEqual([
+    expect(unsafeInputFaults({ constructor: '1' }, parameterNamed)).toEqual([
       {
         parameter: 'constructor',
         code: 'unknown_parameter',
@@ -46,13 +37,10 @@ describe('a name is unknown', () => {
   });
 });
 
+test('as many values as are allowed are safe', () =>
+  expect(faultsOf(Array.from({ length: MAX_VALUES }, () => 1))).toEqual([]));
+
 test('one value too many is one fault, whatever else is wrong', () => {
   const value = Array.from({ length: MAX_VALUES + 1 }, () => '\0');
   expect(faultsOf(value)).toMatchObject([{ code: 'too_many_values', pointer: '' }]);
-});
-
-test('one level too deep is found', () => {
-  expect(faultsOf(nested(MAX_DEPTH + 1))).toMatchObject([
-    { code: 'too_deep', pointer: '/0'.repeat(MAX_DEPTH) },
-  ]);
 });

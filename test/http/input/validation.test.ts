@@ -2,12 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import {
   Flag,
   Integer,
+  Nested,
   NestedList,
   Nullable,
   Optional,
   TextList,
   Title,
 } from '../../../src/http/input/members.js';
+import { intersectionOf, pickOf } from '../../../src/http/input/member-table.js';
 import { IntegerParameter } from '../../../src/http/input/parameters.js';
 import { bodyAs, queryAs } from '../../../src/http/input/validation.js';
 import { MAX_FAULTS } from '../../../src/http/problems/problem.js';
@@ -33,6 +35,22 @@ class Thing {
   @Optional()
   @NestedList(() => Part, 100)
   parts?: Part[];
+
+  notAMember?: string;
+}
+
+class ThingChanges extends Thing {
+  @Optional()
+  declare title: string;
+}
+
+class OneThing extends intersectionOf(ThingChanges, Part) {
+  @Integer(0, 1)
+  declare size: number;
+}
+class Sized extends pickOf(OneThing, ['size']) {
+  @Nested(() => Part)
+  part: Part;
 }
 
 class ThingQuery {
@@ -87,6 +105,14 @@ describe('a body', () => {
     ]);
   });
 
+  test('with a list that is too long has nothing told of its items', () => {
+    const parts = Array.from({ length: 101 }, () => ({ size: 9 }));
+    expect(bodyFaults({ title: 'a', parts })).toEqual([['/parts', 'too_many_items']]);
+  });
+
+  test('takes no member without a rule', () =>
+    expect(bodyFaults({ title: 'a', notAMember: 'a' })).toEqual([['/notAMember', 'unknown_member']]));
+
   test('in an envelope is told to leave it out', () => {
     expect(() => bodyAs(Thing, { thing: { title: 'a' } })).toThrow(
       'A body has no envelope: send {"title": …} instead of {"thing": {"title": …}}.',
@@ -98,6 +124,27 @@ describe('a body', () => {
     expect(bodyFaults({ title: 'a', tags })).toHaveLength(MAX_FAULTS);
     expect(() => bodyAs(Thing, { title: 'a', tags })).toThrow(`These are the first ${MAX_FAULTS} faults.`);
   });
+});
+
+describe('a class made of others', () => {
+  const faultsIn = (type: new () => object, value: object) => faultsOf(() => bodyAs(type, value));
+
+  test('adds to what its superclass says of a member', () => {
+    expect(faultsIn(ThingChanges, { flag: true })).toEqual([]);
+    expect(faultsIn(ThingChanges, { title: '' })).toEqual([['/title', 'too_short']]);
+  });
+
+  test('has the members of both', () =>
+    expect(faultsIn(OneThing, { title: '', size: 5 })).toEqual([
+      ['/size', 'out_of_range'],
+      ['/title', 'too_short'],
+    ]));
+
+  test('has no more than was picked', () =>
+    expect(faultsIn(Sized, { title: 'a', part: { size: 5 } })).toEqual([
+      ['/title', 'unknown_member'],
+      ['/size', 'required'],
+    ]));
 });
 
 describe('a query', () => {

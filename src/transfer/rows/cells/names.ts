@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Fault, text } from '../../../http/input/rules.js';
-import { isStorable } from '../../../http/input/unsafe-input.js';
+import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { quoted } from '../../../http/problems/excerpt.js';
 import { checkedLine, type ParsedLine } from '../../import/parse-line.js';
 import type { Kind } from '../../kinds.js';
@@ -48,11 +48,6 @@ function add<Row>(names: Map<string, Row | 'ambiguous'>, name: string, record: R
   const former = names.get(name);
   names.set(name, former === undefined || former === record ? record : 'ambiguous');
 }
-
-export const UNSTORABLE: Fault = {
-  code: 'unstorable_text',
-  detail: 'must not contain U+0000 or half of a surrogate pair',
-};
 
 /** Why nothing can be called so, if it can't. */
 export const nameFault = (name: string, longest: number): Fault | undefined =>

@@ -70,7 +70,7 @@ const OF_ROWS = new Set(['component', 'score']);
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
 
 const known = (kind: RowKind): ReadonlyMap<string, string> => {
-  const members = [...membersOf(kind)].filter((member) => member !== 'fieldsValues');
+  const members = membersOf(kind).filter((member) => member !== 'fieldsValues');
   const names = new Map(members.map((member) => [comparable(member), member]));
   return kind === 'feedback'
     ? names

@@ -6,7 +6,8 @@ import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
 import { FileRefused } from '../file-refused.js';
 import { isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
-import { nameFault, UNSTORABLE } from '../cells/names.js';
+import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
+import { nameFault } from '../cells/names.js';
 
 /** What the cells of a column are. */
 export type Target =

@@ -1,0 +1,61 @@
+import type { Type } from '@nestjs/common';
+import { IntersectionType, PickType } from '@nestjs/swagger';
+import type { ListRule, Rule } from './rules.js';
+
+/** What decorators say of a member of a request class. */
+export interface Member {
+  readonly rule?: Rule | ListRule;
+  /** Members are required and not null unless this says otherwise. */
+  readonly mayBe?: 'absent' | 'absent or null';
+  /** The class of the object, or of each object of the list. */
+  readonly nested?: () => Type<object>;
+  /** Comes before the rule. */
+  readonly transform?: (value: unknown) => unknown;
+}
+
+type Members = ReadonlyMap<string, Member>;
+
+const declared = new WeakMap<Function, Map<string, Member>>();
+const complete = new WeakMap<Function, Members>();
+
+/** The decorators of a member add up, those of a superclass included. */
+export const declare =
+  (part: Member): PropertyDecorator =>
+  ({ constructor }, name) => {
+    const members = declared.get(constructor) ?? new Map<string, Member>();
+    declared.set(constructor, members.set(String(name), { ...members.get(String(name)), ...part }));
+  };
+
+const superclassesOf = (type: Function): Function[] => {
+  const parent: unknown = Object.getPrototypeOf(type);
+  return typeof parent === 'function' ? [...superclassesOf(parent), parent] : [];
+};
+
+/** The members of a request class, its own first. */
+export function membersOf(type: Function): Members {
+  const known = complete.get(type);
+  if (known) return known;
+  const members = new Map<string, Member>();
+  // Its own once more: they are the first, and go over what superclasses say.
+  for (const each of [type, ...superclassesOf(type), type])
+    for (const [name, part] of declared.get(each) ?? []) members.set(name, { ...members.get(name), ...part });
+  complete.set(type, members);
+  return members;
+}
+
+/** `IntersectionType` with rules, which Nest knows nothing of. */
+export function intersectionOf<A, B>(a: Type<A>, b: Type<B>): Type<A & B> {
+  const type = IntersectionType(a, b);
+  declared.set(type, new Map([...membersOf(a), ...membersOf(b)]));
+  return type as Type<A & B>;
+}
+
+/** `PickType` with rules. */
+export function pickOf<T, Name extends keyof T & string>(
+  from: Type<T>,
+  names: readonly Name[],
+): Type<Pick<T, Name>> {
+  const type = PickType(from, names);
+  declared.set(type, new Map(names.map((name) => [name, membersOf(from).get(name) ?? {}])));
+  return type;
+}
