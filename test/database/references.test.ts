@@ -134,7 +134,7 @@ describe('several references', () => {
 const OWN = [
   'transfer/import/staged-records',
   'transfer/import/foreseen',
-  'transfer/rows/stored-discoveries',
+  'transfer/rows/relations/stored-discoveries',
 ];
 
 test('nothing else compares a clientId in SQL, but for an export, and what lines of files are about', () => {
