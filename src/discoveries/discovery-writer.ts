@@ -4,6 +4,7 @@ import { givenIdentity } from '../http/requests/given-identity.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { createdAtOf } from '../identifiers/uuid.js';
 import { VALUES } from '../rollup/kinds.js';
+import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from '../rollup/side-tables.js';
 import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
 import { WorkRequests } from '../work/work-requests.js';
 import { affectedByMove } from './affected-discoveries.js';
@@ -19,7 +20,6 @@ import {
   presentAsNew,
   resolveMembers,
 } from './resolve-members.js';
-import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from './side-tables.js';
 import type { Surroundings } from './surroundings.js';
 import { linkBytes, withLinks } from './tracker-links.js';
 

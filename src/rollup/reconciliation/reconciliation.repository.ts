@@ -4,6 +4,7 @@ import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../denormalised-columns.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
 import { VALUES } from '../kinds.js';
+import type { SideTable } from '../side-tables.js';
 
 export interface Difference extends DiscoveryKey {
   readonly stored_score: number;
@@ -14,9 +15,9 @@ export interface Difference extends DiscoveryKey {
   readonly is_misplaced: boolean;
 }
 
-/** A row whose columns differ from the side tables. */
+/** A row that differs from side tables. */
 export interface RowDifference extends DiscoveryKey {
-  readonly columns: readonly string[];
+  readonly tables: readonly SideTable[];
 }
 
 type From = Pick<Queryable, 'query'>;
@@ -79,21 +80,10 @@ export class ReconciliationRepository {
           SELECT d.workspace_id, d.id, array_remove(ARRAY[
             CASE WHEN ${ASSIGNEES_DIFFER} THEN 'assignees' END,
             CASE WHEN d.tags IS DISTINCT FROM expected.tags THEN 'tags' END,
-            CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'field_values' END], NULL) AS columns
+            CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'fieldValues' END], NULL) AS tables
           FROM ${GIVEN} given JOIN discovery d ON d.workspace_id = $1 AND d.id = given.id ${JOIN_EXPECTED}
         ) compared
-        WHERE cardinality(columns) > 0 ORDER BY id`,
-      values: valuesOf(discoveries),
-    });
-  }
-
-  /** The discoveries have to be locked. `updated_at` stays. */
-  async fillRows(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    await from.query({
-      text: `UPDATE discovery
-        SET assignees = expected.assignees, tags = expected.tags, field_values = expected.field_values
-        FROM ${GIVEN} d ${JOIN_EXPECTED}
-        WHERE discovery.workspace_id = $1 AND discovery.id = d.id`,
+        WHERE cardinality(tables) > 0 ORDER BY id`,
       values: valuesOf(discoveries),
     });
   }

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { commonWorkspace } from '../../database/given-rows.js';
+import { isDataError } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
+import { syncSideTable } from '../side-tables.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 import { ScoreReconciliation } from './score-reconciliation.js';
 
@@ -30,15 +31,16 @@ export class RowReconciliation {
   async repair(discoveries: readonly DiscoveryKey[]): Promise<number> {
     let count = 0;
     for (const batch of chunked(discoveries, BATCH)) {
-      const suspects = await this.differing(batch);
-      const repaired = suspects.length > 0 ? await this.fill(suspects) : [];
-      for (const { id, columns } of repaired) {
-        this.logger.warn(`The row of discovery ${id} differed from its side tables: ${columns.join(', ')}.`);
+      for (const suspect of await this.differing(batch)) {
+        for (const { id, tables } of await this.repairOne(suspect)) {
+          this.logger.warn(`The row of discovery ${id} differed from its side tables: ${tables.join(', ')}.`);
+          count += 1;
+        }
       }
       const scored = await this.scores.repair(batch);
       for (const id of scored)
         this.logger.warn(`The scores of discovery ${id} were not what its formulas compute.`);
-      count += repaired.length + scored.length;
+      count += scored.length;
     }
     return count;
   }
@@ -50,12 +52,26 @@ export class RowReconciliation {
     });
   }
 
-  private fill(suspects: readonly DiscoveryKey[]): Promise<RowDifference[]> {
-    return this.unitOfWork.write(commonWorkspace(suspects) ?? null, async (transaction) => {
+  /** One at a time: a row may name what isn't there. */
+  private async repairOne(suspect: RowDifference): Promise<RowDifference[]> {
+    try {
+      return await this.bringInLine(suspect);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      this.logger.error(`The side tables of discovery ${suspect.id} can't be repaired: ${String(error)}`);
+      return [suspect];
+    }
+  }
+
+  private bringInLine(suspect: RowDifference): Promise<RowDifference[]> {
+    return this.unitOfWork.write(suspect.workspace_id, async (transaction) => {
       transaction.planAnew();
-      const free = await lockFree(transaction, suspects);
+      const free = await lockFree(transaction, [suspect]);
       const different = await this.repository.rowsDiffering(transaction, free);
-      if (different.length > 0) await this.repository.fillRows(transaction, different);
+      for (const { workspace_id, id, tables } of different)
+        for (const table of tables)
+          for (const statement of syncSideTable(table, workspace_id, [id]))
+            await transaction.query(statement);
       return different;
     });
   }

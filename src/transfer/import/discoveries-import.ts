@@ -11,7 +11,7 @@ import type { NewFieldValue } from '../../discoveries/discovery.requests.js';
 import { bytesOf, sizeOf } from '../../discoveries/discovery-size.js';
 import { applyFieldValues } from '../../discoveries/field-values.js';
 import { optionalBytes } from '../../discoveries/selection.js';
-import { SIDE_TABLE_NAMES, syncSideTable } from '../../discoveries/side-tables.js';
+import { SIDE_TABLE_NAMES, syncSideTable } from '../../rollup/side-tables.js';
 import { TRACKERS } from '../../discoveries/tracker-links.js';
 import { addTagChanges, tagChangesOf } from '../../rollup/tags/tag-changes.js';
 import type { UserRow } from '../../users/workspace-user.entity.js';

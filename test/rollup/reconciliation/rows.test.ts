@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => reconciliation.reconcile());
 
-const spoil = (change: string, clientId = 'whole') =>
-  service.sql(`UPDATE discovery SET ${change} WHERE client_id = $1`, [clientId]);
+const rows = () => service.sql('SELECT * FROM discovery ORDER BY id');
 
 const wrongRows = async () =>
   (await service.sql<{ client_id: string }>(WRONG_ROWS)).map(({ client_id }) => client_id);
@@ -36,47 +35,49 @@ describe('a reconciliation', () => {
   });
 
   test.each([
-    ['assignees that are missing', `assignees = '{}'`],
-    ['an assignee that is there twice', `assignees = assignees[:1] || assignees`],
-    ['tags in another order', `tags = '{a, b}'`],
-    ['field values that are missing', `field_values = '{}'`],
-  ])('repairs %s, and counts the row', async (_, change) => {
-    await spoil(change);
+    ['assignees that are missing', 'DELETE FROM discovery_assignee'],
+    ['tags in another order', 'UPDATE discovery_tag SET position = -position'],
+    [
+      'a tag that is not in the row',
+      `INSERT INTO discovery_tag SELECT workspace_id, discovery_id, 'c', 7 FROM discovery_tag LIMIT 1`,
+    ],
+    ['another field value', `UPDATE discovery_field_value SET value = 'Little'`],
+    ['a field value that passes for a computed one', 'UPDATE discovery_field_value SET is_computed = true'],
+  ])('repairs a side table with %s, by the row, and counts it', async (_, damage) => {
+    const before = await rows();
+    await service.sql(damage);
     expect(await wrongRows()).toEqual(['whole']);
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
     expect(await wrongRows()).toEqual([]);
+    expect(await rows()).toEqual(before);
   });
 
-  test('empties a row whose side tables are empty', async () => {
-    await spoil(`tags = '{a}'`, 'bare');
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
-    expect(await wrongRows()).toEqual([]);
-  });
-
-  test('does not move updated_at', async () => {
-    await spoil(`tags = '{}'`);
-    await reconciliation.reconcile();
-    expect(await service.sql(`SELECT updated_at FROM discovery WHERE client_id = 'whole'`)).toEqual([
-      { updated_at: new Date(discovery.updatedAt) },
-    ]);
-  });
-
-  test('only counts rows on a dry run', async () => {
-    await spoil(`tags = '{}'`);
+  test('only counts on a dry run', async () => {
+    await service.sql('DELETE FROM discovery_tag');
     expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
     expect(await wrongRows()).toEqual(['whole']);
   });
 
   test('leaves assignees alone that are in another order', async () => {
-    await spoil(`assignees = ARRAY[assignees[2], assignees[1]]`);
+    await service.sql(
+      `UPDATE discovery SET assignees = ARRAY[assignees[2], assignees[1]] WHERE client_id = 'whole'`,
+    );
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
   });
 
-  test('leaves a row to the next one that somebody has locked', async () => {
-    await spoil(`tags = '{}'`);
+  test('leaves what somebody has locked to the next one', async () => {
+    await service.sql('DELETE FROM discovery_tag');
     const release = await holdingDiscoveries(service, discovery);
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
     await release();
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+  });
+
+  test('goes on past a row that names what is not there', async () => {
+    await service.sql(`UPDATE discovery SET assignees = ARRAY[gen_random_uuid()] WHERE client_id = 'bare'`);
+    await service.sql('DELETE FROM discovery_tag');
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 2 });
+    expect(await wrongRows()).toEqual(['bare']);
+    await service.sql(`UPDATE discovery SET assignees = '{}' WHERE client_id = 'bare'`);
   });
 });

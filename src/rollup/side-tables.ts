@@ -1,7 +1,14 @@
 import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
-import type { Discovery } from './discovery.entity.js';
 
 export type SideTable = 'tags' | 'assignees' | 'fieldValues';
+
+interface DiscoveryRow {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly assignees: readonly string[];
+  readonly fieldValues: Readonly<Record<string, string>>;
+}
 
 /** A table that has a row for each item of a list in a discovery's row. */
 interface SideTableSql {
@@ -11,7 +18,7 @@ interface SideTableSql {
   readonly keyType: 'text' | 'uuid';
   readonly columns: string;
   readonly onConflict: string;
-  readonly rowsOf: (discovery: Discovery) => (readonly unknown[])[];
+  readonly rowsOf: (discovery: DiscoveryRow) => (readonly unknown[])[];
   /** `rowsOf` in SQL: the columns, and a table `given` of the items in a row `d`. */
   readonly select: readonly [columns: string, given: string];
   /** Whether an item of a row `t` is no longer in the row `d`. */
@@ -22,7 +29,7 @@ interface SideTableSql {
 
 /**
  * Tags, assignees and field values are in the discovery's row, as they are shown, and in side tables, for filters and
- * foreign keys. The row is written first, and then the side tables are brought in line with it.
+ * foreign keys. The row is the source, when written and when repaired: the side tables are brought in line with it.
  */
 const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
   tags: {
@@ -66,7 +73,7 @@ export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
 /** A discovery that was written. */
 interface WrittenDiscovery {
-  readonly discovery: Discovery;
+  readonly discovery: DiscoveryRow;
   readonly isNew: boolean;
 }
 
