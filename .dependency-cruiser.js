@@ -94,7 +94,7 @@ export default {
       comment: 'A rule takes facts and returns a reason: it imports no library and nothing that does.',
       severity: 'error',
       from: {
-        path: '^src/(discoveries/(affected-discoveries|nesting|surroundings|resolve-members|assignees|field-values|list-changes|discovery-size|tracker-links|selection)|fields/field-(type|value|options)|http/lists/position|http/input/(rules|instants|unsafe-input|fault-location)|database/search/words)\\.ts$',
+        path: '^src/(discoveries/(rules/[^/]+|selection)|fields/field-(type|value|options)|http/lists/position|http/input/(rules|instants|unsafe-input|fault-location)|database/search/words)\\.ts$',
       },
       to: { reachable: true, path: 'node_modules|^src/.*\\.(entity|repository|service|module)\\.ts$' },
     },

@@ -1,4 +1,4 @@
-import { LineRejected } from '../transfer/import/line-rejected.js';
+import { LineRejected } from '../transfer/import/lines/line-rejected.js';
 import type { ImportRun } from '../transfer/import-run.js';
 import type { ImportColumn } from '../transfer/jobs/import-parts.record.js';
 import type { ImportReport, ReportedFaults } from '../transfer/jobs/import-job.js';

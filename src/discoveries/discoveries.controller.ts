@@ -13,7 +13,7 @@ import { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryMove } from './ranks/move.requests.js';
 import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
-import { TRACKERS } from './tracker-links.js';
+import { TRACKERS } from './rules/tracker-links.js';
 
 /** The members that are shown only when they are asked for. */
 const SELECTED = ['fieldsValues', ...TRACKERS];

@@ -7,13 +7,13 @@ import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import { Discovery } from './discovery.entity.js';
-import { DiscoveryWriter } from './discovery-writer.js';
+import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
 import { FactLookup } from './query/fact-lookup.js';
 import { QueryController } from './query/query.controller.js';
 import { QueryService } from './query/query.service.js';
-import { ReferenceLookup } from './reference-lookup.js';
+import { ReferenceLookup } from './changes/reference-lookup.js';
 import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
 import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 

@@ -13,8 +13,8 @@ import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js'
 import { filtersOf, PARENT_ID } from './discovery-filters.js';
 import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
-import type { FieldValues } from './field-values.js';
-import { parentOf, type ParentType } from './nesting.js';
+import type { FieldValues } from './rules/field-values.js';
+import { parentOf, type ParentType } from './rules/nesting.js';
 import type { CountRecord } from './query/count.record.js';
 import type { CountSql } from './query/count-sql.js';
 import type { QuestionSql } from './query/question-sql.js';

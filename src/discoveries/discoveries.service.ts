@@ -10,8 +10,8 @@ import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { DiscoveryWriter, type Written } from './discovery-writer.js';
-import { lostRace } from './lost-race.js';
+import { DiscoveryWriter, type Written } from './changes/discovery-writer.js';
+import { lostRace } from './changes/lost-race.js';
 import type { Selection } from './selection.js';
 
 @Injectable()

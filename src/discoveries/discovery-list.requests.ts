@@ -6,7 +6,7 @@ import {
   TextParameter,
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
-import { PARENT_TYPES, type ParentType } from './nesting.js';
+import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {

@@ -6,15 +6,15 @@ import { TextArray, TsVector } from '../database/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import { sameAssignees } from './assignees.js';
+import { sameAssignees } from './rules/assignees.js';
 import type { ValuedFieldRecord } from './discovery.record.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
-import { sizeOf } from './discovery-size.js';
-import type { FieldValues } from './field-values.js';
-import { type Parent, parentOf, type ParentType, sameParent } from './nesting.js';
+import { sizeOf } from './rules/discovery-size.js';
+import type { FieldValues } from './rules/field-values.js';
+import { type Parent, parentOf, type ParentType, sameParent } from './rules/nesting.js';
 import { newRank } from './ranks/rank.js';
-import type { GivenMembers, ResolvedMembers } from './resolve-members.js';
-import { linkBytes, withLinks } from './tracker-links.js';
+import type { GivenMembers, ResolvedMembers } from './rules/resolve-members.js';
+import { linkBytes, withLinks } from './rules/tracker-links.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
 const size = () =>

@@ -1,6 +1,6 @@
 import { quoted } from '../http/problems/excerpt.js';
 import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
-import type { NestingRefusal } from './nesting.js';
+import type { NestingRefusal } from './rules/nesting.js';
 
 /** One fault of the input, the one that names the problem. */
 const fault = (pointer: string, code: string, detail: string): { errors: InputFault[] } => ({

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { IdentifiedRecord, identifiedRecord } from '../identifiers/identified.record.js';
 import type { DiscoveryRow } from './discovery.entity.js';
-import type { ParentType } from './nesting.js';
+import type { ParentType } from './rules/nesting.js';
 import type { Selection } from './selection.js';
 
 @ApiSchema({ description: 'The field that a value belongs to.' })

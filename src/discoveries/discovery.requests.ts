@@ -14,7 +14,7 @@ import {
   Title,
   WebUrls,
 } from '../http/input/members.js';
-import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_TAGS } from './discovery-size.js';
+import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_TAGS } from './rules/discovery-size.js';
 
 const MOST_LINKS = 100;
 

@@ -1,5 +1,5 @@
-import { FIELD_BYTES } from './discovery-size.js';
-import { TRACKERS } from './tracker-links.js';
+import { FIELD_BYTES } from './rules/discovery-size.js';
+import { TRACKERS } from './rules/tracker-links.js';
 
 export const SELECTABLE = ['discoveryfields', 'issues'] as const;
 export type Selectable = (typeof SELECTABLE)[number];

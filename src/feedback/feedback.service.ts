@@ -11,7 +11,7 @@ import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
 import { VALUES } from '../rollup/kinds.js';
 import { WorkRequests } from '../work/work-requests.js';
-import { affectedByFeedback } from '../discoveries/affected-discoveries.js';
+import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { CountTooExpensive } from './count/feedback-count.problems.js';
 import type { FeedbackCountRecord } from './count/feedback-count.record.js';

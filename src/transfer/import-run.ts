@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { excerpt } from '../http/problems/excerpt.js';
-import { batchesOf } from './import/batches.js';
+import { batchesOf } from './import/lines/batches.js';
 import { foreseen } from './import/foreseen.js';
 import { Importer, type OnBatch } from './import/importer.js';
-import { readLines } from './import/line-reader.js';
+import { readLines } from './import/lines/line-reader.js';
 import type { Origin } from './import/origin.js';
-import { type ParsedLine, parsedLines } from './import/parse-line.js';
+import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
 import { Tally } from './import/tally.js';
 import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
 import { readArray } from './rows/files/json-rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assigneesNamed, sameAssignees } from '../../src/discoveries/assignees.js';
+import { assigneesNamed, sameAssignees } from '../../src/discoveries/rules/assignees.js';
 import { AssigneeNotFound } from '../../src/discoveries/discovery.problems.js';
 
 const USERS = new Map([

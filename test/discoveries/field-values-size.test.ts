@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
+import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/rules/discovery-size.js';
 import { FieldValuesTooLarge } from '../../src/discoveries/discovery.problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import { useCommandsOn } from '../support/commands.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as problems from '../../src/discoveries/discovery.problems.js';
-import { applyFieldValues } from '../../src/discoveries/field-values.js';
+import { applyFieldValues } from '../../src/discoveries/rules/field-values.js';
 import type { FieldFacts } from '../../src/fields/field-facts.js';
 
 const field = (

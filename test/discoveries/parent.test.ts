@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { NO_PARENT, type Parent, sameParent } from '../../src/discoveries/nesting.js';
-import { linksGiven } from '../../src/discoveries/tracker-links.js';
+import { NO_PARENT, type Parent, sameParent } from '../../src/discoveries/rules/nesting.js';
+import { linksGiven } from '../../src/discoveries/rules/tracker-links.js';
 
 describe('two parents', () => {
   const component: Parent = { type: 'COMPONENT', id: 'a' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BodyTooLarge, InvalidInput } from '../../src/http/problems/problems.js';
-import { LONGEST_LINE, readLines } from '../../src/transfer/import/line-reader.js';
-import { LineRejected, withLineNumber } from '../../src/transfer/import/line-rejected.js';
+import { LONGEST_LINE, readLines } from '../../src/transfer/import/lines/line-reader.js';
+import { LineRejected, withLineNumber } from '../../src/transfer/import/lines/line-rejected.js';
 import { Tally } from '../../src/transfer/import/tally.js';
 
 /** The lines of a text that comes in these pieces. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { recordLines } from '../../src/transfer/export/record-lines.js';
-import { LONGEST_LINE } from '../../src/transfer/import/line-reader.js';
+import { LONGEST_LINE } from '../../src/transfer/import/lines/line-reader.js';
 
 const membersIn = (lines: string[]) => lines.map((line) => JSON.parse(line).discovery);
 const value = (n: number) => ({ field: { id: `f${n}` }, value: 'é'.repeat(5_000) });

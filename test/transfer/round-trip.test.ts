@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/discovery-size.js';
+import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/rules/discovery-size.js';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/named-records.js';
 import type { RecordTable } from '../../src/database/record-table.js';
-import type { BatchContext } from '../../src/transfer/import/bulk-write.js';
-import { StagedRecords } from '../../src/transfer/import/staged-records.js';
+import type { BatchContext } from '../../src/transfer/import/records/bulk-write.js';
+import { StagedRecords } from '../../src/transfer/import/records/staged-records.js';
 
 interface Row {
   readonly id: string;

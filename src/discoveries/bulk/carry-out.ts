@@ -5,7 +5,7 @@ import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
-import type { DiscoveryWriter, Maker, Written } from '../discovery-writer.js';
+import type { DiscoveryWriter, Maker, Written } from '../changes/discovery-writer.js';
 import type { Entry, Operation, Versioned } from './operation.js';
 import { type Outcome, refused } from './outcome.js';
 import type { Scene } from './scene.js';

@@ -2,9 +2,9 @@ import type { NamedRecords } from '../../database/named-records.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';
-import type { ReferenceLookup } from '../reference-lookup.js';
-import type { GivenMembers } from '../resolve-members.js';
-import type { Surroundings } from '../surroundings.js';
+import type { ReferenceLookup } from '../changes/reference-lookup.js';
+import type { GivenMembers } from '../rules/resolve-members.js';
+import type { Surroundings } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
 /** What operations are about, found before the first of them. */

@@ -3,7 +3,7 @@ import { Part } from '../../database/part.js';
 import type { Transaction } from '../../database/transaction.js';
 import type { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
-import type { Written } from '../discovery-writer.js';
+import type { Written } from '../changes/discovery-writer.js';
 import type { Operation } from './operation.js';
 import { membersOf } from './scene.js';
 

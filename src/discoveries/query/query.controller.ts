@@ -6,7 +6,7 @@ import { InWorkspace } from '../../http/requests/caller.js';
 import { Asks } from '../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, wordsIn } from '../selection.js';
-import { TRACKERS } from '../tracker-links.js';
+import { TRACKERS } from '../rules/tracker-links.js';
 import { CountsAnswer } from './count.record.js';
 import { QueryTooExpensive } from './query.problems.js';
 import { CountQuestion, DiscoveriesQuestion, QuestionCursor } from './query.requests.js';

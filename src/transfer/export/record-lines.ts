@@ -1,4 +1,4 @@
-import { LONGEST_LINE } from '../import/line-reader.js';
+import { LONGEST_LINE } from '../import/lines/line-reader.js';
 import type { Kind } from '../kinds.js';
 
 type Members = Record<string, unknown> & { fieldsValues?: unknown[] };

@@ -3,17 +3,17 @@ import { SCORES, VALUES } from '../../rollup/kinds.js';
 import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
-import type { BatchContext } from './bulk-write.js';
-import { DiscoveriesImport } from './discoveries-import.js';
-import { FeedbackImport } from './feedback-import.js';
-import { FieldsImport } from './fields-import.js';
-import { withLineNumber } from './line-rejected.js';
+import type { BatchContext } from './records/bulk-write.js';
+import { DiscoveriesImport } from './records/discoveries-import.js';
+import { FeedbackImport } from './records/feedback-import.js';
+import { FieldsImport } from './records/fields-import.js';
+import { withLineNumber } from './lines/line-rejected.js';
 import { lookupKeysOf } from './lookup-keys.js';
 import { type Origin, relationTo } from './origin.js';
-import type { LineOf, ParsedLine } from './parse-line.js';
-import { PlainImport } from './plain-import.js';
-import type { Outcome } from './staged-records.js';
-import { StatesImport } from './states-import.js';
+import type { LineOf, ParsedLine } from './lines/parse-line.js';
+import { PlainImport } from './records/plain-import.js';
+import type { Outcome } from './records/staged-records.js';
+import { StatesImport } from './records/states-import.js';
 
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): Outcome[] };

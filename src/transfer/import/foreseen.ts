@@ -1,8 +1,8 @@
 import type { Reader } from '../../database/reader.js';
 import { type Kind, KINDS, TABLES } from '../kinds.js';
 import { lookupKeysOf } from './lookup-keys.js';
-import type { ParsedLine } from './parse-line.js';
-import type { Outcome } from './staged-records.js';
+import type { ParsedLine } from './lines/parse-line.js';
+import type { Outcome } from './records/staged-records.js';
 
 /** What would become of lines. Those about a record that is there count as changes, whether or not it differs. */
 export async function foreseen(

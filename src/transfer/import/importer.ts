@@ -6,11 +6,11 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
-import { type Batch, batchesOf } from './batches.js';
-import { readLines } from './line-reader.js';
+import { type Batch, batchesOf } from './lines/batches.js';
+import { readLines } from './lines/line-reader.js';
 import { type Origin, originOf } from './origin.js';
-import { type ParsedLine, parsedLines } from './parse-line.js';
-import { BatchTooLarge, type Outcome } from './staged-records.js';
+import { type ParsedLine, parsedLines } from './lines/parse-line.js';
+import { BatchTooLarge, type Outcome } from './records/staged-records.js';
 import { Statistics } from './statistics.js';
 import { Tally } from './tally.js';
 

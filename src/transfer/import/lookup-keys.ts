@@ -1,6 +1,6 @@
 import { type Kind, KINDS } from '../kinds.js';
-import type { ParsedLine } from './parse-line.js';
-import type { RecordKeys } from './staged-records.js';
+import type { ParsedLine } from './lines/parse-line.js';
+import type { RecordKeys } from './records/staged-records.js';
 
 /** What the lines of a batch name, so that it can be looked up with one query for each kind. */
 export interface LookupKeys {

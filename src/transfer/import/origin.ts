@@ -1,8 +1,8 @@
 import type { Reader } from '../../database/reader.js';
 import type { Queryable } from '../../database/sql.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
-import type { BatchContext } from './bulk-write.js';
-import type { ParsedLine } from './parse-line.js';
+import type { BatchContext } from './records/bulk-write.js';
+import type { ParsedLine } from './lines/parse-line.js';
 
 /**
  * The workspace that a file comes from, known by its system field. Each workspace has one, each export begins with it,

@@ -1,5 +1,5 @@
 import { type Kind, KINDS } from '../kinds.js';
-import type { Outcome } from './staged-records.js';
+import type { Outcome } from './records/staged-records.js';
 
 const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 

@@ -1,5 +1,5 @@
 import { excerpt } from '../../http/problems/excerpt.js';
-import { LineRejected } from '../import/line-rejected.js';
+import { LineRejected } from '../import/lines/line-rejected.js';
 import { Tally } from '../import/tally.js';
 import type { ImportRun } from '../import-run.js';
 import { type Kind, KINDS } from '../kinds.js';

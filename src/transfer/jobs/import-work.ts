@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { mayPass } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { OnBatch } from '../import/importer.js';
-import { LineRejected } from '../import/line-rejected.js';
+import { LineRejected } from '../import/lines/line-rejected.js';
 import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/file-refused.js';

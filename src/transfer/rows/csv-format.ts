@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { TRACKERS } from '../../discoveries/tracker-links.js';
+import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
 import type { FieldType } from '../../fields/field-type.js';
 import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
 import type { ExportedRow, ExportQuery } from '../export/export-query.js';

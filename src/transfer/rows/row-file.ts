@@ -1,4 +1,4 @@
-import type { ParsedLine } from '../import/parse-line.js';
+import type { ParsedLine } from '../import/lines/parse-line.js';
 import type { Faults, Note } from './faults.js';
 import { missingLines } from './cells/directory.js';
 import type { Relations } from './relations/relations.js';

@@ -1,4 +1,4 @@
-import { checkedLine, type ParsedLine } from '../import/parse-line.js';
+import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
 import type { RowFault } from './faults.js';
 import type { RowKind } from './columns/member-names.js';
 

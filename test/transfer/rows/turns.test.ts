@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readLines } from '../../../src/transfer/import/line-reader.js';
-import { parsedLines } from '../../../src/transfer/import/parse-line.js';
+import { readLines } from '../../../src/transfer/import/lines/line-reader.js';
+import { parsedLines } from '../../../src/transfer/import/lines/parse-line.js';
 import { RowImporter } from '../../../src/transfer/rows/row-importer.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/sql.js';
-import type { ParsedLine } from '../../import/parse-line.js';
+import type { ParsedLine } from '../../import/lines/parse-line.js';
 import { Fields, type KnownField } from './fields.js';
 import type { Conventions } from './locale.js';
 import { type Named, NamedRecords } from './names.js';

@@ -2,7 +2,7 @@ import type { FieldFacts } from '../../../fields/field-facts.js';
 import { LONGEST_OPTION, MOST_OPTION_BYTES, MOST_OPTIONS } from '../../../fields/field-options.js';
 import { type CustomFieldType, FEEDBACK_TYPE } from '../../../fields/field-type.js';
 import { quoted } from '../../../http/problems/excerpt.js';
-import type { ParsedLine } from '../../import/parse-line.js';
+import type { ParsedLine } from '../../import/lines/parse-line.js';
 import { readFieldValue, TypeGuess } from './cells.js';
 import type { Conventions, Read } from './locale.js';
 import { clientIdOf, Lookup, looseName, makingLine, nameFault, type Named } from './names.js';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Fault, text } from '../../../http/input/rules.js';
 import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { quoted } from '../../../http/problems/excerpt.js';
-import { checkedLine, type ParsedLine } from '../../import/parse-line.js';
+import { checkedLine, type ParsedLine } from '../../import/lines/parse-line.js';
 import type { Kind } from '../../kinds.js';
 import type { Detail } from '../detail.js';
 import { FileRefused } from '../file-refused.js';

@@ -1,4 +1,4 @@
-import { TRACKERS } from '../../../discoveries/tracker-links.js';
+import { TRACKERS } from '../../../discoveries/rules/tracker-links.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 

@@ -1,5 +1,5 @@
-import type { Line } from '../../import/line-reader.js';
-import { inTurns } from '../../import/turns.js';
+import type { Line } from '../../import/lines/line-reader.js';
+import { inTurns } from '../../import/lines/turns.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { decoded } from './decode.js';
 import { FileRefused } from '../file-refused.js';

@@ -1,5 +1,5 @@
-import { type InputFault, Problem } from '../../http/problems/problem.js';
-import type { Kind } from '../kinds.js';
+import { type InputFault, Problem } from '../../../http/problems/problem.js';
+import type { Kind } from '../../kinds.js';
 
 /** Nothing of the line's batch is written; `problem` is what the API would answer. */
 export class LineRejected extends Error {

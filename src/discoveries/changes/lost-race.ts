@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../database/postgres-errors.js';
+import { violatedConstraint } from '../../database/postgres-errors.js';
 
 const RACES: ReadonlySet<string | undefined> = new Set([
   'discovery_assignee_user_fk',

@@ -1,5 +1,5 @@
-import { quoted } from '../../http/problems/excerpt.js';
-import { problem } from '../../http/problems/problem.js';
+import { quoted } from '../../../http/problems/excerpt.js';
+import { problem } from '../../../http/problems/problem.js';
 
 export class FieldTypeFixed extends problem(400, 'field_type_fixed', 'The type of a field can not change') {
   constructor(type: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { affectedByFeedback, affectedByMove } from '../../src/discoveries/affected-discoveries.js';
+import { affectedByFeedback, affectedByMove } from '../../../src/discoveries/rules/affected-discoveries.js';
 
 describe('a move changes the feedback values', () => {
   test.each([

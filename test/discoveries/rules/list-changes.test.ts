@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { AssigneeNotFound, ListTooLong } from '../../src/discoveries/discovery.problems.js';
-import { InvalidInput } from '../../src/http/problems/problems.js';
-import type { Made } from '../support/make.js';
-import { expectProblem } from '../support/problem.js';
-import { Requests } from '../support/requests.js';
-import { useService } from '../support/use-service.js';
+import { AssigneeNotFound, ListTooLong } from '../../../src/discoveries/discovery.problems.js';
+import { InvalidInput } from '../../../src/http/problems/problems.js';
+import type { Made } from '../../support/make.js';
+import { expectProblem } from '../../support/problem.js';
+import { Requests } from '../../support/requests.js';
+import { useService } from '../../support/use-service.js';
 
 const service = useService();
 

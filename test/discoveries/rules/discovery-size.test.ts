@@ -5,7 +5,7 @@ import {
   MOST_FIELD_VALUES_BYTES,
   sizeOf,
   whyTooLarge,
-} from '../../src/discoveries/discovery-size.js';
+} from '../../../src/discoveries/rules/discovery-size.js';
 
 describe('the size of texts', () => {
   test.each([

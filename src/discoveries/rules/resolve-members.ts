@@ -1,9 +1,9 @@
 import { assigneesNamed, sameAssignees } from './assignees.js';
-import { DiscoveryStateNotFound } from './discovery.problems.js';
+import { DiscoveryStateNotFound } from '../discovery.problems.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { type GivenLists, listAfter } from './list-changes.js';
 import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
-import type { Surroundings } from './surroundings.js';
+import type { Surroundings } from './referenced-records.js';
 
 /** The members of a request that refer to other records, or are lists in tables of their own. */
 export interface GivenMembers extends GivenLists {

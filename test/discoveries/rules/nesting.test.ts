@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ParentFacts, whyNotUnder } from '../../src/discoveries/nesting.js';
+import { type ParentFacts, whyNotUnder } from '../../../src/discoveries/rules/nesting.js';
 
 type ParentType = Extract<ParentFacts, { kind: 'discovery' }>['parentType'];
 

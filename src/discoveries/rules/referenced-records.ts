@@ -1,5 +1,5 @@
-import { type NamedRecords, recordNamed, type Referable } from '../database/named-records.js';
-import type { FieldFacts, NamedField } from '../fields/field-facts.js';
+import { type NamedRecords, recordNamed, type Referable } from '../../database/named-records.js';
+import type { FieldFacts, NamedField } from '../../fields/field-facts.js';
 import type { Parent, ParentCandidate, ParentType } from './nesting.js';
 
 export interface ReferableDiscovery extends Referable {

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { queryableOf } from '../database/context.js';
-import { NamedRecords, type Referable } from '../database/named-records.js';
-import { findNamed } from '../database/references.js';
-import type { Queryable } from '../database/sql.js';
-import { DiscoveryField } from '../fields/discovery-field.entity.js';
-import type { FieldsRepository } from '../fields/fields.repository.js';
-import type { GivenMembers } from './resolve-members.js';
-import { type ReferableDiscovery, Surroundings } from './surroundings.js';
+import { queryableOf } from '../../database/context.js';
+import { NamedRecords, type Referable } from '../../database/named-records.js';
+import { findNamed } from '../../database/references.js';
+import type { Queryable } from '../../database/sql.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import type { FieldsRepository } from '../../fields/fields.repository.js';
+import type { GivenMembers } from '../rules/resolve-members.js';
+import { type ReferableDiscovery, Surroundings } from '../rules/referenced-records.js';
 
 /** By the discovery's id. */
 type Counts = ReadonlyMap<string, number>;

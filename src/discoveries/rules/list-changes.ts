@@ -1,6 +1,6 @@
-import { faultAt } from '../http/input/fault-location.js';
-import { refuseAny } from '../http/problems/problems.js';
-import { ListTooLong } from './discovery.problems.js';
+import { faultAt } from '../../http/input/fault-location.js';
+import { refuseAny } from '../../http/problems/problems.js';
+import { ListTooLong } from '../discovery.problems.js';
 import { MOST_ASSIGNEES, MOST_TAGS } from './discovery-size.js';
 
 const CHANGES = {

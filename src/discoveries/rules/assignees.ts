@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AssigneeNotFound } from './discovery.problems.js';
+import { AssigneeNotFound } from '../discovery.problems.js';
 
 /**
  * The ids of the users that references name.

@@ -1,5 +1,5 @@
-import { MAX_BODY_BYTES } from '../../http/input/json-body.js';
-import { BodyTooLarge } from '../../http/problems/problems.js';
+import { MAX_BODY_BYTES } from '../../../http/input/json-body.js';
+import { BodyTooLarge } from '../../../http/problems/problems.js';
 import { LineRejected } from './line-rejected.js';
 
 export const LONGEST_LINE = MAX_BODY_BYTES;

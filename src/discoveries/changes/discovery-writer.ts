@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/transaction.js';
-import { givenIdentity } from '../http/requests/given-identity.js';
-import type { WriteContext } from '../http/requests/write-context.js';
-import { createdAtOf } from '../identifiers/uuid.js';
-import { VALUES } from '../rollup/kinds.js';
-import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from '../rollup/side-tables.js';
-import { addTagChanges, tagChangesOf } from '../rollup/tags/tag-changes.js';
-import { WorkRequests } from '../work/work-requests.js';
-import { affectedByMove } from './affected-discoveries.js';
-import { DiscoveriesRepository } from './discoveries.repository.js';
-import type { Discovery } from './discovery.entity.js';
-import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
+import type { Transaction } from '../../database/transaction.js';
+import { givenIdentity } from '../../http/requests/given-identity.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { createdAtOf } from '../../identifiers/uuid.js';
+import { VALUES } from '../../rollup/kinds.js';
+import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from '../../rollup/side-tables.js';
+import { addTagChanges, tagChangesOf } from '../../rollup/tags/tag-changes.js';
+import { WorkRequests } from '../../work/work-requests.js';
+import { affectedByMove } from '../rules/affected-discoveries.js';
+import { DiscoveriesRepository } from '../discoveries.repository.js';
+import type { Discovery } from '../discovery.entity.js';
+import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
 import { ReferenceLookup } from './reference-lookup.js';
 import {
   dependsOnChildren,
@@ -19,9 +19,9 @@ import {
   type Present,
   presentAsNew,
   resolveMembers,
-} from './resolve-members.js';
-import type { Surroundings } from './surroundings.js';
-import { linkBytes, withLinks } from './tracker-links.js';
+} from '../rules/resolve-members.js';
+import type { Surroundings } from '../rules/referenced-records.js';
+import { linkBytes, withLinks } from '../rules/tracker-links.js';
 
 /** In whose name a discovery is made. */
 export type Maker = Pick<WriteContext, 'workspaceId' | 'scope'>;

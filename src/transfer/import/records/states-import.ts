@@ -1,11 +1,11 @@
-import { positionAfter } from '../../http/lists/position.js';
-import { DiscoveryState, type StateRow } from '../../states/discovery-state.entity.js';
-import { DefaultStateNeeded, stateNameTaken } from '../../states/state.problems.js';
-import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
-import { withoutIdentity } from '../given-identity.js';
-import type { ImportedRecord, Kind } from '../kinds.js';
+import { positionAfter } from '../../../http/lists/position.js';
+import { DiscoveryState, type StateRow } from '../../../states/discovery-state.entity.js';
+import { DefaultStateNeeded, stateNameTaken } from '../../../states/state.problems.js';
+import { FIRST_STATES } from '../../../workspaces/workspaces.service.js';
+import { withoutIdentity } from '../../given-identity.js';
+import type { ImportedRecord, Kind } from '../../kinds.js';
 import type { BatchContext } from './bulk-write.js';
-import { LineRejected } from './line-rejected.js';
+import { LineRejected } from '../lines/line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
 import { isUntouched, type StagedRecord, type StagedRecords } from './staged-records.js';
 

@@ -1,7 +1,7 @@
-import type { FieldFacts } from '../fields/field-facts.js';
-import { FEEDBACK_TYPE } from '../fields/field-type.js';
-import { canonicalValue, whyNotAValue } from '../fields/field-value.js';
-import * as problems from './discovery.problems.js';
+import type { FieldFacts } from '../../fields/field-facts.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { canonicalValue, whyNotAValue } from '../../fields/field-value.js';
+import * as problems from '../discovery.problems.js';
 import { sizeOf, whyTooLarge } from './discovery-size.js';
 
 /** The values of a discovery's custom fields in their canonical form, by the field's id. */

@@ -1,9 +1,9 @@
-import { recordTable } from '../../database/record-table.js';
-import { affectedByFeedback } from '../../discoveries/affected-discoveries.js';
-import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
-import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
-import { withoutIdentity } from '../given-identity.js';
-import type { ImportedRecord } from '../kinds.js';
+import { recordTable } from '../../../database/record-table.js';
+import { affectedByFeedback } from '../../../discoveries/rules/affected-discoveries.js';
+import { DiscoveryNotFound } from '../../../discoveries/discovery.problems.js';
+import { Feedback, type FeedbackRow } from '../../../feedback/feedback.entity.js';
+import { withoutIdentity } from '../../given-identity.js';
+import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';

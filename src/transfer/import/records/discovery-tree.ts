@@ -1,13 +1,18 @@
-import { CLIENT_ID_FIRST, NamedRecords, recordNamed, type Referable } from '../../database/named-records.js';
-import { findNamed } from '../../database/references.js';
+import {
+  CLIENT_ID_FIRST,
+  NamedRecords,
+  recordNamed,
+  type Referable,
+} from '../../../database/named-records.js';
+import { findNamed } from '../../../database/references.js';
 import {
   checkParent,
   NO_PARENT,
   type ParentCandidate,
   parentOf,
   sameParent,
-} from '../../discoveries/nesting.js';
-import type { ImportedDiscovery } from '../kinds.js';
+} from '../../../discoveries/rules/nesting.js';
+import type { ImportedDiscovery } from '../../kinds.js';
 import type { BatchContext } from './bulk-write.js';
 
 export interface DiscoveryNode extends Referable {

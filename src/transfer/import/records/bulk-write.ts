@@ -1,9 +1,9 @@
-import { type GivenColumns, insertionOf, updateOf } from '../../database/many-rows.js';
-import type { RecordTable } from '../../database/record-table.js';
-import { indexedRow, WORDS_COLUMNS } from '../../database/search/indexed.js';
-import { isSearched } from '../../database/search/searched-texts.js';
-import type { IdentifiedRow } from '../../identifiers/identity.js';
-import type { Transaction } from '../../database/transaction.js';
+import { type GivenColumns, insertionOf, updateOf } from '../../../database/many-rows.js';
+import type { RecordTable } from '../../../database/record-table.js';
+import { indexedRow, WORDS_COLUMNS } from '../../../database/search/indexed.js';
+import { isSearched } from '../../../database/search/searched-texts.js';
+import type { IdentifiedRow } from '../../../identifiers/identity.js';
+import type { Transaction } from '../../../database/transaction.js';
 
 export interface BatchContext {
   readonly transaction: Transaction;

@@ -1,4 +1,4 @@
-import { NESTING_PROBLEMS } from './discovery.problems.js';
+import { NESTING_PROBLEMS } from '../discovery.problems.js';
 
 export type Parent =
   | { readonly type: 'NONE' }

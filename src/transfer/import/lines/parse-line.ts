@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from '@nestjs/common';
-import { faultAt } from '../../http/input/fault-location.js';
-import { isObject, parseJson } from '../../http/input/json.js';
-import { bodyAs } from '../../http/input/validation.js';
-import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
-import type { GivenIdentity } from '../given-identity.js';
-import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../kinds.js';
+import { faultAt } from '../../../http/input/fault-location.js';
+import { isObject, parseJson } from '../../../http/input/json.js';
+import { bodyAs } from '../../../http/input/validation.js';
+import { InvalidInput, MalformedRequest } from '../../../http/problems/problems.js';
+import type { GivenIdentity } from '../../given-identity.js';
+import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../../kinds.js';
 import type { Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
 import { inTurns } from './turns.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RecordTable, selectList } from '../../database/record-table.js';
-import { longBytes, withinBytes } from '../../database/within-bytes.js';
-import { type IdentifiedRow, newIdentity } from '../../identifiers/identity.js';
-import { nextUpdate } from '../../identifiers/revise.js';
-import { createdAtOf, createdAtTextOf, newIdAt } from '../../identifiers/uuid.js';
-import { asStored, creationOf, type GivenIdentity } from '../given-identity.js';
+import { type RecordTable, selectList } from '../../../database/record-table.js';
+import { longBytes, withinBytes } from '../../../database/within-bytes.js';
+import { type IdentifiedRow, newIdentity } from '../../../identifiers/identity.js';
+import { nextUpdate } from '../../../identifiers/revise.js';
+import { createdAtOf, createdAtTextOf, newIdAt } from '../../../identifiers/uuid.js';
+import { asStored, creationOf, type GivenIdentity } from '../../given-identity.js';
 import { type BatchContext, insertRecords, updateRecords } from './bulk-write.js';
 
 /** How much text the stored records of a batch may hold before it is split, in bytes. */

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { NamedRecords, type Referable } from '../../src/database/named-records.js';
-import { NO_PARENT } from '../../src/discoveries/nesting.js';
-import { type Found, type ReferableDiscovery, Surroundings } from '../../src/discoveries/surroundings.js';
+import { NamedRecords, type Referable } from '../../../src/database/named-records.js';
+import { NO_PARENT } from '../../../src/discoveries/rules/nesting.js';
+import {
+  type Found,
+  type ReferableDiscovery,
+  Surroundings,
+} from '../../../src/discoveries/rules/referenced-records.js';
 
 const UUID = '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d';
 const of = <Row extends Referable>(table: string, ...rows: Row[]): NamedRecords<Row> => {
