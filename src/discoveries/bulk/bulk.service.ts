@@ -9,7 +9,7 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
-import { DiscoveryWriter, type Maker, type Written } from '../changes/discovery-writer.js';
+import { DiscoveryWriter, type Author, type Written } from '../changes/discovery-writer.js';
 import { lostAnyRace } from '../changes/lost-race.js';
 import { MovesService } from '../ranks/moves.service.js';
 import { NoRoom, Order } from '../ranks/order.js';
@@ -96,7 +96,7 @@ export class BulkService {
     }
   }
 
-  private async carryOut(transaction: Transaction, maker: Maker, bulk: Bulk): Promise<CarriedOut> {
+  private async carryOut(transaction: Transaction, maker: Author, bulk: Bulk): Promise<CarriedOut> {
     const { workspaceId } = maker;
     const operations = bulk.entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
     const [named] = await Promise.all([

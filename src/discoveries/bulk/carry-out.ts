@@ -5,7 +5,7 @@ import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
-import type { DiscoveryWriter, Maker, Written } from '../changes/discovery-writer.js';
+import type { DiscoveryWriter, Author, Written } from '../changes/discovery-writer.js';
 import type { Entry, Operation, Versioned } from './operation.js';
 import { type Outcome, refused } from './outcome.js';
 import type { Scene } from './scene.js';
@@ -19,7 +19,7 @@ export class Execution {
   readonly deleted: Discovery[] = [];
 
   constructor(
-    private readonly maker: Maker,
+    private readonly maker: Author,
     private readonly writer: DiscoveryWriter,
     private readonly scene: Scene,
     private readonly manage: Manage,

@@ -4,12 +4,12 @@ import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';
 import type { ReferenceLookup } from '../changes/reference-lookup.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
-import type { Surroundings } from '../rules/referenced-records.js';
+import type { ReferencedRecords } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
 /** What operations are about, found before the first of them. */
 export interface Scene {
-  readonly around: Surroundings;
+  readonly around: ReferencedRecords;
   /** Locked, by id. */
   readonly claimed: ReadonlyMap<string, ClaimedRow>;
   /** Discoveries by the `clientId` that an operation gives. */
@@ -24,7 +24,7 @@ export interface Scene {
 const MOST_COUNTED = 1_000;
 
 export interface Named {
-  readonly around: Surroundings;
+  readonly around: ReferencedRecords;
   readonly byClientId: NamedRecords;
 }
 

@@ -20,11 +20,11 @@ import {
   presentAsNew,
   resolveMembers,
 } from '../rules/resolve-members.js';
-import type { Surroundings } from '../rules/referenced-records.js';
+import type { ReferencedRecords } from '../rules/referenced-records.js';
 import { linkBytes, withLinks } from '../rules/tracker-links.js';
 
 /** In whose name a discovery is made. */
-export type Maker = Pick<WriteContext, 'workspaceId' | 'scope'>;
+export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
 
 type Lists = Pick<Discovery, SideTable>;
 
@@ -48,7 +48,7 @@ export class DiscoveryWriter {
   ) {}
 
   /** Finds what a new discovery refers to. */
-  async find(workspaceId: string, given: NewDiscovery): Promise<Surroundings> {
+  async find(workspaceId: string, given: NewDiscovery): Promise<ReferencedRecords> {
     const around = await this.references.around(workspaceId, [given], { isNew: true });
     return this.complete(workspaceId, given, presentAsNew(''), around);
   }
@@ -58,7 +58,7 @@ export class DiscoveryWriter {
     workspaceId: string,
     reference: string,
     changes: DiscoveryChanges,
-  ): Promise<[discovery: Discovery, around: Surroundings]> {
+  ): Promise<[discovery: Discovery, around: ReferencedRecords]> {
     const claim = () => this.discoveries.claim(workspaceId, reference);
     const find = (discoveries: readonly string[]) =>
       this.references.around(workspaceId, [changes], { isNew: false, discoveries });
@@ -76,7 +76,7 @@ export class DiscoveryWriter {
   }
 
   /** The discovery is yet to be persisted. */
-  add(write: Maker, given: NewDiscovery, around: Surroundings): Written {
+  add(write: Author, given: NewDiscovery, around: ReferencedRecords): Written {
     const { clientId, createdAt, ...members } = plainMembersOf(given);
     const identity = givenIdentity(write, { clientId, createdAt });
     const { stateId = '', ...resolved } = resolveMembers(given, presentAsNew(identity.id), around);
@@ -95,7 +95,7 @@ export class DiscoveryWriter {
   }
 
   /** @throws before anything is changed */
-  change(discovery: Discovery, changes: DiscoveryChanges, around: Surroundings): Written {
+  change(discovery: Discovery, changes: DiscoveryChanges, around: ReferencedRecords): Written {
     const before = listsOf(discovery);
     const formerParent = discovery.parentDiscoveryId;
     const resolved = resolveMembers(changes, presentOf(discovery), around);
@@ -130,8 +130,8 @@ export class DiscoveryWriter {
     workspaceId: string,
     given: GivenMembers,
     present: Present,
-    around: Surroundings,
-  ): Promise<Surroundings> {
+    around: ReferencedRecords,
+  ): Promise<ReferencedRecords> {
     const parents = dependsOnChildren(given, present, around) ? [present.id] : [];
     const isFilled = !present.isNew && given.fieldsValues !== undefined;
     const [children, isScored] = await Promise.all([
@@ -147,7 +147,7 @@ export class DiscoveryWriter {
     workspaceId: string,
     reference: string,
     parentId: string,
-    around: Surroundings,
+    around: ReferencedRecords,
   ): Promise<void> {
     const moving = around.discovery(reference);
     const parent = around.parent(parentId);

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/sql.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import type { FieldsRepository } from '../../fields/fields.repository.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
-import { type ReferableDiscovery, Surroundings } from '../rules/referenced-records.js';
+import { type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
 
 /** By the discovery's id. */
 type Counts = ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export class ReferenceLookup {
     workspaceId: string,
     given: readonly GivenMembers[],
     { isNew, discoveries = [] }: Asked,
-  ): Promise<Surroundings> {
+  ): Promise<ReferencedRecords> {
     const users = given.flatMap(({ assignees, addAssignees, removeAssignees }) =>
       [assignees, addAssignees, removeAssignees].flat(),
     );
@@ -59,7 +59,7 @@ export class ReferenceLookup {
       find([named.discoveries], discoveries),
       find([named.users], users),
     ]);
-    return new Surroundings({ ...named, fields: foundFields, defaultState, isScored });
+    return new ReferencedRecords({ ...named, fields: foundFields, defaultState, isScored });
   }
 
   /**

@@ -25,7 +25,7 @@ export interface Found {
  * What changes of discoveries are judged by: the records that they name, found before, as the changes so far leave them.
  * What isn't there is undefined.
  */
-export class Surroundings {
+export class ReferencedRecords {
   /** By the discovery's id. */
   private readonly children = new Map<string, number>();
   private hasFormulas: boolean;

@@ -3,7 +3,7 @@ import { DiscoveryStateNotFound } from '../discovery.problems.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { type GivenLists, listAfter } from './list-changes.js';
 import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
-import type { Surroundings } from './referenced-records.js';
+import type { ReferencedRecords } from './referenced-records.js';
 
 /** The members of a request that refer to other records, or are lists in tables of their own. */
 export interface GivenMembers extends GivenLists {
@@ -62,7 +62,11 @@ export const presentAsNew = (id: string): Present => ({
  *
  * @throws the problem of the first member that can't be as it is asked for
  */
-export function resolveMembers(given: GivenMembers, present: Present, around: Surroundings): ResolvedMembers {
+export function resolveMembers(
+  given: GivenMembers,
+  present: Present,
+  around: ReferencedRecords,
+): ResolvedMembers {
   const { discoveryStateId, parentId, fieldsValues } = given;
   const needsState = present.isNew || discoveryStateId !== undefined;
   return {
@@ -76,7 +80,7 @@ export function resolveMembers(given: GivenMembers, present: Present, around: Su
   };
 }
 
-function stateNamed(reference: string | undefined, around: Surroundings): string {
+function stateNamed(reference: string | undefined, around: ReferencedRecords): string {
   const state = around.state(reference);
   if (state === undefined) throw new DiscoveryStateNotFound(reference ?? '');
   return state;
@@ -85,7 +89,7 @@ function stateNamed(reference: string | undefined, around: Surroundings): string
 function parentNamed(
   reference: string | null,
   { id, parent: former }: Present,
-  around: Surroundings,
+  around: ReferencedRecords,
 ): Parent | undefined {
   const parent = reference === null ? NO_PARENT : around.parent(reference);
   if (parent && sameParent(parent, former)) return undefined;
@@ -96,7 +100,7 @@ function parentNamed(
 function assigneesOf(
   given: GivenMembers,
   { assignees }: Present,
-  around: Surroundings,
+  around: ReferencedRecords,
 ): readonly string[] | undefined {
   const ids = listAfter('assignees', given, assignees, (references, member) =>
     member === 'removeAssignees'
@@ -106,14 +110,14 @@ function assigneesOf(
   return ids === undefined || sameAssignees(assignees, ids) ? undefined : ids;
 }
 
-const usersAmong = (references: readonly string[], around: Surroundings): string[] =>
+const usersAmong = (references: readonly string[], around: ReferencedRecords): string[] =>
   references.flatMap((reference) => around.user(reference) ?? []);
 
 /** Whether the parent that is asked for depends on what is under the discovery. */
 export function dependsOnChildren(
   { parentId }: GivenMembers,
   { isNew, parent: former }: Present,
-  around: Surroundings,
+  around: ReferencedRecords,
 ): boolean {
   if (isNew || parentId === undefined) return false;
   const parent = parentId === null ? NO_PARENT : around.parent(parentId);

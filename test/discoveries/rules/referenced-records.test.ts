@@ -4,7 +4,7 @@ import { NO_PARENT } from '../../../src/discoveries/rules/nesting.js';
 import {
   type Found,
   type ReferableDiscovery,
-  Surroundings,
+  ReferencedRecords,
 } from '../../../src/discoveries/rules/referenced-records.js';
 
 const UUID = '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d';
@@ -14,7 +14,7 @@ const of = <Row extends Referable>(table: string, ...rows: Row[]): NamedRecords<
   return records;
 };
 const around = (found: Partial<Found> = {}) =>
-  new Surroundings({
+  new ReferencedRecords({
     states: of('discovery_state'),
     defaultState: 'backlog',
     components: of('component'),
