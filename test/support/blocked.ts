@@ -27,12 +27,12 @@ export async function blocked(
 }
 
 /** Does `work` while nobody can change a record. */
-export async function held(
+export async function held<Result>(
   service: TestService,
   table: string,
   { id }: { id: string },
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const holder = new pg.Client(service.settings.databaseUrl);
   await holder.connect();
   try {
@@ -42,7 +42,7 @@ export async function held(
       [id],
     );
     if (found.rowCount !== 1) throw new Error(`There is no ${table} ${id}.`);
-    await work();
+    return await work();
   } finally {
     await holder.end();
   }

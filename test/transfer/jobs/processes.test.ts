@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, jest, test } from '@jest/globals';
-import { held } from '../../support/blocked.js';
+import { held, untilWaiting } from '../../support/blocked.js';
 import { eventually } from '../../support/eventually.js';
 import { IMPORT_PROCESS, startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import type { Members } from '../../support/transfer.js';
@@ -209,20 +209,27 @@ describe('the process of an import', () => {
 
 describe('imports of several workspaces', () => {
   test("have their turns: those of one don't keep another's waiting", async () => {
-    const many = await service.workspace('many');
+    const busy = [await service.workspace('many 1'), await service.workspace('many 2')];
+    const [first, next] = [
+      await busy[0]!.make.component({ clientId: 'first' }),
+      await busy[0]!.make.component({ clientId: 'next' }),
+    ];
+    const second = await busy[1]!.make.component({ clientId: 'first' });
     const one = await service.workspace('one');
-    const waiting: Members[] = [];
-    for (let n = 0; n < 8; n++) waiting.push(await sent(many, users(1, n)));
-    const made = await sent(one, users(1));
-    await withWorker(async () => {
-      await finished(one, made);
-      await Promise.all(waiting.map((each) => finished(many, each)));
-    });
-    const ended = await service.sql<{ id: string }>(
-      'SELECT id FROM import_job WHERE id = ANY ($1) ORDER BY finished_at',
-      [[made['id'], ...waiting.map(({ id }) => id)]],
+    for (const clientId of ['first', 'next'])
+      for (const each of busy) await sent(each, `{"component": {"clientId": "${clientId}", "title": "C"}}\n`);
+    await held(service, 'component', second, () =>
+      held(service, 'component', next, () =>
+        withWorker(async () => {
+          // Both processes are taken; what the first does next would keep it.
+          const made = await held(service, 'component', first, async () => {
+            await untilWaiting(service, 2);
+            return sent(one, users(1));
+          });
+          expect(await finished(one, made)).toMatchObject({ state: 'done' });
+        }),
+      ),
     );
-    expect(ended.findIndex(({ id }) => id === made['id'])).toBeLessThan(4);
   });
 
   test('make way for each other after a slice of time, and are imported once all the same', async () => {
