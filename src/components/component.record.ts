@@ -4,16 +4,10 @@ import type { ComponentRow } from './component.entity.js';
 
 @ApiSchema({ description: 'A part of the product that discoveries are about.' })
 export class ComponentRecord extends IdentifiedRecord {
-  /**
-   * What it is called.
-   * @example 'Finding books'
-   */
+  /** What it is called. @example 'Finding books' */
   title: string;
 
-  /**
-   * What belongs to it.
-   * @example 'Search, the catalogue page, the map of the branch.'
-   */
+  /** What belongs to it. @example 'Search, the catalogue page, the map of the branch.' */
   description?: string;
 }
 

@@ -4,35 +4,23 @@ import { ClientId, Nullable, Optional, Text, Title } from '../http/input/members
 import { NewRecord } from '../http/input/new-record.requests.js';
 
 export class NewComponent extends NewRecord {
-  /**
-   * What it is called.
-   * @example 'Events'
-   */
+  /** What it is called. @example 'Events' */
   @Title(500)
   title: string;
 
-  /**
-   * The caller's own identifier, unique among the workspace's components.
-   * @example 'events'
-   */
+  /** The caller's own identifier, unique among the workspace's components. @example 'events' */
   @Optional()
   @ClientId()
   clientId?: string;
 
-  /**
-   * What belongs to it.
-   * @example 'Readings, workshops, and everything else that is in the calendar.'
-   */
+  /** What belongs to it. @example 'Readings, workshops, and everything else that is in the calendar.' */
   @Nullable()
   @Text(100_000)
   description?: string | null;
 }
 
 export class ComponentChanges {
-  /**
-   * What it is called.
-   * @example 'Finding books and films'
-   */
+  /** What it is called. @example 'Finding books and films' */
   @Optional()
   @Title(500)
   title?: string;

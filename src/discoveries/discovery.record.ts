@@ -56,10 +56,7 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   description?: string;
 
-  /**
-   * The state that it is in.
-   * @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f'
-   */
+  /** The state that it is in. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
   discoveryStateId: string;
 
   /**
@@ -68,10 +65,7 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   parentId: string | null;
 
-  /**
-   * What `parentId` names.
-   * @example 'COMPONENT'
-   */
+  /** What `parentId` names. @example 'COMPONENT' */
   parentType: ParentType;
 
   /**
@@ -81,22 +75,13 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   assigneeId?: string;
 
-  /**
-   * The users who work on it, ordered by their names.
-   * @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a']
-   */
+  /** The users who work on it, ordered by their names. @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'] */
   assignees: string[];
 
-  /**
-   * Tags, in the order in which they were given.
-   * @example ['search', 'interviews']
-   */
+  /** Tags, in the order in which they were given. @example ['search', 'interviews'] */
   tags: string[];
 
-  /**
-   * When it came into its state.
-   * @example '2026-11-20T09:30:00.000Z'
-   */
+  /** When it came into its state. @example '2026-11-20T09:30:00.000Z' */
   lastDiscoverystateUpdatedAt: string;
 
   /**
@@ -124,28 +109,16 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   alphaIssueUrls?: string[];
 
-  /**
-   * Links to issues in tracker Bravo.
-   * @example ['https://bravo.example/issue/17']
-   */
+  /** Links to issues in tracker Bravo. @example ['https://bravo.example/issue/17'] */
   bravoIssueUrls?: string[];
 
-  /**
-   * Links to issues in tracker Charlie.
-   * @example ['https://charlie.example/issue/17']
-   */
+  /** Links to issues in tracker Charlie. @example ['https://charlie.example/issue/17'] */
   charlieIssueUrls?: string[];
 
-  /**
-   * Links to issues in tracker Delta.
-   * @example ['https://delta.example/issue/17']
-   */
+  /** Links to issues in tracker Delta. @example ['https://delta.example/issue/17'] */
   deltaIssueUrls?: string[];
 
-  /**
-   * Links to cards on board Echo.
-   * @example ['https://echo.example/card/17']
-   */
+  /** Links to cards on board Echo. @example ['https://echo.example/card/17'] */
   echoCardUrls?: string[];
 }
 

@@ -20,10 +20,7 @@ const MOST_LINKS = 100;
 
 /** The field that a value is for. */
 export class FieldReference {
-  /**
-   * The field's `id` or `clientId`.
-   * @example 'effort'
-   */
+  /** The field's `id` or `clientId`. @example 'effort' */
   @Reference()
   id: string;
 }
@@ -71,18 +68,12 @@ abstract class DiscoveryMembers {
   @Reference()
   parentId?: string | null;
 
-  /**
-   * The `id` or `clientId` of each user who is to work on it.
-   * @example ['chiyo']
-   */
+  /** The `id` or `clientId` of each user who is to work on it. @example ['chiyo'] */
   @Nullable()
   @References(MOST_ASSIGNEES)
   assignees?: string[] | null;
 
-  /**
-   * Tags; repeats are dropped.
-   * @example ['holds', 'interviews']
-   */
+  /** Tags; repeats are dropped. @example ['holds', 'interviews'] */
   @Nullable()
   @TextList(MOST_TAGS, 100)
   tags?: string[] | null;
@@ -92,58 +83,37 @@ abstract class DiscoveryMembers {
   @NestedList(() => NewFieldValue, MOST_FIELD_VALUES)
   fieldsValues?: NewFieldValue[];
 
-  /**
-   * Links to issues in tracker Alpha.
-   * @example ['https://alpha.example/issue/17']
-   */
+  /** Links to issues in tracker Alpha. @example ['https://alpha.example/issue/17'] */
   @Nullable()
   @WebUrls(MOST_LINKS)
   alphaIssueUrls?: string[] | null;
 
-  /**
-   * Links to issues in tracker Bravo.
-   * @example ['https://bravo.example/issue/17']
-   */
+  /** Links to issues in tracker Bravo. @example ['https://bravo.example/issue/17'] */
   @Nullable()
   @WebUrls(MOST_LINKS)
   bravoIssueUrls?: string[] | null;
 
-  /**
-   * Links to issues in tracker Charlie.
-   * @example ['https://charlie.example/issue/17']
-   */
+  /** Links to issues in tracker Charlie. @example ['https://charlie.example/issue/17'] */
   @Nullable()
   @WebUrls(MOST_LINKS)
   charlieIssueUrls?: string[] | null;
 
-  /**
-   * Links to issues in tracker Delta.
-   * @example ['https://delta.example/issue/17']
-   */
+  /** Links to issues in tracker Delta. @example ['https://delta.example/issue/17'] */
   @Nullable()
   @WebUrls(MOST_LINKS)
   deltaIssueUrls?: string[] | null;
 
-  /**
-   * Links to cards on board Echo.
-   * @example ['https://echo.example/card/17']
-   */
+  /** Links to cards on board Echo. @example ['https://echo.example/card/17'] */
   @Nullable()
   @WebUrls(MOST_LINKS)
   echoCardUrls?: string[] | null;
 }
 
 export class NewDiscovery extends DiscoveryMembers {
-  /**
-   * What it is about, in a few words.
-   * @example 'Readers give up on a book because of its queue'
-   */
+  /** What it is about, in a few words. @example 'Readers give up on a book because of its queue' */
   declare title: string;
 
-  /**
-   * The caller's own identifier, unique among the workspace's discoveries.
-   * @example 'RL-15'
-   */
+  /** The caller's own identifier, unique among the workspace's discoveries. @example 'RL-15' */
   @Optional()
   @ClientId()
   clientId?: string;

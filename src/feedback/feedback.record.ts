@@ -4,58 +4,31 @@ import type { FeedbackRow } from './feedback.entity.js';
 
 @ApiSchema({ description: 'What somebody said about a discovery, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
-  /**
-   * The discovery that it is on.
-   * @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88'
-   */
+  /** The discovery that it is on. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88' */
   discoveryId: string;
 
-  /**
-   * How much it adds to the discovery's feedback value, and to its parent's.
-   * @example 8
-   */
+  /** How much it adds to the discovery's feedback value, and to its parent's. @example 8 */
   score: number;
 
-  /**
-   * What was said.
-   * @example 'I typed the whole plot, and it found nothing.'
-   */
+  /** What was said. @example 'I typed the whole plot, and it found nothing.' */
   content?: string;
 
-  /**
-   * Whether it is worth coming back to.
-   * @example true
-   */
+  /** Whether it is worth coming back to. @example true */
   starred: boolean;
 
-  /**
-   * What it is about, in a few words.
-   * @example 'The plot is not enough to find a book'
-   */
+  /** What it is about, in a few words. @example 'The plot is not enough to find a book' */
   title?: string;
 
-  /**
-   * Who said it.
-   * @example 'Ines Duarte'
-   */
+  /** Who said it. @example 'Ines Duarte' */
   authorName?: string;
 
-  /**
-   * Where to reach who said it.
-   * @example 'ines@harbour-school.example'
-   */
+  /** Where to reach who said it. @example 'ines@harbour-school.example' */
   authorEmail?: string;
 
-  /**
-   * The company, school or other organisation that it comes from.
-   * @example 'Harbour School'
-   */
+  /** The company, school or other organisation that it comes from. @example 'Harbour School' */
   company?: string;
 
-  /**
-   * Where it was said: a ticket, a mail, a recording.
-   * @example 'https://desk.example/tickets/4711'
-   */
+  /** Where it was said: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
 }
 

@@ -30,10 +30,7 @@ abstract class FeedbackMembers {
   @Integer(0, HIGHEST_SCORE)
   score?: number;
 
-  /**
-   * What was said; null for nothing.
-   * @example 'Number 23 in the queue. I bought the book.'
-   */
+  /** What was said; null for nothing. @example 'Number 23 in the queue. I bought the book.' */
   @Nullable()
   @Text(100_000)
   content?: string | null;
@@ -42,26 +39,17 @@ abstract class FeedbackMembers {
   @Flag()
   starred?: boolean;
 
-  /**
-   * What it is about, in a few words; null for none.
-   * @example 'The map and the shelves disagree'
-   */
+  /** What it is about, in a few words; null for none. @example 'The map and the shelves disagree' */
   @Nullable()
   @Title(500)
   title?: string | null;
 
-  /**
-   * Who said it; null if unknown.
-   * @example 'Ines Duarte'
-   */
+  /** Who said it; null if unknown. @example 'Ines Duarte' */
   @Nullable()
   @Title(255)
   authorName?: string | null;
 
-  /**
-   * Where to reach who said it; null if unknown.
-   * @example 'ines@harbour-school.example'
-   */
+  /** Where to reach who said it; null if unknown. @example 'ines@harbour-school.example' */
   @Nullable()
   @Email(320)
   authorEmail?: string | null;
@@ -84,28 +72,16 @@ abstract class FeedbackMembers {
 }
 
 export class NewFeedback extends FeedbackMembers {
-  /**
-   * The `id` or `clientId` of the discovery that it is on.
-   * @example 'RL-1'
-   */
+  /** The `id` or `clientId` of the discovery that it is on. @example 'RL-1' */
   declare discoveryId: string;
 
-  /**
-   * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
-   * @example 3
-   */
+  /** How much it adds to the discovery's feedback value, and to its parent's; 1 when left out. @example 3 */
   declare score?: number;
 
-  /**
-   * Whether it is worth coming back to; false when left out.
-   * @example false
-   */
+  /** Whether it is worth coming back to; false when left out. @example false */
   declare starred?: boolean;
 
-  /**
-   * The caller's own identifier, unique among the workspace's feedback.
-   * @example 'note-27'
-   */
+  /** The caller's own identifier, unique among the workspace's feedback. @example 'note-27' */
   @Optional()
   @ClientId()
   clientId?: string;
@@ -120,23 +96,14 @@ export class NewFeedback extends FeedbackMembers {
 }
 
 export class FeedbackChanges extends FeedbackMembers {
-  /**
-   * The `id` or `clientId` of the discovery to move it to.
-   * @example 'RL-1'
-   */
+  /** The `id` or `clientId` of the discovery to move it to. @example 'RL-1' */
   @Optional()
   declare discoveryId?: string;
 
-  /**
-   * How much it adds to the discovery's feedback value, and to its parent's.
-   * @example 5
-   */
+  /** How much it adds to the discovery's feedback value, and to its parent's. @example 5 */
   declare score?: number;
 
-  /**
-   * Whether it is worth coming back to.
-   * @example true
-   */
+  /** Whether it is worth coming back to. @example true */
   declare starred?: boolean;
 }
 

@@ -5,16 +5,10 @@ import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
 
 @ApiSchema({ description: 'How many discoveries have their value by a formula.' })
 export class FormulaProgressRecord {
-  /**
-   * Those that have it.
-   * @example 3000
-   */
+  /** Those that have it. @example 3000 */
   done: number;
 
-  /**
-   * All that there were when it began; left out until then.
-   * @example 12500
-   */
+  /** All that there were when it began; left out until then. @example 12500 */
   total?: number;
 }
 
@@ -23,26 +17,17 @@ export class FormulaProgressRecord {
     "A custom field of the workspace's discoveries, or its system field, which shows the feedback value.",
 })
 export class FieldRecord extends IdentifiedRecord {
-  /**
-   * What it is called, unique among the workspace's fields.
-   * @example 'Effort'
-   */
+  /** What it is called, unique among the workspace's fields. @example 'Effort' */
   // Decorated to be shown before `type`.
   @ApiProperty()
   name: string;
 
-  /**
-   * What its values are; can't change. `FEEDBACK` is the type of the one system field.
-   * @example 'SELECT'
-   */
+  /** What its values are; can't change. `FEEDBACK` is the type of the one system field. @example 'SELECT' */
   // The compiler orders the members of a union by chance.
   @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })
   type: FieldType;
 
-  /**
-   * The names to choose from, for `SELECT` and `MULTI_SELECT` only.
-   * @example ['Small', 'Medium', 'Large']
-   */
+  /** The names to choose from, for `SELECT` and `MULTI_SELECT` only. @example ['Small', 'Medium', 'Large'] */
   options?: string[];
 
   /**
@@ -54,10 +39,7 @@ export class FieldRecord extends IdentifiedRecord {
   /** How far the discoveries have come since the formula was last changed; left out when all have their values. */
   formulaProgress?: FormulaProgressRecord;
 
-  /**
-   * Its place among the fields, from 0. The system field comes last, whatever its position.
-   * @example 0
-   */
+  /** Its place among the fields, from 0. The system field comes last, whatever its position. @example 0 */
   position: number;
 }
 

@@ -17,24 +17,15 @@ import { LONGEST_OPTION, MOST_OPTIONS } from './field-options.js';
 import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
 
 export class NewField extends NewRecord {
-  /**
-   * What it is called, unique among the workspace's fields.
-   * @example 'Risk'
-   */
+  /** What it is called, unique among the workspace's fields. @example 'Risk' */
   @Title(255)
   name: string;
 
-  /**
-   * What its values are; can't change later.
-   * @example 'SELECT'
-   */
+  /** What its values are; can't change later. @example 'SELECT' */
   @Choice(FIELD_TYPES)
   type: CustomFieldType;
 
-  /**
-   * The caller's own identifier, unique among the workspace's fields.
-   * @example 'risk'
-   */
+  /** The caller's own identifier, unique among the workspace's fields. @example 'risk' */
   @Optional()
   @ClientId()
   clientId?: string;
@@ -57,20 +48,14 @@ export class NewField extends NewRecord {
   @Text(LONGEST_FORMULA)
   formula?: string | null;
 
-  /**
-   * Its place among the fields, from 0. Left out, it comes after all others.
-   * @example 9
-   */
+  /** Its place among the fields, from 0. Left out, it comes after all others. @example 9 */
   @Optional()
   @Integer(0, LAST_POSITION)
   position?: number;
 }
 
 export class FieldChanges {
-  /**
-   * What it is called, unique among the workspace's fields.
-   * @example 'Estimated effort'
-   */
+  /** What it is called, unique among the workspace's fields. @example 'Estimated effort' */
   @Optional()
   @Title(255)
   name?: string;
@@ -91,10 +76,7 @@ export class FieldChanges {
   @Text(LONGEST_FORMULA)
   formula?: string | null;
 
-  /**
-   * Its place among the fields, from 0.
-   * @example 0
-   */
+  /** Its place among the fields, from 0. @example 0 */
   @Optional()
   @Integer(0, LAST_POSITION)
   position?: number;

@@ -5,31 +5,19 @@ import { createdAtTextOf } from './uuid.js';
 // The members are decorated, unlike those of the records, so that the specification shows them first.
 /** What every record has. */
 export class IdentifiedRecord {
-  /**
-   * The service's identifier, a UUIDv7.
-   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
-   */
+  /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   @ApiProperty()
   id: string;
 
-  /**
-   * The caller's own identifier; the `id` when none was given.
-   * @example 'RL-15'
-   */
+  /** The caller's own identifier; the `id` when none was given. @example 'RL-15' */
   @ApiProperty()
   clientId: string;
 
-  /**
-   * When the record was made.
-   * @example '2026-11-20T09:30:00.000Z'
-   */
+  /** When the record was made. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   createdAt: string;
 
-  /**
-   * When a caller last changed the record.
-   * @example '2026-11-20T14:05:12.345Z'
-   */
+  /** When a caller last changed the record. @example '2026-11-20T14:05:12.345Z' */
   @ApiProperty()
   updatedAt: string;
 }

@@ -4,10 +4,7 @@ import type { StateRow } from './discovery-state.entity.js';
 
 @ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {
-  /**
-   * What it is called, unique among the workspace's states.
-   * @example 'Backlog'
-   */
+  /** What it is called, unique among the workspace's states. @example 'Backlog' */
   name: string;
 
   /**
@@ -16,10 +13,7 @@ export class StateRecord extends IdentifiedRecord {
    */
   position: number;
 
-  /**
-   * Whether new discoveries begin here. Exactly one state is the default.
-   * @example true
-   */
+  /** Whether new discoveries begin here. Exactly one state is the default. @example true */
   isDefault: boolean;
 }
 

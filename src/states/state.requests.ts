@@ -3,25 +3,16 @@ import { NewRecord } from '../http/input/new-record.requests.js';
 import { LAST_POSITION } from '../http/lists/position.js';
 
 export class NewState extends NewRecord {
-  /**
-   * What it is called, unique among the workspace's states.
-   * @example 'Under review'
-   */
+  /** What it is called, unique among the workspace's states. @example 'Under review' */
   @Title(255)
   name: string;
 
-  /**
-   * The caller's own identifier, unique among the workspace's states.
-   * @example 'under-review'
-   */
+  /** The caller's own identifier, unique among the workspace's states. @example 'under-review' */
   @Optional()
   @ClientId()
   clientId?: string;
 
-  /**
-   * Its place among the states, from 0. Left out, it comes after all others.
-   * @example 3
-   */
+  /** Its place among the states, from 0. Left out, it comes after all others. @example 3 */
   @Optional()
   @Integer(0, LAST_POSITION)
   position?: number;
@@ -36,18 +27,12 @@ export class NewState extends NewRecord {
 }
 
 export class StateChanges {
-  /**
-   * What it is called, unique among the workspace's states.
-   * @example 'Ideas'
-   */
+  /** What it is called, unique among the workspace's states. @example 'Ideas' */
   @Optional()
   @Title(255)
   name?: string;
 
-  /**
-   * Its place among the states, from 0.
-   * @example 0
-   */
+  /** Its place among the states, from 0. @example 0 */
   @Optional()
   @Integer(0, LAST_POSITION)
   position?: number;

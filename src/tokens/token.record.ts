@@ -7,45 +7,27 @@ import type { TokenRow } from './api-token.entity.js';
 // Decorated, or the specification would show members of the subclass first.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
 export class TokenRecord {
-  /**
-   * The service's identifier, a UUIDv7.
-   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
-   */
+  /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   @ApiProperty()
   id: string;
 
-  /**
-   * When the token was made.
-   * @example '2026-11-20T09:30:00.000Z'
-   */
+  /** When the token was made. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   createdAt: string;
 
-  /**
-   * When a caller last changed it.
-   * @example '2026-11-20T09:30:00.000Z'
-   */
+  /** When a caller last changed it. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   updatedAt: string;
 
-  /**
-   * What it is for.
-   * @example 'Nightly import'
-   */
+  /** What it is for. @example 'Nightly import' */
   @ApiProperty()
   name: string;
 
-  /**
-   * What it lets its holder do; each scope includes the ones before it.
-   * @example ['read', 'write']
-   */
+  /** What it lets its holder do; each scope includes the ones before it. @example ['read', 'write'] */
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 
-  /**
-   * When it was last used, to the minute; absent when it never was.
-   * @example '2026-11-21T02:00:00.123Z'
-   */
+  /** When it was last used, to the minute; absent when it never was. @example '2026-11-21T02:00:00.123Z' */
   @ApiProperty()
   lastUsedAt?: string;
 

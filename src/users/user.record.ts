@@ -4,16 +4,10 @@ import type { UserRow } from './workspace-user.entity.js';
 
 @ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
 export class UserRecord extends IdentifiedRecord {
-  /**
-   * The person's name.
-   * @example 'Amara Okafor'
-   */
+  /** The person's name. @example 'Amara Okafor' */
   name: string;
 
-  /**
-   * Where to reach the person.
-   * @example 'amara@riverside-library.example'
-   */
+  /** Where to reach the person. @example 'amara@riverside-library.example' */
   email?: string;
 }
 

@@ -23,10 +23,7 @@ export class OfVersion {
 
 /** The discovery to delete. */
 export class BulkDeletion extends OfVersion {
-  /**
-   * The `id` or `clientId` of the discovery.
-   * @example 'RL-17'
-   */
+  /** The `id` or `clientId` of the discovery. @example 'RL-17' */
   @Reference()
   id: string;
 }
@@ -52,10 +49,7 @@ export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
    */
   declare title?: string;
 
-  /**
-   * When it was made, if it is made now. Needs the scope `admin`.
-   * @example '2024-02-29T12:00:00.000Z'
-   */
+  /** When it was made, if it is made now. Needs the scope `admin`. @example '2024-02-29T12:00:00.000Z' */
   @Optional()
   @PastDateTime()
   createdAt?: string;
@@ -118,18 +112,12 @@ export class BulkChanges {
   })
   operations: (CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation)[];
 
-  /**
-   * Whether nothing is done if one of them can't be. Left out, it is true.
-   * @example true
-   */
+  /** Whether nothing is done if one of them can't be. Left out, it is true. @example true */
   @Optional()
   @Flag()
   atomic?: boolean;
 
-  /**
-   * Whether to say only what would happen.
-   * @example false
-   */
+  /** Whether to say only what would happen. @example false */
   @Optional()
   @Flag()
   dryRun?: boolean;

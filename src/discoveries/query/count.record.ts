@@ -9,16 +9,10 @@ export class CountRecord {
    */
   value: string | null;
 
-  /**
-   * The discoveries that have it.
-   * @example 12
-   */
+  /** The discoveries that have it. @example 12 */
   count: number;
 
-  /**
-   * Their feedback values, added up.
-   * @example 345
-   */
+  /** Their feedback values, added up. @example 345 */
   feedbackScore: number;
 }
 

@@ -44,10 +44,7 @@ export class DiscoveriesQuestion {
   @TextList(MAX_KEYS, LONGEST_KEY)
   sort?: string[];
 
-  /**
-   * How many records a page holds at most; 25 when left out.
-   * @example 10
-   */
+  /** How many records a page holds at most; 25 when left out. @example 10 */
   @Optional()
   @Integer(1, 100)
   per_page?: number;
@@ -99,18 +96,12 @@ const isGroup: Rule = (value) => {
 export class CountQuestion {
   static readonly mayBeEmpty = true;
 
-  /**
-   * Which discoveries, as for a query; all when left out.
-   * @example { "parentType": { "ne": "NONE" } }
-   */
+  /** Which discoveries, as for a query; all when left out. @example { "parentType": { "ne": "NONE" } } */
   @Optional()
   @AnyObject()
   filter?: Record<string, unknown>;
 
-  /**
-   * What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
-   * @example 'parentType'
-   */
+  /** What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
   @Satisfies(isGroup)
   @ApiProperty({
     oneOf: [

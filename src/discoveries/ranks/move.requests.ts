@@ -4,10 +4,7 @@ import { DiscoveryChanges } from '../discovery.requests.js';
 
 /** Where a discovery is dropped: one of `before` and `after` at most, and what it becomes there. */
 export class DiscoveryMove extends pickOf(DiscoveryChanges, ['discoveryStateId', 'parentId']) {
-  /**
-   * The `id` or `clientId` of the discovery to come right before.
-   * @example 'RL-1'
-   */
+  /** The `id` or `clientId` of the discovery to come right before. @example 'RL-1' */
   @Optional()
   @Reference()
   before?: string;

@@ -10,16 +10,10 @@ export class FeedbackCountRecord {
   @ApiProperty({ type: 'string', nullable: true })
   value: string | null;
 
-  /**
-   * How much feedback has it.
-   * @example 3
-   */
+  /** How much feedback has it. @example 3 */
   count: number;
 
-  /**
-   * The scores of that feedback, added up.
-   * @example 22
-   */
+  /** The scores of that feedback, added up. @example 22 */
   score: number;
 }
 

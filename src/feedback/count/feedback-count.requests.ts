@@ -4,10 +4,7 @@ const MOST = 100;
 
 /** The filters of the list of feedback, by the same names: feedback has to match each of them. */
 export class FeedbackFilter {
-  /**
-   * Only feedback with one of these ids or clientIds.
-   * @example ['note-01', 'note-02', 'note-21']
-   */
+  /** Only feedback with one of these ids or clientIds. @example ['note-01', 'note-02', 'note-21'] */
   @Optional()
   @TextList(MOST, 255)
   id?: string[];
@@ -20,18 +17,12 @@ export class FeedbackFilter {
   @TextList(MOST, 255)
   discoveryId?: string[];
 
-  /**
-   * Only feedback that is starred, or only what isn't.
-   * @example true
-   */
+  /** Only feedback that is starred, or only what isn't. @example true */
   @Optional()
   @Flag()
   starred?: boolean;
 
-  /**
-   * Only feedback from one of these companies, in capital or small letters.
-   * @example ['harbour school']
-   */
+  /** Only feedback from one of these companies, in capital or small letters. @example ['harbour school'] */
   @Optional()
   @TextList(MOST, 255)
   company?: string[];
@@ -44,42 +35,27 @@ export class FeedbackFilter {
   @TextList(MOST, 320)
   authorEmail?: string[];
 
-  /**
-   * Only feedback with all of these words, the last one as a prefix.
-   * @example 'topic'
-   */
+  /** Only feedback with all of these words, the last one as a prefix. @example 'topic' */
   @Optional()
   @Words(500)
   q?: string;
 
-  /**
-   * Only feedback created strictly before this.
-   * @example '2100-01-01'
-   */
+  /** Only feedback created strictly before this. @example '2100-01-01' */
   @Optional()
   @DateTime()
   created_before?: string;
 
-  /**
-   * Only feedback created strictly after this.
-   * @example '2026-01-01'
-   */
+  /** Only feedback created strictly after this. @example '2026-01-01' */
   @Optional()
   @DateTime()
   created_after?: string;
 
-  /**
-   * Only feedback last changed strictly before this.
-   * @example '2100-01-01'
-   */
+  /** Only feedback last changed strictly before this. @example '2100-01-01' */
   @Optional()
   @DateTime()
   updated_before?: string;
 
-  /**
-   * Only feedback last changed strictly after this.
-   * @example '2026-01-01'
-   */
+  /** Only feedback last changed strictly after this. @example '2026-01-01' */
   @Optional()
   @DateTime()
   updated_after?: string;
@@ -94,10 +70,7 @@ export class FeedbackCountQuestion {
   @Nested(() => FeedbackFilter)
   filter?: FeedbackFilter;
 
-  /**
-   * What to count by.
-   * @example 'company'
-   */
+  /** What to count by. @example 'company' */
   @Choice(FEEDBACK_GROUPS)
   groupBy: FeedbackGroup;
 }

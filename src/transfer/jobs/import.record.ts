@@ -9,61 +9,34 @@ import { ImportColumn, ImportCount, ImportFault, ImportNote } from './import-par
 
 @ApiSchema({ description: 'The import of a file.' })
 export class ImportRecord {
-  /**
-   * The service's identifier, a UUIDv7.
-   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
-   */
+  /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   id: string;
 
-  /**
-   * When the file was sent.
-   * @example '2026-11-20T09:30:00.000Z'
-   */
+  /** When the file was sent. @example '2026-11-20T09:30:00.000Z' */
   createdAt: string;
 
-  /**
-   * When it last went on.
-   * @example '2026-11-20T09:30:02.345Z'
-   */
+  /** When it last went on. @example '2026-11-20T09:30:02.345Z' */
   updatedAt: string;
 
-  /**
-   * How far it is. Imports of a workspace wait for each other.
-   * @example 'running'
-   */
+  /** How far it is. Imports of a workspace wait for each other. @example 'running' */
   @ApiProperty({ enum: IMPORT_STATES })
   state: ImportState;
 
-  /**
-   * What the file is.
-   * @example 'csv'
-   */
+  /** What the file is. @example 'csv' */
   @ApiProperty({ enum: IMPORT_FORMATS })
   format: ImportFormat;
 
-  /**
-   * The tool that it was exported from, if it was one.
-   * @example 'jira'
-   */
+  /** The tool that it was exported from, if it was one. @example 'jira' */
   @ApiProperty({ enum: TOOL_NAMES })
   from?: string;
 
-  /**
-   * Whether the file is only looked at.
-   * @example false
-   */
+  /** Whether the file is only looked at. @example false */
   dryRun: boolean;
 
-  /**
-   * How large the file is.
-   * @example 48211
-   */
+  /** How large the file is. @example 48211 */
   bytes: number;
 
-  /**
-   * How many lines or rows have been read.
-   * @example 250
-   */
+  /** How many lines or rows have been read. @example 250 */
   read: number;
 
   /** What has become of the records, as far as it has come, by kind. In a dry run, what would become of them. */
@@ -72,10 +45,7 @@ export class ImportRecord {
   /** The first hundred faults. Those of a failed import are the reason. */
   faults: ImportFault[];
 
-  /**
-   * How many faults there are in all.
-   * @example 0
-   */
+  /** How many faults there are in all. @example 0 */
   faultCount: number;
 
   /** What was done with rows otherwise than their tool has it. */
@@ -88,10 +58,7 @@ export class ImportRecord {
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   preview?: object[];
 
-  /**
-   * When it was done, or had failed.
-   * @example '2026-11-20T09:30:02.345Z'
-   */
+  /** When it was done, or had failed. @example '2026-11-20T09:30:02.345Z' */
   finishedAt?: string;
 }
 
