@@ -3,10 +3,10 @@ import { SCOPES } from '../http/requests/caller.js';
 import { VERSION } from '../settings/settings.js';
 import { TOOL_NAMES } from '../transfer/tools/tools.js';
 import { isForUser } from './failures.js';
-import type { ExportOptions } from './export.js';
-import type { ImportArguments } from './import.js';
+import type { ExportOptions } from './commands/export.js';
+import type { ImportArguments } from './commands/import.js';
 import { closeAll, shutdown } from './shutdown.js';
-import type { TokenOptions } from './token.js';
+import type { TokenOptions } from './commands/token.js';
 
 /** Runs the command that the arguments name. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ function program(): Command {
     .description('writes openapi.yaml from the code')
     .option('--check', 'only say whether it is what would be written')
     .action(async (options: { check?: boolean }) =>
-      (await import('./specification.js')).specification(options),
+      (await import('./commands/specification.js')).specification(options),
     );
   return program;
 }
@@ -54,19 +54,19 @@ function addServiceCommands(program: Command): void {
   program
     .command('start')
     .description('everything on this machine: PostgreSQL, Valkey, API and worker')
-    .action(async () => (await import('./start.js')).start());
+    .action(async () => (await import('./commands/start.js')).start());
   program
     .command('api')
     .description('the API')
-    .action(async () => (await import('./serve.js')).serveApi());
+    .action(async () => (await import('./commands/serve.js')).serveApi());
   program
     .command('worker')
     .description('a worker, which refreshes feedback values')
-    .action(async () => (await import('./serve.js')).serveWorker());
+    .action(async () => (await import('./commands/serve.js')).serveWorker());
   program
     .command('run-imports', { hidden: true })
     .description('what a worker starts for imports')
-    .action(async () => (await import('./run-imports.js')).runImports());
+    .action(async () => (await import('./commands/run-imports.js')).runImports());
   program
     .command('migrate')
     .description("brings the database's schema up to date")
@@ -107,7 +107,7 @@ function addRecordCommands(program: Command): void {
     .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
     .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode')
     .action(async (file: string, options: ImportArguments) =>
-      (await import('./import.js')).importFile(file, options),
+      (await import('./commands/import.js')).importFile(file, options),
     );
   program
     .command('export')
@@ -129,13 +129,15 @@ function addRecordCommands(program: Command): void {
       ]),
     )
     .action(async (file: string, options: ExportOptions) =>
-      (await import('./export.js')).exportFile(file, options),
+      (await import('./commands/export.js')).exportFile(file, options),
     );
   program
     .command('reconcile')
     .description('compares every feedback value with the feedback itself, and repairs what differs')
     .option('--dry-run', 'only tells', false)
-    .action(async (options: { dryRun: boolean }) => (await import('./reconcile.js')).reconcile(options));
+    .action(async (options: { dryRun: boolean }) =>
+      (await import('./commands/reconcile.js')).reconcile(options),
+    );
 }
 
 function addWorkspaceCommands(workspaces: Command): void {
@@ -143,11 +145,11 @@ function addWorkspaceCommands(workspaces: Command): void {
     .command('create')
     .description('makes a workspace')
     .argument('<name>')
-    .action(async (name: string) => (await import('./workspace.js')).createWorkspace(name));
+    .action(async (name: string) => (await import('./commands/workspace.js')).createWorkspace(name));
   workspaces
     .command('list')
     .description('lists the names of all workspaces')
-    .action(async () => (await import('./workspace.js')).listWorkspaces());
+    .action(async () => (await import('./commands/workspace.js')).listWorkspaces());
 }
 
 const scopesOption = (): Option =>
@@ -166,19 +168,21 @@ function addTokenCommands(tokens: Command): void {
     .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
     .addOption(workspaceOption())
     .action(async (name: string, options: TokenOptions) =>
-      (await import('./token.js')).createToken(name, options),
+      (await import('./commands/token.js')).createToken(name, options),
     );
   tokens
     .command('list')
     .description('lists the tokens of a workspace')
     .addOption(workspaceOption())
-    .action(async ({ workspace }: WorkspaceOption) => (await import('./token.js')).listTokens(workspace));
+    .action(async ({ workspace }: WorkspaceOption) =>
+      (await import('./commands/token.js')).listTokens(workspace),
+    );
   tokens
     .command('revoke')
     .description('revokes a token: within a second it lets nobody in any more')
     .argument('<id>')
     .addOption(workspaceOption())
     .action(async (id: string, { workspace }: WorkspaceOption) =>
-      (await import('./token.js')).revokeToken(id, workspace),
+      (await import('./commands/token.js')).revokeToken(id, workspace),
     );
 }

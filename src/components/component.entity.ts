@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/custom-types.js';
-import type { RowOf } from '../database/record-table.js';
+import { TsVector } from '../database/records/custom-types.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { ComponentsRepository } from './components.repository.js';
 
 const ComponentSchema = defineEntity({

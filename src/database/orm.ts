@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { Settings } from '../settings/settings.js';
 import { migrations } from './migrations/index.js';
-import { IDLE_TIMEOUT_MS, sessionOptions, type SessionSettings } from './session-options.js';
+import { IDLE_TIMEOUT_MS, sessionOptions, type SessionSettings } from './wire/session-options.js';
 import { PreparingDriver } from './wire/preparing-driver.js';
 
 export type Entities = NonNullable<Options['entities']>;

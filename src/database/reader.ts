@@ -1,8 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { acceptedStaleness } from './staleness.js';
 import type { Replica, ReplicaState } from './replica/replica.js';
 import type { ServerReader } from './server-reader.js';
 import type { Queryable, Statement } from './sql.js';
+
+/** What a request accepts: an answer as it was so long ago. */
+export interface Staleness {
+  /** In milliseconds; undefined leaves it to the settings. */
+  readonly maxLag: number | undefined;
+  /** Set by its first read. */
+  source?: 'primary' | 'replica';
+}
+
+const accepted = new AsyncLocalStorage<Staleness>();
+
+/** Every read in `work`, and whatever `work` begins, may be answered by a replica. */
+export const acceptStaleness = (maxLag: number | undefined, work: () => void): void =>
+  accepted.run({ maxLag }, work);
+
+export const acceptedStaleness = (): Staleness | undefined => accepted.getStore();
 
 type Read<Result> = (from: ServerReader) => Promise<Result>;
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { readerOf } from '../database/context.js';
-import { acceptedStaleness } from '../database/staleness.js';
+import { acceptedStaleness } from '../database/reader.js';
 import type { Page } from '../http/lists/page.js';
 import type { DiscoveryRow } from './discovery.entity.js';
 

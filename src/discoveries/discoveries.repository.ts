@@ -1,10 +1,10 @@
 import { EntityRepository, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
-import { columnsOf } from '../database/record-table.js';
-import { Records } from '../database/records.js';
-import { referred } from '../database/references.js';
+import { columnsOf } from '../database/records/record-table.js';
+import { Records } from '../database/records/records.js';
+import { referred } from '../database/records/references.js';
 import { amongSecond, Parameters } from '../database/sql.js';
-import { longBytes } from '../database/within-bytes.js';
+import { longBytes } from '../database/records/within-bytes.js';
 import { listOf, type ListSql, type LongColumns } from '../http/lists/list-sql.js';
 import { type Page, type PageRequest, type PageStart, readPage, readPickedPage } from '../http/lists/page.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';

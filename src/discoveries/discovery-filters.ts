@@ -1,5 +1,5 @@
 import { searchQuery } from '../database/search/words.js';
-import { allReferred, referred } from '../database/references.js';
+import { allReferred, referred } from '../database/records/references.js';
 import { columnOf, type Parameters } from '../database/sql.js';
 import {
   allOf,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { RowOf } from '../database/record-table.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
-import { TextArray, TsVector } from '../database/custom-types.js';
+import { TextArray, TsVector } from '../database/records/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';

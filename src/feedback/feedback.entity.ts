@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/custom-types.js';
-import type { RowOf } from '../database/record-table.js';
+import { TsVector } from '../database/records/custom-types.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 /** What feedback counts when nobody says how much. */

@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
-import { Records } from '../database/records.js';
-import { idOf, referred } from '../database/references.js';
+import { Records } from '../database/records/records.js';
+import { idOf, referred } from '../database/records/references.js';
 import { type FilterSql, searched } from '../http/lists/filters.js';
 import { areNamed, listOf, type ListSql } from '../http/lists/list-sql.js';
 import type { Ordering } from '../http/lists/order.js';

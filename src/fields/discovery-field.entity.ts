@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { RowOf } from '../database/record-table.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
-import { TextArray } from '../database/custom-types.js';
+import { TextArray } from '../database/records/custom-types.js';
 import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import type { FieldType } from './field-type.js';
 

@@ -1,9 +1,9 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
-import { selectList } from '../database/record-table.js';
-import { Records } from '../database/records.js';
-import { NamedRecords } from '../database/named-records.js';
-import { findNamed, referred } from '../database/references.js';
+import { selectList } from '../database/records/record-table.js';
+import { Records } from '../database/records/records.js';
+import { NamedRecords } from '../database/records/named-records.js';
+import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
 import { listOf } from '../http/lists/list-sql.js';
 import { type PageRequest, type Page, readPage } from '../http/lists/page.js';

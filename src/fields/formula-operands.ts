@@ -1,4 +1,4 @@
-import { insertionOf } from '../database/many-rows.js';
+import { insertionOf } from '../database/records/many-rows.js';
 import type { Statement } from '../database/sql.js';
 import type { Operand } from './field-formula.js';
 

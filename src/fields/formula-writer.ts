@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { recordNamed } from '../database/named-records.js';
+import { recordNamed } from '../database/records/named-records.js';
 import type { Transaction } from '../database/transaction.js';
 import { SCORES } from '../rollup/kinds.js';
 import { WorkRequests } from '../work/work-requests.js';

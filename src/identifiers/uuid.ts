@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import { NIL, v7, validate, version } from 'uuid';
-import { randomOctets } from './random-octets.js';
 
 let latest = 0;
 
@@ -8,6 +7,19 @@ let latest = 0;
 export function newId(): string {
   latest = Math.max(latest, Date.now());
   return newIdAt(latest);
+}
+
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
+
+/** To be read at once: they are overwritten later. Asking the system for each few takes longer than all else about an id. */
+export function randomOctets(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
 }
 
 let sequence = randomInt(2 ** 31);

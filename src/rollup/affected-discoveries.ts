@@ -1,4 +1,4 @@
-import { type GivenRows, givenRows } from '../database/given-rows.js';
+import { type GivenRows, givenRows } from '../database/records/given-rows.js';
 import type { Queryable } from '../database/sql.js';
 import type { Unsettled, WorkRequest } from '../work/work.js';
 import type { DiscoveryKey } from './discovery-locks.js';

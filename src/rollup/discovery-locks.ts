@@ -1,4 +1,4 @@
-import { givenRows, type InWorkspace } from '../database/given-rows.js';
+import { givenRows, type InWorkspace } from '../database/records/given-rows.js';
 import type { Queryable } from '../database/sql.js';
 
 export interface DiscoveryKey extends InWorkspace {

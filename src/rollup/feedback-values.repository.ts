@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { givenRows } from '../database/given-rows.js';
+import { givenRows } from '../database/records/given-rows.js';
 import type { Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from './expected-values.js';

@@ -1,6 +1,6 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
-import { Records } from '../database/records.js';
+import { Records } from '../database/records/records.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { positionAfter } from '../http/lists/position.js';

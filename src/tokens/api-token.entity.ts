@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { RowOf } from '../database/record-table.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { SCOPES } from '../http/requests/caller.js';
 import { TokensRepository } from './tokens.repository.js';
 

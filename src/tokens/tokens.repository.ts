@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { readerOf } from '../database/context.js';
-import { selectList } from '../database/record-table.js';
-import { Records } from '../database/records.js';
+import { selectList } from '../database/records/record-table.js';
+import { Records } from '../database/records/records.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';

@@ -1,5 +1,5 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
-import { Records } from '../database/records.js';
+import { Records } from '../database/records/records.js';
 import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { UsersQuery } from './user.requests.js';

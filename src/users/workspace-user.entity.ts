@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/custom-types.js';
-import type { RowOf } from '../database/record-table.js';
+import { TsVector } from '../database/records/custom-types.js';
+import type { RowOf } from '../database/records/record-table.js';
 import { UsersRepository } from './users.repository.js';
 
 const WorkspaceUserSchema = defineEntity({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonWorkspace, givenRows, type InWorkspace } from '../database/given-rows.js';
+import { commonWorkspace, givenRows, type InWorkspace } from '../database/records/given-rows.js';
 import { Parameters, plainArray, type Queryable } from '../database/sql.js';
 import type { Progress, RequestKey, Unsettled, WorkRequest } from './work.js';
 

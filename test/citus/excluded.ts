@@ -41,11 +41,11 @@ export const EXCLUDED: readonly Excluded[] = [
     reason: 'Asks the node connected to when tables were looked at whose rows are on others.',
   },
   {
-    file: 'search/refresh.test.ts',
+    file: 'database/search/refresh.test.ts',
     reason: 'Asks the node connected to for statistics of a transaction that writes on another.',
   },
   {
-    file: 'search/locales.test.ts',
+    file: 'database/search/locales.test.ts',
     test: 'in a database of the locale C.UTF-8',
     reason: 'Asks for a provider of locales that PostgreSQL has from version 17.',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/named-records.js';
-import type { RecordTable } from '../../src/database/record-table.js';
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/records/named-records.js';
+import type { RecordTable } from '../../src/database/records/record-table.js';
 import type { BatchContext } from '../../src/transfer/import/records/bulk-write.js';
 import { StagedRecords } from '../../src/transfer/import/records/staged-records.js';
 

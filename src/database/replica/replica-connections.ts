@@ -1,6 +1,6 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { DatabaseSettings } from '../../settings/settings.js';
-import { IDLE_TIMEOUT_MS, sessionOptions } from '../session-options.js';
+import { IDLE_TIMEOUT_MS, sessionOptions } from '../wire/session-options.js';
 import type { Statement } from '../sql.js';
 import { PreparingClient } from '../wire/preparing-client.js';
 

@@ -1,6 +1,6 @@
 import { NO_ID } from '../../identifiers/uuid.js';
 import type { Queryable } from '../sql.js';
-import { SEARCHED_TEXTS, type SearchedTable, type Text } from './searched-texts.js';
+import { SEARCHED_TEXTS, type SearchedTable, type Text } from './indexed.js';
 import { searchVector } from './words.js';
 
 type From = Pick<Queryable, 'query'>;

@@ -17,7 +17,7 @@ import {
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type PostgresDialect } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
-import { insertionOf, updateOf } from '../many-rows.js';
+import { insertionOf, updateOf } from '../records/many-rows.js';
 import type { Statement } from '../sql.js';
 import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';

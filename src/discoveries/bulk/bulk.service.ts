@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { RecordsTooLarge } from '../../database/records.js';
+import { RecordsTooLarge } from '../../database/records/records.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Problem } from '../../http/problems/problem.js';
 import { Unavailable } from '../../http/problems/problems.js';

@@ -1,4 +1,4 @@
-import type { NamedRecords } from '../../database/named-records.js';
+import type { NamedRecords } from '../../database/records/named-records.js';
 import type { ClaimedRow } from '../discoveries.repository.js';
 import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';

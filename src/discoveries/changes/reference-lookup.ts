@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
-import { NamedRecords, type Referable } from '../../database/named-records.js';
-import { findNamed } from '../../database/references.js';
+import { NamedRecords, type Referable } from '../../database/records/named-records.js';
+import { findNamed } from '../../database/records/references.js';
 import type { Queryable } from '../../database/sql.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import type { FieldsRepository } from '../../fields/fields.repository.js';

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { readerOf } from '../../database/context.js';
-import { NamedRecords, recordNamed, type Referable as Named } from '../../database/named-records.js';
-import { findNamed } from '../../database/references.js';
+import { NamedRecords, recordNamed, type Referable as Named } from '../../database/records/named-records.js';
+import { findNamed } from '../../database/records/references.js';
 import { searchQuery } from '../../database/search/words.js';
 import { FIELD_FACTS, type NamedField } from '../../fields/field-facts.js';
 import type { WorkspaceFacts } from './conditions.js';

@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { randomOctets } from '../../identifiers/random-octets.js';
+import { randomOctets } from '../../identifiers/uuid.js';
 
 /** Instead of a longer one, a whole neighbourhood is spread out: ranks would become as long as there are moves to one place. */
 export const MAX_RANK_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
-import { idOf } from '../../database/references.js';
+import { idOf } from '../../database/records/references.js';
 import type { Queryable } from '../../database/sql.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Order } from './order.js';

@@ -1,4 +1,4 @@
-import { type NamedRecords, recordNamed, type Referable } from '../../database/named-records.js';
+import { type NamedRecords, recordNamed, type Referable } from '../../database/records/named-records.js';
 import type { FieldFacts, NamedField } from '../../fields/field-facts.js';
 import type { Parent, ParentCandidate, ParentType } from './nesting.js';
 

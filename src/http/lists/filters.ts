@@ -1,5 +1,5 @@
 import { searchQuery } from '../../database/search/words.js';
-import { allReferred, referred } from '../../database/references.js';
+import { allReferred, referred } from '../../database/records/references.js';
 import type { Parameters, ReferableTable } from '../../database/sql.js';
 import type { ListQuery } from './list.requests.js';
 import type { Alternatives, ListSql } from './list-sql.js';

@@ -1,7 +1,7 @@
-import { type RecordTable, selectList } from '../../database/record-table.js';
-import { allReferred } from '../../database/references.js';
+import { type RecordTable, selectList } from '../../database/records/record-table.js';
+import { allReferred } from '../../database/records/references.js';
 import { Parameters, type ReferableTable } from '../../database/sql.js';
-import { bytesIn } from '../../database/within-bytes.js';
+import { bytesIn } from '../../database/records/within-bytes.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { Orderings } from './order.js';
 

@@ -1,4 +1,4 @@
-import { PAGE_BYTES, withinBytes } from '../../database/within-bytes.js';
+import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
 import type { ListSql } from './list-sql.js';
 import { APART_COLUMN } from './order.js';
 import { pick } from './pick-sql.js';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { readerOf } from '../../database/context.js';
 import type { WorkspaceReads } from '../../database/reader.js';
-import type { RecordTable } from '../../database/record-table.js';
+import type { RecordTable } from '../../database/records/record-table.js';
 import { type CursorPosition, writeCursor } from './cursor.js';
 import { searched } from './filters.js';
 import type { ListQuery } from './list.requests.js';

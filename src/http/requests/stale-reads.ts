@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { acceptStaleness } from '../../database/staleness.js';
+import { acceptStaleness } from '../../database/reader.js';
 
 /** A caller's own last write is seen by its next read; so only who can't write, or says so, may be shown older records. */
 export function allowStaleReads(fastify: FastifyInstance): void {

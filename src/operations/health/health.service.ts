@@ -4,7 +4,7 @@ import type { Queue } from 'bull';
 import { postgresErrorOf } from '../../database/postgres-errors.js';
 import { migrations } from '../../database/migrations/index.js';
 import { Reader } from '../../database/reader.js';
-import { faultsOfSessions, type SessionFaults } from '../../database/session-check.js';
+import { faultsOfSessions, type SessionFaults } from '../../database/wire/session-check.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RedisLog } from '../../redis/redis-log.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonWorkspace } from '../../database/given-rows.js';
+import { commonWorkspace } from '../../database/records/given-rows.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';

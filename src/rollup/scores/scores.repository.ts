@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { givenRows } from '../../database/given-rows.js';
+import { givenRows } from '../../database/records/given-rows.js';
 import { SCORES, VALUES } from '../kinds.js';
 
 /** A field with a formula. */

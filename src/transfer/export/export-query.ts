@@ -1,6 +1,6 @@
 import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
-import { columnsOf, recordTable } from '../../database/record-table.js';
-import { longBytes, withinBytes } from '../../database/within-bytes.js';
+import { columnsOf, recordTable } from '../../database/records/record-table.js';
+import { longBytes, withinBytes } from '../../database/records/within-bytes.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { type Kind, membersOf } from '../kinds.js';
 

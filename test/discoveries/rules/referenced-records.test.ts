@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NamedRecords, type Referable } from '../../../src/database/named-records.js';
+import { NamedRecords, type Referable } from '../../../src/database/records/named-records.js';
 import { NO_PARENT } from '../../../src/discoveries/rules/nesting.js';
 import {
   type Found,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RecordTable } from '../../../src/database/record-table.js';
+import type { RecordTable } from '../../../src/database/records/record-table.js';
 import { countRows, listOf, type ListSql } from '../../../src/http/lists/list-sql.js';
 import { pageWithinBytes, pageWithoutLongTexts } from '../../../src/http/lists/page-sql.js';
 

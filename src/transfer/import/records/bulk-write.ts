@@ -1,7 +1,6 @@
-import { type GivenColumns, insertionOf, updateOf } from '../../../database/many-rows.js';
-import type { RecordTable } from '../../../database/record-table.js';
-import { indexedRow, WORDS_COLUMNS } from '../../../database/search/indexed.js';
-import { isSearched } from '../../../database/search/searched-texts.js';
+import { type GivenColumns, insertionOf, updateOf } from '../../../database/records/many-rows.js';
+import type { RecordTable } from '../../../database/records/record-table.js';
+import { indexedRow, isSearched, WORDS_COLUMNS } from '../../../database/search/indexed.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import type { Transaction } from '../../../database/transaction.js';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComponentRow } from '../../../components/component.entity.js';
-import { CLIENT_ID_FIRST, recordNamed } from '../../../database/named-records.js';
-import { recordTable } from '../../../database/record-table.js';
-import { longBytes } from '../../../database/within-bytes.js';
+import { CLIENT_ID_FIRST, recordNamed } from '../../../database/records/named-records.js';
+import { recordTable } from '../../../database/records/record-table.js';
+import { longBytes } from '../../../database/records/within-bytes.js';
 import { affectedByMove } from '../../../discoveries/rules/affected-discoveries.js';
 import { assigneesNamed, sameAssignees } from '../../../discoveries/rules/assignees.js';
 import { Discovery, type DiscoveryColumns } from '../../../discoveries/discovery.entity.js';

@@ -3,8 +3,8 @@ import {
   NamedRecords,
   recordNamed,
   type Referable,
-} from '../../../database/named-records.js';
-import { findNamed } from '../../../database/references.js';
+} from '../../../database/records/named-records.js';
+import { findNamed } from '../../../database/records/references.js';
 import {
   checkParent,
   NO_PARENT,

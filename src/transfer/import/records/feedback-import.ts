@@ -1,4 +1,4 @@
-import { recordTable } from '../../../database/record-table.js';
+import { recordTable } from '../../../database/records/record-table.js';
 import { affectedByFeedback } from '../../../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../discoveries/discovery.problems.js';
 import { Feedback, type FeedbackRow } from '../../../feedback/feedback.entity.js';

@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { CLIENT_ID_FIRST, NamedRecords } from '../../../database/named-records.js';
-import { recordTable } from '../../../database/record-table.js';
-import { findNamed } from '../../../database/references.js';
+import { CLIENT_ID_FIRST, NamedRecords } from '../../../database/records/named-records.js';
+import { recordTable } from '../../../database/records/record-table.js';
+import { findNamed } from '../../../database/records/references.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
 import type { BatchContext } from './bulk-write.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RecordTable, selectList } from '../../../database/record-table.js';
-import { longBytes, withinBytes } from '../../../database/within-bytes.js';
+import { type RecordTable, selectList } from '../../../database/records/record-table.js';
+import { longBytes, withinBytes } from '../../../database/records/within-bytes.js';
 import { type IdentifiedRow, newIdentity } from '../../../identifiers/identity.js';
 import { nextUpdate } from '../../../identifiers/revise.js';
 import { createdAtOf, createdAtTextOf, newIdAt } from '../../../identifiers/uuid.js';

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { InvalidInput } from '../../http/problems/problems.js';
+import { type Write, writeAtomically } from '../../transfer/export/output.js';
+import { Statistics } from '../../transfer/import/statistics.js';
+import {
+  checkedOptions,
+  type GivenOptions,
+  hasRows,
+  type ImportFormat,
+} from '../../transfer/import-options.js';
+import { type ImportRun, ImportRuns } from '../../transfer/import-run.js';
+import { reportOf } from '../../transfer/jobs/import-report.js';
+import type { Row } from '../../transfer/rows/files/row.js';
+import { givesJson } from '../../transfer/tools/tools.js';
+import { withCommandContext, workspaceIdOf } from '../command-context.js';
+import { workingFolder } from '../environment.js';
+import { CommandFailed } from '../failures.js';
+import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';
+import { withFile } from './input.js';
+import { speed, withProgress } from '../progress.js';
+
+export interface ImportArguments extends Omit<GivenOptions, 'skipBad'> {
+  readonly workspace: string;
+  readonly format?: ImportFormat;
+  /** The file that rows go to which are refused. */
+  readonly skipBad?: string;
+}
+
+const FORMATS: readonly (readonly [name: RegExp, format: ImportFormat])[] = [
+  [/\.(csv|tsv|txt)$/i, 'csv'],
+  [/\.json$/i, 'json'],
+];
+
+/** `npm run import -- FILE` */
+export async function importFile(file: string, args: ImportArguments): Promise<void> {
+  const { workspace, skipBad, format: given, ...others } = args;
+  const ofTool = others.from && (givesJson(others.from) ? 'json' : 'csv');
+  const format = given ?? ofTool ?? FORMATS.find(([name]) => name.test(file))?.[1] ?? 'ndjson';
+  const options = optionsOf(format, { ...others, skipBad: skipBad === undefined ? undefined : true });
+  await withCommandContext(async (context) => {
+    const workspaceId = await workspaceIdOf(context, workspace);
+    await withFile(file, hasRows(format, options), async (open) => {
+      const run = context.get(ImportRuns).of({ workspaceId, format, options, open });
+      await perform(run, workspace, skipBad).catch((error: unknown) => {
+        throw explained(error, run);
+      });
+      await context.get(Statistics).renew(run.tally);
+    });
+  });
+}
+
+function optionsOf(format: ImportFormat, given: GivenOptions) {
+  try {
+    return checkedOptions(format, given, asFlag);
+  } catch (error) {
+    throw error instanceof InvalidInput
+      ? new CommandFailed(
+          `${error.message} The file is taken for ${format}: --format or --from say otherwise.`,
+        )
+      : error;
+  }
+}
+
+async function perform(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+  const { dryRun, from } = run.file.options;
+  const start = performance.now();
+  const checking = () => `Checking: ${speed(run.read, performance.now() - start)}`;
+  const isRight = await withProgress(checking, () => run.check());
+  const report = reportOf(run, { option: asFlag });
+  for (const line of faultLines(report, givesJson(from) ? 'Item' : 'Line')) console.error(line);
+  for (const line of dryRun ? dryRunLines(report, run) : noteLines(report)) console.log(line);
+  if (!isRight) {
+    const [bad, all] = [run.checked?.refusedRows, run.read].map((count) => count?.toLocaleString('en'));
+    throw new CommandFailed(
+      `${bad} of ${all} rows are refused, so nothing is imported. --skip-bad REST.csv imports the others.`,
+    );
+  }
+  if (!dryRun) await write(run, workspace, skipBad);
+}
+
+async function write(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+  const start = performance.now();
+  const progress = () => speed(run.tally.lines, performance.now() - start);
+  const { refusedRows = 0, table } = run.checked ?? {};
+  try {
+    if (skipBad === undefined || refusedRows === 0) await withProgress(progress, () => run.write());
+    else
+      await writeAtomically(resolve(workingFolder(), skipBad), async (rest: Write) => {
+        if (!givesJson(run.file.options.from)) await rest(stringify([[...(table?.headers ?? [])]]));
+        await withProgress(progress, () =>
+          run.write(undefined, async (row) => void (await rest(textOf(row)))),
+        );
+      });
+  } finally {
+    const summary = run.tally.summary();
+    console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...summary].join('\n'));
+  }
+  if (skipBad !== undefined && refusedRows > 0)
+    console.log(`${refusedRows.toLocaleString('en')} rows are refused; they are in ${skipBad}.`);
+}
+
+/** As it was in the file, to be corrected there. */
+const textOf = ({ cells, item }: Row): string =>
+  item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);

@@ -1,0 +1,31 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createLogger, NestLogger } from '../../http/server/logger.js';
+import { readEnvironment } from '../../settings/settings.js';
+import type { ImportNews, ImportOrder, ImportSettings } from '../../transfer/jobs/import-process.js';
+import { ImportWork } from '../../transfer/jobs/import-work.js';
+import { CommandsModule } from '../commands.module.js';
+
+/** What a worker has a process of its own do: the imports that it names, one after the other. */
+export function runImports(): void {
+  process.once('disconnect', () => process.exit());
+  // They may go to all processes. The worker ends this one.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+  const say = (news: ImportNews) => process.send?.(news);
+  let context: Promise<INestApplicationContext> | undefined;
+  process.on('message', ({ settings, turn }: ImportOrder) => {
+    context ??= contextWith(settings);
+    void context
+      .then((started) => started.get(ImportWork).run(turn, () => say('alive')))
+      .then(
+        () => say('ended'),
+        (error: unknown) => say({ interruption: (error as Error).message }),
+      );
+  });
+}
+
+const contextWith = (settings: ImportSettings): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(CommandsModule.of({ ...readEnvironment({}), ...settings }), {
+    logger: new NestLogger(createLogger(settings.logLevel)),
+    abortOnError: false,
+  });

@@ -1,0 +1,54 @@
+import { startServices } from '@discovery-records/embedded-services';
+import { allowsOpenMode } from '../../access/open-mode.js';
+import { mountBoard } from '../../operations/board/board.js';
+import { migrateDatabase } from '../../database/migrate.js';
+import { DemoService } from '../../demo/demo.service.js';
+import { closeGracefully, createApi } from '../../app/create.js';
+import { createLogger } from '../../http/server/logger.js';
+import { DATABASE_NAME } from '../database.js';
+import { environment } from '../environment.js';
+import { type Endpoint, ensureCanListen, listen } from './listening.js';
+import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
+
+/** `npm start`: everything on this machine. */
+export async function start(): Promise<void> {
+  const variables = environment();
+  const open = await allowsOpenMode(variables);
+  const endpoint: Endpoint = { ...variables, variable: 'PORT', command: 'npm start' };
+  await ensureCanListen(endpoint);
+  const say = (line: string) => console.log(line);
+  const services = await closedAtShutdown(
+    startServices({ ...variables, databaseName: DATABASE_NAME, log: say, signal: shutdown }),
+    (all) => all.stop(),
+  );
+  await migrateDatabase(services.databaseUrl);
+  shutdown.throwIfAborted();
+  const app = await closedAtShutdown(
+    createApi({ ...variables, ...services, open }, createLogger(variables.logLevel), { worker: true }),
+    closeGracefully,
+  );
+  await mountBoard(app);
+  await app.get(DemoService).prepare();
+  shutdown.throwIfAborted();
+  await listen(app, endpoint);
+  markServing();
+  say(welcome(await app.getUrl(), open));
+}
+
+const OPEN = `It asks for no token, and so takes requests from this machine only:
+whoever sends none is the administrator of the workspace "demo".`;
+const CLOSED = 'Every request needs a token: "npm run token -- create --workspace demo" makes one.';
+
+const welcome = (url: string, open: boolean): string => `
+Discovery Records is ready. ${open ? OPEN : CLOSED}
+
+  API          ${url}/v1
+  Swagger UI   ${url}/docs
+  Queue        ${url}/queues
+
+Try it:
+
+  curl '${url}/v1/discovery?per_page=3&select=discoveryfields'
+
+Ctrl+C stops it. The records stay; what waits in the queue does not, and is found again at the next start.
+`;

@@ -1,0 +1,49 @@
+import { type Plain, plainArray } from '../sql.js';
+
+export interface InWorkspace {
+  readonly workspace_id: string;
+}
+
+/** Rows as the first parameters of a statement. */
+export interface GivenRows {
+  /** A table `given` of `workspace_id` and the columns. */
+  readonly table: string;
+  readonly values: unknown[];
+  /** The workspace of what is joined to the rows of a table. */
+  readonly workspaceOf: (table: string) => string;
+}
+
+/** Undefined where there are several, or none. */
+export function commonWorkspace(rows: readonly InWorkspace[]): string | undefined {
+  const first = rows[0]?.workspace_id;
+  return rows.every(({ workspace_id }) => workspace_id === first) ? first : undefined;
+}
+
+/**
+ * A cluster finds the node of a statement if it compares each table with the same parameter, so the id of a single
+ * workspace is `$1` wherever it is needed. Rows of several workspaces are for databases that are one.
+ *
+ * @param columns their types, by name
+ */
+export function givenRows<Name extends string>(
+  rows: readonly (InWorkspace & Readonly<Record<NoInfer<Name>, Plain>>)[],
+  columns: Readonly<Record<Name, string>>,
+): GivenRows {
+  const workspaceId = commonWorkspace(rows);
+  const names = Object.keys(columns) as Name[];
+  const arrays = names.map((name) => plainArray(rows.map((row) => row[name])));
+  const types = names.map((name, index) => `$${index + 2}::${columns[name]}[]`).join(', ');
+  if (workspaceId === undefined && rows.length > 0) {
+    return {
+      table: `unnest($1::uuid[]${types && `, ${types}`}) AS given (${['workspace_id', ...names].join(', ')})`,
+      values: [plainArray(rows.map(({ workspace_id }) => workspace_id)), ...arrays],
+      workspaceOf: (table) => `${table}.workspace_id`,
+    };
+  }
+  const others = types && `, * FROM unnest(${types}) AS each (${names.join(', ')})`;
+  return {
+    table: `(SELECT $1::uuid AS workspace_id${others}) AS given`,
+    values: [workspaceId ?? null, ...arrays],
+    workspaceOf: () => '$1',
+  };
+}

@@ -1,0 +1,115 @@
+import type { EntityData, EntityDictionary, EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryableOf, readerOf, transactionOf } from '../context.js';
+import { type RecordTable, recordTable, selectList } from './record-table.js';
+import { byReference, referred } from './references.js';
+import { withinBytes } from './within-bytes.js';
+import { Parameters, type Queryable, type ReferableTable } from '../sql.js';
+
+export interface ForeignKey {
+  readonly table: string;
+  readonly column: string;
+}
+
+interface WorkspaceRow {
+  readonly workspace_id: string;
+}
+
+/** Records hold more text than is read at a time. */
+export class RecordsTooLarge extends Error {}
+
+/** A table's records, for its repository: callers name them by `id`, or by `clientId` if they have one. */
+export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
+  readonly table: RecordTable<Row>;
+  private readonly columns: string;
+  private readonly selectForUpdate: (column: string) => string;
+
+  constructor(
+    private readonly em: SqlEntityManager,
+    private readonly entity: EntityName<Entity>,
+  ) {
+    this.table = recordTable(em, entity);
+    const { name } = this.table;
+    this.columns = selectList(this.table);
+    // MikroORM needs the whole primary key.
+    this.selectForUpdate = (column) =>
+      `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
+  }
+
+  /** @param columns the select list, on a row `r` */
+  find(workspaceId: string, reference: string, columns = this.columns): Promise<Row | undefined> {
+    const selectBy = (column: string) =>
+      `SELECT ${columns} FROM ${this.table.name} r WHERE workspace_id = $1 AND ${column} = $2`;
+    return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
+  }
+
+  /** Locks a record against other writers, but not against new foreign keys to it. */
+  async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
+    const transaction = transactionOf(this.em);
+    const row = await this.byReference<EntityDictionary<Entity>>(
+      transaction,
+      this.selectForUpdate,
+      workspaceId,
+      reference,
+    );
+    if (!row) return undefined;
+    const record = this.toEntity(row);
+    transaction.check(record);
+    return record;
+  }
+
+  /** Locks records like {@link claim}, in the order of their ids. @throws RecordsTooLarge */
+  async claimAll(
+    workspaceId: string,
+    ids: readonly string[],
+    limit: { readonly bytes: string; readonly most: number },
+  ): Promise<(Row & WorkspaceRow)[]> {
+    const locked = `(SELECT * FROM ${this.table.name}
+      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE) r`;
+    const rows = await transactionOf(this.em).query<Row & WorkspaceRow & { readonly is_followed: boolean }>({
+      text: `SELECT workspace_id, ${this.columns}, is_followed
+        FROM (${withinBytes(locked, { alias: 'r', order: 'r.id', ...limit })}) r ORDER BY id`,
+      values: [workspaceId, ids],
+    });
+    if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
+    return rows;
+  }
+
+  /** Managed, with the row as it is for comparison: `em.map` would make that once more from the entity. */
+  toEntity(row: EntityDictionary<Entity>, em: SqlEntityManager = transactionOf(this.em).em): Entity {
+    const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
+    return em.merge(this.entity, data as EntityData<Entity>, {
+      convertCustomTypes: true,
+      refresh: true,
+      validate: false,
+      cascade: false,
+    });
+  }
+
+  async countReferring(
+    { table, column }: ForeignKey,
+    workspaceId: string,
+    reference: string,
+  ): Promise<number> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred(this.table.name as ReferableTable, workspace, reference, parameters);
+    const [row] = await readerOf(this.em).query<{ count: number }>({
+      text: `SELECT count(*) FROM ${table} WHERE workspace_id = ${workspace} AND ${column} = ${id}`,
+      values: parameters.values,
+    });
+    return row?.count ?? 0;
+  }
+
+  private byReference<Found extends object>(
+    from: Queryable,
+    selectBy: (column: string) => string,
+    workspaceId: string,
+    reference: string,
+  ): Promise<Found | undefined> {
+    return byReference(reference, async (key) => {
+      // Not every table has a `clientId`.
+      if (!(key in this.table.columns)) return undefined;
+      return from.byKey<Found>({ text: selectBy(key), values: [workspaceId, reference] });
+    });
+  }
+}

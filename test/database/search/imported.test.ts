@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { searchQuery } from '../../../src/database/search/words.js';
+import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
+import { useCommands } from '../../support/commands.js';
+import { importLines } from '../../support/transfer.js';
+
+const commands = useCommands();
+let workspaceId: string;
+beforeAll(async () => {
+  workspaceId = await commands.context.get(WorkspacesService).create('imported');
+});
+
+const importDiscovery = (discovery: object) => importLines(commands, workspaceId, [{ discovery }]);
+
+const found = async (q: string): Promise<unknown[]> => {
+  const query = searchQuery(workspaceId, q).replaceAll("'", "''");
+  const rows = await commands.sql(`SELECT client_id FROM discovery WHERE words @@ '${query}'::tsquery`);
+  return rows.map((row) => (row as { client_id: string }).client_id);
+};
+
+test('what an import makes and changes is found by its words at once', async () => {
+  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: 'From a “spreadsheet”…' });
+  expect(await found('imported spreadsheet')).toEqual(['IM-1']);
+  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: null });
+  expect(await found('spreadsheet')).toEqual([]);
+  expect(await found('im-1')).toEqual(['IM-1']);
+});
+
+test('an import of something else makes the words of what somebody has changed by SQL', async () => {
+  await importDiscovery({ clientId: 'IM-2', title: 'Before' });
+  await commands.sql(`UPDATE discovery SET title = 'Afterwards' WHERE client_id = 'IM-2'`);
+  expect(await found('afterwards')).toEqual([]);
+  await importDiscovery({ clientId: 'IM-2', title: 'Afterwards', tags: ['one'] });
+  expect(await found('afterwards')).toEqual(['IM-2']);
+});
+
+test.each([
+  ['component', { clientId: 'C', title: 'Lighthouse', description: 'By the sea' }, 'lighthouse sea'],
+  ['workspace_user', { clientId: 'U', name: 'Lighthouse Keeper', email: 'keeper@sea.example' }, 'sea keeper'],
+  [
+    'feedback',
+    { clientId: 'F', discoveryId: 'IM-2', content: 'Lighthouse', company: 'Sea Ltd', authorName: 'Ada' },
+    'lighthouse sea ada',
+  ],
+])('a %s that an import makes and changes is found by its words at once', async (table, record, q) => {
+  const kind = table === 'workspace_user' ? 'user' : table;
+  const foundAs = async (text: string) =>
+    commands.sql(
+      `SELECT client_id FROM ${table} WHERE words @@ '${searchQuery(workspaceId, text).replaceAll("'", "''")}'::tsquery`,
+    );
+  await importLines(commands, workspaceId, [{ [kind]: record }]);
+  expect(await foundAs(q)).toEqual([{ client_id: record.clientId }]);
+  const changed = Object.fromEntries(
+    Object.entries(record).map(([member, text]) => [member, text.replace('Lighthouse', 'Harbour')]),
+  );
+  await importLines(commands, workspaceId, [{ [kind]: changed }]);
+  expect(await foundAs('lighthouse')).toEqual([]);
+  expect(await foundAs('harbour')).toEqual([{ client_id: record.clientId }]);
+});
