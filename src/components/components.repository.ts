@@ -1,6 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records/records.js';
-import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { readRecords } from '../http/lists/read-records.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Component, ComponentRow } from './component.entity.js';
 import type { ComponentsQuery } from './component.requests.js';
@@ -17,7 +18,7 @@ export class ComponentsRepository extends EntityRepository<Component> {
   }
 
   list(workspaceId: string, request: PageRequest<ComponentsQuery>): Promise<Page<ComponentRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
+    return readRecords(this.em, this.records.table, workspaceId, request);
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
+import { Questions } from '../http/lists/questions/questions.js';
 import { AssigneeOrder } from './assignee-order.js';
 import { WorkModule } from '../work/work.module.js';
 import { BulkController } from './bulk/bulk.controller.js';
@@ -10,7 +11,6 @@ import { Discovery } from './discovery.entity.js';
 import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
-import { FactLookup } from './query/fact-lookup.js';
 import { QueryController } from './query/query.controller.js';
 import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './changes/reference-lookup.js';
@@ -26,9 +26,9 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     DiscoveriesService,
     DiscoveryTagsService,
     DiscoveryWriter,
-    FactLookup,
     MovesService,
     QueryService,
+    Questions,
     RanksRepository,
     ReferenceLookup,
   ],

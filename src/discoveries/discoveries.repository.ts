@@ -5,19 +5,19 @@ import { Records } from '../database/records/records.js';
 import { referred } from '../database/records/references.js';
 import { amongSecond, Parameters } from '../database/sql.js';
 import { longBytes } from '../database/records/within-bytes.js';
-import { listOf, type ListSql, type LongColumns } from '../http/lists/list-sql.js';
-import { type Page, type PageRequest, type PageStart, readPage, readPickedPage } from '../http/lists/page.js';
+import { Listed } from '../http/lists/compiler/listed.js';
+import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
+import { listFacts } from '../http/lists/list-facts.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { shownOf } from '../http/lists/read-records.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
-import { filtersOf, PARENT_ID } from './discovery-filters.js';
-import { DISCOVERY_ORDERINGS } from './discovery-orderings.js';
+import { filterOfList } from './discovery-filters.js';
+import { DISCOVERIES, PARENT_ID } from './discovery-members.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './rules/field-values.js';
 import { parentOf, type ParentType } from './rules/nesting.js';
-import type { CountRecord } from './query/count.record.js';
-import type { CountSql } from './query/count-sql.js';
-import type { QuestionSql } from './query/question-sql.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
@@ -131,42 +131,15 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const { query } = request;
-    const list = listOf(this.table, workspaceId, 'createdAt', DISCOVERY_ORDERINGS);
-    const filters = filtersOf(query, workspaceId, list);
-    const page = readPage<DiscoveryRow, DiscoveriesQuery>(readerOf(this.em).of(workspaceId), request, {
-      ...this.shown(list, selection),
-      conditions: [...list.conditions, ...filters.conditions],
-      alternatives: filters.alternatives,
-      // One word is in every discovery, another in one.
-      planEachTime: query.q !== undefined,
+    const listed = new Listed({
+      table: DISCOVERIES,
+      filter: filterOfList(query),
+      sort: [query.sort ?? 'createdAt'],
+      facts: listFacts(workspaceId),
     });
+    const reader = readerOf(this.em).of(workspaceId);
+    const page = listed.page<DiscoveryRow>(reader, request, this.shown(selection));
     return this.withFields(workspaceId, page, selection);
-  }
-
-  /** The discoveries that a question picks. */
-  picked(
-    workspaceId: string,
-    request: PageRequest<PageStart>,
-    question: QuestionSql,
-    selection: Selection,
-  ): Promise<Page<DiscoveryRow>> {
-    const list = listOf(this.table, workspaceId, 'createdAt');
-    const { parameters } = list;
-    const picked = question.picked(request, parameters);
-    const page = readPickedPage<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
-      ...this.shown(list, selection),
-      // Picked once, and not for each discovery of a workspace that PostgreSQL knows nothing of.
-      table: `(WITH p AS MATERIALIZED (${picked}) SELECT d.*, p.place, p.cursor_key
-        FROM p JOIN discovery d ON d.workspace_id = $1 AND d.id = p.id)`,
-      count: request.wantsTotal ? question.count(parameters) : undefined,
-      planEachTime: true,
-      timeLimit: question.timeLimit,
-    });
-    return this.withFields(workspaceId, page, selection);
-  }
-
-  counted(workspaceId: string, count: CountSql): Promise<CountRecord[]> {
-    return readerOf(this.em).of(workspaceId).query<CountRecord>(count.statement(workspaceId));
   }
 
   async countReferring(
@@ -185,12 +158,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return counts ?? { discoveries: 0, feedbacks: 0 };
   }
 
-  private shown(list: ListSql, selection: Selection): ListSql {
-    const long = [...list.long, ...this.columnsOfParts(partsOf(selection))];
-    return { ...list, columns: this.columns, long };
+  /** What lists show of each discovery. */
+  shown(selection: Selection): Shown {
+    const { long } = shownOf(this.table);
+    return { columns: this.columns, long: [...long, ...this.columnsOfParts(partsOf(selection))] };
   }
 
-  private async withFields(
+  async withFields(
     workspaceId: string,
     read: Promise<Page<DiscoveryRow>>,
     selection: Selection,

@@ -2,14 +2,15 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
+import { QueryTooExpensive } from '../http/lists/questions/query.problems.js';
+import { QuestionCursor } from '../http/lists/questions/question.requests.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import { RequiresScope } from '../http/requests/route-scope.js';
+import { Asks } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
-import { CountTooExpensive } from './count/feedback-count.problems.js';
-import { FeedbackCountsAnswer } from './count/feedback-count.record.js';
-import { FeedbackCountQuestion } from './count/feedback-count.requests.js';
+import { FeedbackCountsAnswer } from './feedback-count.record.js';
+import { FeedbackCountQuestion, FeedbackQuestion } from './feedback-question.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
@@ -50,15 +51,36 @@ export class FeedbackController {
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
+  @Post('query')
+  @Asks()
+  @Operation({
+    name: 'queryFeedback',
+    summary: 'Find feedback by any of its members',
+    description:
+      'A list with a filter over every member, and up to three orders. To go on, send the same body to the address in `Link`.',
+    answers: FeedbacksAnswer,
+    lists: 'by body',
+    problems: [new QueryTooExpensive()],
+  })
+  async query(
+    @InWorkspace() workspaceId: string,
+    @Body() question: FeedbackQuestion,
+    @Query() { cursor }: QuestionCursor,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.query(workspaceId, question, paging.requestOfBody(question, cursor));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
+  }
+
   @Post('count')
-  @RequiresScope('read')
+  @Asks()
   @Operation({
     name: 'countFeedback',
     summary: 'Count feedback by company, author or discovery',
     description:
       'How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.',
     answers: FeedbackCountsAnswer,
-    problems: [new CountTooExpensive()],
+    problems: [new QueryTooExpensive()],
   })
   async count(
     @InWorkspace() workspaceId: string,

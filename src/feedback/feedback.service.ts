@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { timeoutIn, translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
-import type { PageRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page, PageStart } from '../http/lists/page.js';
+import { Questions } from '../http/lists/questions/questions.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
@@ -13,9 +14,9 @@ import { VALUES } from '../rollup/kinds.js';
 import { WorkRequests } from '../work/work-requests.js';
 import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
-import { CountTooExpensive } from './count/feedback-count.problems.js';
-import type { FeedbackCountRecord } from './count/feedback-count.record.js';
-import type { FeedbackCountQuestion } from './count/feedback-count.requests.js';
+import type { FeedbackCountRecord } from './feedback-count.record.js';
+import { FEEDBACK } from './feedback-members.js';
+import type { FeedbackCountQuestion, FeedbackQuestion } from './feedback-question.requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type {
   DiscoveryFeedbackQuery,
@@ -36,6 +37,7 @@ export class FeedbackService {
     private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
     private readonly work: WorkRequests,
+    private readonly questions: Questions,
   ) {}
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
@@ -50,12 +52,16 @@ export class FeedbackService {
     return this.feedback.listOn(workspaceId, discovery, request);
   }
 
-  async count(workspaceId: string, question: FeedbackCountQuestion): Promise<FeedbackCountRecord[]> {
-    try {
-      return await this.feedback.counted(workspaceId, question);
-    } catch (error) {
-      throw timeoutIn(error) === 'statement' ? new CountTooExpensive() : error;
-    }
+  query(
+    workspaceId: string,
+    question: FeedbackQuestion,
+    request: PageRequest<PageStart>,
+  ): Promise<Page<FeedbackRow>> {
+    return this.questions.page(workspaceId, FEEDBACK, question, request, this.feedback.shown);
+  }
+
+  count(workspaceId: string, question: FeedbackCountQuestion): Promise<FeedbackCountRecord[]> {
+    return this.questions.count(workspaceId, FEEDBACK, question);
   }
 
   get(workspaceId: string, reference: string): Promise<FeedbackRow> {

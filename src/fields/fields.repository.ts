@@ -1,12 +1,12 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
-import { queryableOf, readerOf } from '../database/context.js';
+import { queryableOf } from '../database/context.js';
 import { selectList } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
 import { NamedRecords } from '../database/records/named-records.js';
 import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
-import { listOf } from '../http/lists/list-sql.js';
-import { type PageRequest, type Page, readPage } from '../http/lists/page.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { readRecords } from '../http/lists/read-records.js';
 import { SCORES } from '../rollup/kinds.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
@@ -41,11 +41,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
   }
 
   list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
-    const list = listOf(this.records.table, workspaceId, 'createdAt');
-    return readPage(readerOf(this.em).of(workspaceId), request, {
-      ...list,
-      columns: `${list.columns}, ${FORMULA_PROGRESS}`,
-    });
+    return readRecords(this.em, this.records.table, workspaceId, request, { others: [FORMULA_PROGRESS] });
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {

@@ -2,7 +2,8 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records/records.js';
 import type { PositionedQuery } from '../http/lists/list.requests.js';
-import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { readRecords } from '../http/lists/read-records.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
@@ -19,7 +20,7 @@ export class StatesRepository extends EntityRepository<DiscoveryState> {
   }
 
   list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, 'position');
+    return readRecords(this.em, this.records.table, workspaceId, request, { order: 'position' });
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {

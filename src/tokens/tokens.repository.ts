@@ -3,7 +3,8 @@ import { readerOf } from '../database/context.js';
 import { selectList } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
 import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { readRecords } from '../http/lists/read-records.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { ApiToken, TokenRow } from './api-token.entity.js';
 
@@ -30,7 +31,7 @@ export class TokensRepository extends EntityRepository<ApiToken> {
   }
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
+    return readRecords(this.em, this.records.table, workspaceId, request);
   }
 
   /** In the order of creation. */

@@ -1,6 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records/records.js';
-import { type PageRequest, type Page, readRecords } from '../http/lists/page.js';
+import type { Page, PageRequest } from '../http/lists/page.js';
+import { readRecords } from '../http/lists/read-records.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { UsersQuery } from './user.requests.js';
 import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
@@ -17,7 +18,7 @@ export class UsersRepository extends EntityRepository<WorkspaceUser> {
   }
 
   list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, 'createdAt');
+    return readRecords(this.em, this.records.table, workspaceId, request);
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {

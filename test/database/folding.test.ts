@@ -80,7 +80,7 @@ describe.each([
     });
 
     test('are counted as one', async () => {
-      const count = { filter: { company: [' STRASSE ', 'isi'] }, groupBy: 'company' };
+      const count = { filter: { company: { in: ['STRASSE', 'isi'] } }, groupBy: 'company' };
       const answer = await service.http.post('/v1/feedback/count').send(count).expect(200);
       expect(answer.body.counts).toMatchObject([{ count: 4 }, { count: 1 }]);
       const { body } = await service.http.post('/v1/feedback/count').send({ groupBy: 'company' });

@@ -36,3 +36,12 @@ test.each([
   expect(stdout).toContain(line);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`requests: ${requests}`);
 });
+
+test('one request says who asked for a discovery', async () => {
+  const question = { filter: { discoveryId: { in: ['RL-4', 'RL-11', 'RL-12'] } }, groupBy: 'company' };
+  const { body } = await service.http.post('/v1/feedback/count').send(question).expect(200);
+  expect(body.counts).toEqual([
+    { value: null, count: 3, score: 17 },
+    { value: 'Northgate Clinic', count: 2, score: 14 },
+  ]);
+});

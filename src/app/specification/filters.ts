@@ -1,8 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { MAX_VALUES } from '../../discoveries/query/conditions.js';
-import { type Comparison, IMPLIED } from '../../http/lists/comparisons/comparison.js';
-import { FIELDS } from '../../http/lists/filter.js';
-import { COMPARED_FIELD, COMPARED_MEMBERS } from '../../discoveries/query/members.js';
+import { DISCOVERIES } from '../../discoveries/discovery-members.js';
+import { COMPARED_FIELD } from '../../discoveries/field-members.js';
+import { FEEDBACK } from '../../feedback/feedback-members.js';
+import { type Comparison, MAX_VALUES } from '../../http/lists/comparisons/comparison.js';
+import { IMPLIED } from '../../http/lists/compiler/filter.js';
+import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';
 import { reference, type Schema } from './endpoints.js';
 
 /** Comparisons that several members share, each by one of them. */
@@ -16,33 +18,50 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-/** Says what a filter may ask, from the comparisons that read it. */
+/** What is asked by the filters of each noun. */
+const FILTERS: Readonly<Record<string, readonly [MemberTable, ...questions: string[]]>> = {
+  DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQuestion', 'CountQuestion'],
+  FeedbackFilter: [FEEDBACK, 'FeedbackQuestion', 'FeedbackCountQuestion'],
+};
+
+/** Says what filters may ask, from the comparisons that read them. */
 export function withFilters(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas } as Record<string, Schema>;
-  const filter = reference('DiscoveryFilter');
-  const filters: Schema = { type: 'array', items: filter };
-  const fields: Schema = { type: 'object', additionalProperties: reference('FieldComparison') };
-  const properties: Record<string, Schema> = { and: filters, or: filters, not: filter, [FIELDS]: fields };
   const names = new Map<string, string>();
+  const shared = comparedMembers(DISCOVERIES);
   for (const [member, name] of SHARED) {
-    schemas[name] = schemaOf(COMPARED_MEMBERS[member] as Comparison);
+    schemas[name] = schemaOf(shared[member] as Comparison);
     names.set(JSON.stringify(schemas[name]), name);
   }
-  for (const [member, comparison] of Object.entries(COMPARED_MEMBERS)) {
+  schemas['FieldComparison'] = schemaOf(COMPARED_FIELD);
+  for (const [name, [table, ...questions]] of Object.entries(FILTERS)) {
+    schemas[name] = filterOf(name, table, names);
+    for (const question of questions) {
+      const asked = schemas[question]?.properties as Record<string, Schema>;
+      const { type, additionalProperties, ...told } = asked['filter'] as Schema;
+      asked['filter'] = { ...reference(name), ...told };
+    }
+  }
+  return { ...document, components: { ...document.components, schemas } };
+}
+
+function filterOf(filterName: string, table: MemberTable, names: ReadonlyMap<string, string>): Schema {
+  const filter = reference(filterName);
+  const filters: Schema = { type: 'array', items: filter };
+  const properties: Record<string, Schema> = { and: filters, or: filters, not: filter };
+  const prefix = table.named?.prefix;
+  if (prefix !== undefined) {
+    properties[prefix] = { type: 'object', additionalProperties: reference('FieldComparison') };
+  }
+  for (const [member, comparison] of Object.entries(comparedMembers(table))) {
     const schema = schemaOf(comparison);
     const name = names.get(JSON.stringify(schema));
     properties[member] = name === undefined ? schema : reference(name);
   }
-  schemas['FieldComparison'] = schemaOf(COMPARED_FIELD);
+  const known = { enum: Object.keys(properties) };
   // Of `patternProperties`, generators make an object that takes any member: misspelt ones would compile.
-  const propertyNames = { anyOf: [{ enum: Object.keys(properties) }, { pattern: `^${FIELDS}\\.` }] };
-  schemas['DiscoveryFilter'] = { type: 'object', properties, propertyNames } as Schema;
-  for (const question of ['DiscoveriesQuestion', 'CountQuestion']) {
-    const asked = schemas[question]?.properties as Record<string, Schema>;
-    const { type, additionalProperties, ...told } = asked['filter'] as Schema;
-    asked['filter'] = { ...filter, ...told };
-  }
-  return { ...document, components: { ...document.components, schemas } };
+  const propertyNames = prefix === undefined ? known : { anyOf: [known, { pattern: `^${prefix}\\.` }] };
+  return { type: 'object', properties, propertyNames } as Schema;
 }
 
 function schemaOf({ whyNot, operators, options }: Comparison): Schema {

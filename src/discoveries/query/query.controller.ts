@@ -1,6 +1,8 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Paged, type Paging } from '../../http/lists/paging.js';
+import { QueryTooExpensive } from '../../http/lists/questions/query.problems.js';
+import { QuestionCursor } from '../../http/lists/questions/question.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { Asks } from '../../http/requests/route-scope.js';
@@ -8,8 +10,7 @@ import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, wordsIn } from '../selection.js';
 import { TRACKERS } from '../rules/tracker-links.js';
 import { CountsAnswer } from './count.record.js';
-import { QueryTooExpensive } from './query.problems.js';
-import { CountQuestion, DiscoveriesQuestion, QuestionCursor } from './query.requests.js';
+import { CountQuestion, DiscoveriesQuestion } from './query.requests.js';
 import { QueryService } from './query.service.js';
 
 @ApiTags('Discoveries')
@@ -35,11 +36,8 @@ export class QueryController {
     @Query() { cursor }: QuestionCursor,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const { filter, sort, per_page = 25, offset, select } = question;
-    const selection = selectionOfRead(wordsIn(select));
-    // Whoever goes on sends the same body, whose offset was for the first page.
-    const start = { per_page, ...(cursor === undefined ? { offset } : { cursor }) };
-    const request = paging.requestOfBody(start, { filter, sort });
+    const selection = selectionOfRead(wordsIn(question.select));
+    const request = paging.requestOfBody(question, cursor);
     const page = await this.query.find(workspaceId, question, request, selection);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }

@@ -1,61 +1,29 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnyObject, Integer, Optional, Satisfies, TextList } from '../../http/input/members.js';
-import { TextParameter } from '../../http/input/parameters.js';
+import { AnyObject, Optional, Satisfies } from '../../http/input/members.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
-import { LARGEST_OFFSET } from '../../http/lists/list.requests.js';
+import { namesOf } from '../../http/lists/compiler/members.js';
+import { Question, SortKeys } from '../../http/lists/questions/question.requests.js';
+import { DISCOVERIES } from '../discovery-members.js';
 import { SELECTABLE } from '../selection.js';
-import { FIELDS } from '../../http/lists/filter.js';
-import { SORTS } from './sort-keys.js';
-
-const LONGEST_CURSOR = 8_000;
-const MAX_KEYS = 3;
-const LONGEST_KEY = 300;
 
 const WORDS = `^ *(${SELECTABLE.join('|')})( *, *(${SELECTABLE.join('|')}))* *$`;
 
 /** What is asked of the discoveries. Every member may be left out. */
-export class DiscoveriesQuestion {
-  /** A body without members asks for all discoveries. */
-  static readonly mayBeEmpty = true;
-
+export class DiscoveriesQuestion extends Question {
   /**
    * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
    * 50 conditions and 6 levels. Several members or operators in one object have to be true together.
    * @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues": { "effort": { "eq": "Small" } } }
    */
-  @Optional()
-  @AnyObject()
-  filter?: Record<string, unknown>;
+  declare filter?: Record<string, unknown>;
 
   /**
    * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
    * and the `id` breaks ties.
    * @example ['-feedbackScore', 'title']
    */
-  @ApiProperty({
-    items: {
-      anyOf: [
-        { type: 'string', enum: SORTS.flatMap((sort) => [sort, `-${sort}`]) },
-        { type: 'string', pattern: `^-?${FIELDS}\\..`, maxLength: LONGEST_KEY },
-      ],
-    },
-  })
-  @Optional()
-  @TextList(MAX_KEYS, LONGEST_KEY)
+  @SortKeys(DISCOVERIES)
   sort?: string[];
-
-  /** How many records a page holds at most; 25 when left out. @example 10 */
-  @Optional()
-  @Integer(1, 100)
-  per_page?: number;
-
-  /**
-   * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
-   * @example 0
-   */
-  @Optional()
-  @Integer(0, LARGEST_OFFSET)
-  offset?: number;
 
   /**
    * What to show besides the members that are always there: `discoveryfields`, `issues`, or both, separated by a comma.
@@ -72,12 +40,7 @@ export class DiscoveriesQuestion {
 }
 
 /** What discoveries can be counted by, besides the fields whose values are chosen from options. */
-export const GROUPS = ['discoveryStateId', 'parentId', 'parentType', 'assignees', 'tags'] as const;
-export type Group = (typeof GROUPS)[number];
-
-export interface FieldGroup {
-  readonly field: string;
-}
+const GROUPS = namesOf(DISCOVERIES, 'group');
 
 const LONGEST_REFERENCE = 255;
 
@@ -105,7 +68,7 @@ export class CountQuestion {
   @Satisfies(isGroup)
   @ApiProperty({
     oneOf: [
-      { type: 'string', enum: [...GROUPS] },
+      { type: 'string', enum: GROUPS },
       {
         type: 'object',
         properties: { field: { type: 'string', minLength: 1, maxLength: LONGEST_REFERENCE } },
@@ -115,13 +78,4 @@ export class CountQuestion {
     ],
   })
   groupBy: unknown;
-}
-
-export class QuestionCursor {
-  /**
-   * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset`
-   * it leaves behind.
-   */
-  @TextParameter(LONGEST_CURSOR)
-  cursor?: string;
 }

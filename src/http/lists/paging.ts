@@ -21,6 +21,11 @@ const NOT_IN_URIS = /[^A-Za-z0-9\-._~!$&'()*+=:@/?%]/g;
 
 const PREFERS_COUNT = /(?:^|,)\s*count\s*=\s*"?exact"?\s*(?:[;,]|$)/i;
 
+interface Asked extends Partial<Pick<PageStart, 'per_page' | 'offset'>> {
+  readonly filter?: unknown;
+  readonly sort?: readonly string[] | undefined;
+}
+
 export class Paging {
   constructor(
     private readonly request: FastifyRequest,
@@ -36,12 +41,13 @@ export class Paging {
     return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
   }
 
-  /** @param asked what the body asks for: it has to be the same for the next page */
-  requestOfBody<Start extends PageStart>(query: Start, asked: unknown): PageRequest<Start> {
+  /** Of what a body asks for: it has to be the same for the next page, but for where the first one begins. */
+  requestOfBody({ filter, sort, per_page = 25, offset }: Asked, cursor?: string): PageRequest<PageStart> {
     const fingerprint = fingerprintOf([
       ['path', this.path],
-      ['body', JSON.stringify(asked)],
+      ['body', JSON.stringify({ filter, sort })],
     ]);
+    const query = { per_page, ...(cursor === undefined ? { offset } : { cursor }) };
     return { query, fingerprint, wantsTotal: this.wantsTotal };
   }
 

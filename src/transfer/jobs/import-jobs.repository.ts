@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
-import { Parameters, type Queryable } from '../../database/sql.js';
+import type { Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { ListSql } from '../../http/lists/list-sql.js';
+import { Listed } from '../../http/lists/compiler/listed.js';
+import type { Shown } from '../../http/lists/compiler/page-sql.js';
+import { filterOf, idFacts } from '../../http/lists/list-facts.js';
 import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import { type Page, type PageRequest, readPage } from '../../http/lists/page.js';
+import type { Page, PageRequest } from '../../http/lists/page.js';
+import { plainMembers } from '../../http/lists/plain-members.js';
 import type { ImportJobRow, JobKey, ImportReport, RunKey } from './import-job.js';
 
 /** A worker that says nothing for so long is gone. */
@@ -16,8 +19,12 @@ const LAST_PLACE = 2 ** 31 - 1;
 const COLUMNS = `workspace_id, id, CASE WHEN state = 'uploading' THEN 'queued' ELSE state END AS state, format, options,
   bytes::float8 AS bytes, report, done_line, attempts, coalesce(finished_at, alive_at) AS updated_at, finished_at`;
 
-/** In a list, beside the report. */
-const SHOWN = 'workspace_id, id, state, format, options, bytes, done_line, attempts, updated_at, finished_at';
+const LISTED = { table: `(SELECT ${COLUMNS} FROM import_job)`, members: plainMembers('import_job') };
+
+const SHOWN: Shown = {
+  columns: 'workspace_id, id, state, format, options, bytes, done_line, attempts, updated_at, finished_at',
+  long: [{ bytes: 'octet_length(r.report::text)', columns: ['report'] }],
+};
 
 const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < statement_timestamp() - ${SILENCE}))`;
 
@@ -36,18 +43,14 @@ export class ImportJobsRepository {
   }
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
-    const parameters = new Parameters();
-    const list: ListSql = {
-      table: `(SELECT ${COLUMNS} FROM import_job)`,
-      alias: 'r',
-      hasClientIds: false,
-      columns: SHOWN,
-      long: [{ bytes: 'octet_length(r.report::text)', columns: ['report'] }],
-      conditions: [`r.workspace_id = ${parameters.add(workspaceId)}`],
-      parameters,
-      defaultOrder: 'createdAt',
-    };
-    return readPage<ImportJobRow, TimeOrderedQuery>(this.reader.of(workspaceId), request, list);
+    const { query } = request;
+    const listed = new Listed({
+      table: LISTED,
+      filter: filterOf(query),
+      sort: [query.sort ?? 'createdAt'],
+      facts: idFacts(workspaceId),
+    });
+    return listed.page<ImportJobRow>(this.reader.of(workspaceId), request, SHOWN);
   }
 
   /** And no import that runs. A cluster looks on all nodes. */

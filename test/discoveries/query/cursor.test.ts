@@ -1,39 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
-import { cursorValues } from '../../../src/discoveries/query/following.js';
-import type { SortKey } from '../../../src/discoveries/query/sort-key.js';
-import { readSort } from '../../../src/discoveries/query/sort-keys.js';
+import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
+import { memberOfField } from '../../../src/discoveries/field-members.js';
+import { cursorValues, keyOfValues } from '../../../src/http/lists/compiler/following.js';
+import { NOWHERE } from '../../../src/http/lists/compiler/members.js';
+import { readSort } from '../../../src/http/lists/compiler/sort.js';
 
-const facts = {
-  isSmall: false,
-  resolve: () => () => undefined,
-  searchQuery: String,
-  field: (type: string) => ({ id: type, name: type, type, options: ['a', 'b'], formula: null }) as never,
-};
+const named = (type: string) => () =>
+  memberOfField({ id: type, type, options: ['a', 'b'], formula: null } as never, () => '$2');
 
-const sorting = (...sort: string[]) => readSort(sort, facts, () => '$2', []);
+const sorting = (...sort: string[]) => readSort(sort, DISCOVERIES, { ...NOWHERE, named }, []);
 
 const id = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
 
 describe('a forged cursor is refused', () => {
   test.each([
-    ['title', '"x"'],
-    ['title', '[]'],
-    ['title', '["x","y"]'],
-    ['title', '[null]'],
-    ['title', '[1]'],
-    ['title', '{"0":"x"}'],
-    ['title', '['],
-    ['title', '["a\\u0000"]'],
-    ['title', JSON.stringify(['x'.repeat(501)])],
-    ['updatedAt', '["yesterday"]'],
-    ['updatedAt', '["0000-01-01T00:00:00.000Z"]'],
-    ['feedbackScore', '["1.5"]'],
-    ['feedbackScore', '["9999999999999999999"]'],
-    ['fieldsValues.NUMBER', '["NaN"]'],
-    ['fieldsValues.NUMBER', '["1e5"]'],
-    ['fieldsValues.SELECT', '["Small"]'],
-    ['fieldsValues.TEXT', JSON.stringify(['x'.repeat(101)])],
-  ])('by %s, with the key %s', (sort, key) => {
+    ['title', ''],
+    ['title', 'x'],
+    ['title', '=x\0=y'],
+    ['title', '-'],
+    ['title', '--'],
+    ['title', '=a\0'],
+    ['title', `=${'x'.repeat(501)}`],
+    ['createdAt', '='],
+    ['updatedAt', '=yesterday'],
+    ['updatedAt', '=2026-02-30T00:00:00.000Z'],
+    ['updatedAt', '=0000-01-01T00:00:00.000Z'],
+    ['feedbackScore', '=1.5'],
+    ['feedbackScore', '=9999999999999999'],
+    ['fieldsValues.NUMBER', '=NaN'],
+    ['fieldsValues.NUMBER', '=1e5'],
+    ['fieldsValues.SELECT', '=Small'],
+    ['fieldsValues.TEXT', `=${'x'.repeat(101)}`],
+  ])('by %s, with the key %j', (sort, key) => {
     expect(() => cursorValues({ id, key }, sorting(sort))).toThrow('cursor is not one');
   });
 });
@@ -46,12 +44,14 @@ test.each([
   ['lastFeedback', null],
   ['lastFeedback', '2026-01-31T09:30:00.123Z'],
   ['title', "it's \\ all"],
+  ['title', '-'],
+  ['title', ''],
 ])('by %s, the key %s is taken', (sort, value) => {
-  expect(cursorValues({ id, key: JSON.stringify([value]) }, sorting(sort))).toEqual({ id, values: [value] });
+  expect(cursorValues({ id, key: keyOfValues([value]) }, sorting(sort))).toEqual({ id, values: [value] });
 });
 
 test('nothing is compared after the time of creation, which no two share', () => {
-  const names = ({ keys }: { keys: readonly SortKey[] }) => keys.map((key) => key.sql());
-  expect(names(sorting('title', '-createdAt', 'updatedAt'))).toEqual(['r.title']);
-  expect(sorting('title', '-createdAt', 'updatedAt').isIdDescending).toBe(true);
+  const { keys, isIdDescending } = sorting('title', '-createdAt', 'updatedAt');
+  expect(keys.map(({ sql }) => sql)).toEqual(['r.title']);
+  expect(isIdDescending).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { QueryTooExpensive } from '../../../src/discoveries/query/query.problems.js';
+import { QueryTooExpensive } from '../../../src/http/lists/questions/query.problems.js';
 import { blocked } from '../../support/blocked.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';

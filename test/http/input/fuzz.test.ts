@@ -301,6 +301,7 @@ const BODIES = [
   ['POST', BULK],
   ['POST', '/v1/discovery/query'],
   ['POST', '/v1/discovery/count'],
+  ['POST', '/v1/feedback/query'],
   ['POST', '/v1/feedback/count'],
 ] as const;
 const anyOperation = fc.oneof(

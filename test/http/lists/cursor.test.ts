@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { keyOfValues } from '../../../src/http/lists/compiler/following.js';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { named } from '../../support/names.js';
@@ -150,7 +151,12 @@ describe('a forged cursor', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...SORTS),
-        fc.oneof(fc.constantFrom(...KEYS), fc.string({ unit: 'binary' }), fc.date().map(String)),
+        fc.oneof(
+          fc.constantFrom(...KEYS),
+          fc.array(fc.option(fc.constantFrom(...KEYS)), { maxLength: 2 }).map(keyOfValues),
+          fc.string({ unit: 'binary' }),
+          fc.date().map(String),
+        ),
         fc.constantFrom(ID, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
         async (sort, key, id) => {
           const { status } = await ask('/v1/discovery-state', { sort, cursor: forged(sort, key, id) });
@@ -164,8 +170,8 @@ describe('a forged cursor', () => {
   });
 
   test.each([
-    ['position', '7'],
-    ['updatedAt', '2026-01-01T00:00:00.000Z'],
+    ['position', '=7'],
+    ['updatedAt', '=2026-01-01T00:00:00.000Z'],
     ['createdAt', ''],
   ])('in the order of %s with %j leads to a place in the caller’s own list', async (sort, key) => {
     await ask('/v1/discovery-state', { sort, cursor: forged(sort, key) }).expect(200);

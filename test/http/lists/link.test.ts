@@ -11,6 +11,9 @@ beforeAll(async () => {
     await service.make.discovery({ title: LONGEST_TITLE, tags: [tag, 'all'] });
     await service.make.discovery({ title: LONGEST_TITLE, tags: [tag, 'all'] });
   }
+  // In JSON, each of these characters would be six.
+  for (const tags of [['escaped'], ['escaped']])
+    await service.make.discovery({ title: `a${'\u0001'.repeat(498)}z`, tags });
 });
 
 interface Head {
@@ -84,6 +87,14 @@ describe('the address of a list', () => {
     const { status, bytes } = await headOf(longest.next!);
     expect(status).toBe(200);
     expect(bytes).toBeLessThan(8_192 - 500);
+  });
+
+  test('leaves room for a title of whatever characters', async () => {
+    const { next, bytes } = await headOf(
+      pathOf(4_150, 'title').replace('tag=all', 'tag=escaped').replace(/y{4}$/, ''),
+    );
+    expect(bytes).toBeLessThan(8_192 - 500);
+    expect((await headOf(next!)).status).toBe(200);
   });
 
   test.each([

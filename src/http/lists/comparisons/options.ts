@@ -1,36 +1,58 @@
 import { quoted } from '../../problems/excerpt.js';
-import { type Comparison, flag, one, some } from './comparison.js';
-import { type Indexed, keyedEquality } from './keyed-equality.js';
+import type { Bind } from '../compiler/late-parameters.js';
+import { Comparison, flag, one, some } from './comparison.js';
+import { equality, keyedEquality } from './equality.js';
+import { typed } from './operands.js';
+import { anyOf } from './sql-conditions.js';
+import type { ValueIndex } from './value-index.js';
 
 const MOST_NAMED = 20;
 
-function whyNotOption(value: unknown, options: readonly string[]): string | undefined {
+const whyNotOption = (options: readonly string[]) => (value: unknown) => {
   if (typeof value === 'string' && options.includes(value)) return undefined;
   const more = options.length > MOST_NAMED ? ', …' : '';
   return `one of ${options.slice(0, MOST_NAMED).map(quoted).join(', ')}${more}`;
+};
+
+const whyNotTruth = (value: unknown): string | undefined =>
+  [true, false, 'true', 'false'].includes(value as never) ? undefined : 'true or false';
+
+/** Texts as they are written. */
+const exactly = (bind: Bind, sql: string, key?: string, index?: ValueIndex) => {
+  const equal = equality(sql, typed(bind, 'text'), index);
+  return key ? keyedEquality(bind, key, equal) : equal;
+};
+
+interface Choice {
+  readonly sql: string;
+  readonly options: readonly string[];
+  readonly key?: string | undefined;
+  readonly index?: ValueIndex | undefined;
 }
 
-const asItIs = (expression: string): string => expression;
-
-export const compareChoice = (value: Indexed, options: readonly string[]): Comparison => ({
-  whyNot: (given) => whyNotOption(given, options),
-  operators: keyedEquality(value, asItIs),
-  options,
-});
+export const compareChoice = (bind: Bind, { sql, options, key, index }: Choice): Comparison =>
+  new Comparison(whyNotOption(options), exactly(bind, sql, key, index), options);
 
 /** `true` and `false`, as text. */
-export const compareTruth = (value: Indexed): Comparison => ({
-  whyNot: (given) => ([true, false, 'true', 'false'].includes(given as never) ? undefined : 'true or false'),
-  operators: keyedEquality(value, asItIs),
-});
+export const compareTruth = (bind: Bind, sql: string, key?: string): Comparison =>
+  new Comparison(whyNotTruth, exactly(bind, sql, key));
+
+/** A column that is true or false. Without a parameter, so that every plan may use an index of what it is true of. */
+export function compareFlag(sql: string): Comparison {
+  const eq = (value: unknown) => (String(value) === 'true' ? sql : `NOT ${sql}`);
+  return new Comparison(whyNotTruth, {
+    eq: one(eq),
+    ne: one((value) => eq(String(value) !== 'true')),
+    in: some((values) => anyOf(values.map(eq))),
+    empty: flag((isEmpty) => `${sql} IS ${isEmpty ? '' : 'NOT '}NULL`),
+  });
+}
 
 /** A JSON array of option names, as text. */
-export const compareChoices = (sql: string, options: readonly string[]): Comparison => ({
-  whyNot: (value) => whyNotOption(value, options),
-  operators: {
-    has: one((value, bind) => `(${sql})::jsonb ? ${bind(value)}::text`),
-    hasAny: some((values, bind) => `(${sql})::jsonb ?| ${bind(values)}::text[]`),
-    hasAll: some((values, bind) => `coalesce(${sql}, '[]')::jsonb ?& ${bind(values)}::text[]`),
+export const compareChoices = (bind: Bind, sql: string, options: readonly string[]): Comparison =>
+  new Comparison(whyNotOption(options), {
+    has: one((value) => `(${sql})::jsonb ? ${bind(value)}::text`),
+    hasAny: some((values) => `(${sql})::jsonb ?| ${bind(values)}::text[]`),
+    hasAll: some((values) => `coalesce(${sql}, '[]')::jsonb ?& ${bind(values)}::text[]`),
     empty: flag((isEmpty) => `coalesce(${sql}, '[]') ${isEmpty ? '=' : '<>'} '[]'`),
-  },
-});
+  });

@@ -1,27 +1,28 @@
 import { isCalendarDay } from '../../input/instants.js';
 import { WrittenNumber } from '../../input/json.js';
-import { type Comparison, empty, one, some } from './comparison.js';
+import type { Bind } from '../compiler/late-parameters.js';
+import { Comparison, one } from './comparison.js';
+import { equality } from './equality.js';
+import { typed } from './operands.js';
 
 /** Compares an expression with parameters of its type. */
-const order = (sql: string, type: string) => ({
-  eq: one((value, bind) => `${sql} = ${bind(value)}::${type}`),
-  ne: one((value, bind) => `${sql} IS DISTINCT FROM ${bind(value)}::${type}`),
-  in: some((values, bind) => `${sql} = ANY (${bind(values)}::${type}[])`),
-  empty: empty(sql),
-  lt: one((value, bind) => `${sql} < ${bind(value)}::${type}`),
-  lte: one((value, bind) => `${sql} <= ${bind(value)}::${type}`),
-  gt: one((value, bind) => `${sql} > ${bind(value)}::${type}`),
-  gte: one((value, bind) => `${sql} >= ${bind(value)}::${type}`),
-});
+const ordered = (bind: Bind, sql: string, type: string) => {
+  const operands = typed(bind, type);
+  return {
+    ...equality(sql, operands),
+    lt: one((value) => `${sql} < ${operands.one(value)}`),
+    lte: one((value) => `${sql} <= ${operands.one(value)}`),
+    gt: one((value) => `${sql} > ${operands.one(value)}`),
+    gte: one((value) => `${sql} >= ${operands.one(value)}`),
+  };
+};
 
 const MAX_NUMBER_LENGTH = 1_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Exact, whatever the length. */
-export const compareNumber = (sql: string): Comparison => ({
-  whyNot: whyNotNumber,
-  operators: order(sql, 'numeric'),
-});
+export const compareNumber = (bind: Bind, sql: string): Comparison =>
+  new Comparison(whyNotNumber, ordered(bind, sql, 'numeric'));
 
 function whyNotNumber(value: unknown): string | undefined {
   const isNumber =
@@ -33,11 +34,9 @@ function whyNotNumber(value: unknown): string | undefined {
     : `a decimal number of at most ${MAX_NUMBER_LENGTH} characters, as a JSON number or in quotes`;
 }
 
+const whyNotDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && isCalendarDay(value) ? undefined : 'a day of the calendar, written YYYY-MM-DD';
+
 /** A day of the calendar, as text whose order is that of the days. */
-export const compareDay = (sql: string): Comparison => ({
-  whyNot: (value) =>
-    typeof value === 'string' && isCalendarDay(value)
-      ? undefined
-      : 'a day of the calendar, written YYYY-MM-DD',
-  operators: order(sql, 'text'),
-});
+export const compareDay = (bind: Bind, sql: string): Comparison =>
+  new Comparison(whyNotDay, ordered(bind, sql, 'text'));

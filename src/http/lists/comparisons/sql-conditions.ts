@@ -1,6 +1,3 @@
-/** Adds a parameter; returns its placeholder. */
-export type Bind = (value: unknown) => string;
-
 /** True for whatever the condition isn't true for, so that null doesn't stay null. */
 export const not = (condition: string): string => `(${condition}) IS NOT TRUE`;
 

@@ -1,34 +1,36 @@
 import { firstAfter, firstNotBefore, type Instant, instantOf, timestampOf } from '../../input/instants.js';
 import { leastIdOf } from '../../../identifiers/uuid.js';
-import { anyOf, type Bind, not } from './sql-conditions.js';
-import { type Comparison, empty, one, some } from './comparison.js';
+import type { Bind } from '../compiler/late-parameters.js';
+import { Comparison, empty, one, some } from './comparison.js';
+import { anyOf, not } from './sql-conditions.js';
 
 /** A point in time, which is stored in whole milliseconds: as a timestamp, or in the id of a record. */
-export function compareTime(sql: string, type: 'timestamptz' | 'uuid'): Comparison {
-  const bound = (milliseconds: number, bind: Bind) =>
+export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid'): Comparison {
+  const bound = (milliseconds: number) =>
     `${bind(type === 'uuid' ? leastIdOf(milliseconds) : timestampOf(milliseconds))}::${type}`;
-  const before = (milliseconds: number, bind: Bind) => `${sql} < ${bound(milliseconds, bind)}`;
-  const since = (milliseconds: number, bind: Bind) => `${sql} >= ${bound(milliseconds, bind)}`;
-  const at = (value: string, bind: Bind) => {
+  const before = (milliseconds: number) => `${sql} < ${bound(milliseconds)}`;
+  const since = (milliseconds: number) => `${sql} >= ${bound(milliseconds)}`;
+  const at = (value: unknown) => {
     const { milliseconds, isTruncated } = given(value);
-    return isTruncated ? 'false' : `${since(milliseconds, bind)} AND ${before(milliseconds + 1, bind)}`;
+    return isTruncated ? 'false' : `${since(milliseconds)} AND ${before(milliseconds + 1)}`;
   };
-  return {
-    whyNot: (value) =>
+  return new Comparison(
+    (value) =>
       typeof value === 'string' && instantOf(value)
         ? undefined
         : 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)',
-    operators: {
+    {
       eq: one(at),
-      ne: one((value, bind) => not(at(value, bind))),
-      lt: one((value, bind) => before(firstNotBefore(given(value)), bind)),
-      lte: one((value, bind) => before(firstAfter(given(value)), bind)),
-      gt: one((value, bind) => since(firstAfter(given(value)), bind)),
-      gte: one((value, bind) => since(firstNotBefore(given(value)), bind)),
-      in: some((values, bind) => anyOf(values.map((value) => at(value, bind)))),
+      ne: one((value) => not(at(value))),
+      lt: one((value) => before(firstNotBefore(given(value)))),
+      lte: one((value) => before(firstAfter(given(value)))),
+      gt: one((value) => since(firstAfter(given(value)))),
+      gte: one((value) => since(firstNotBefore(given(value)))),
+      in: some((values) => anyOf(values.map(at))),
       empty: empty(sql),
     },
-  };
+  );
 }
 
-const given = (value: string): Instant => instantOf(value) as Instant;
+/** Parameters are read already. */
+const given = (value: unknown): Instant => (typeof value === 'string' ? instantOf(value) : value) as Instant;

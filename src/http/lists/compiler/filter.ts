@@ -1,7 +1,7 @@
-import { faultAt } from '../input/fault-location.js';
-import { IMPLIED } from './comparisons/comparison.js';
-import { isObject } from '../input/json.js';
-import type { InputFault } from '../problems/problem.js';
+import { faultAt } from '../../input/fault-location.js';
+import { isObject } from '../../input/json.js';
+import type { InputFault } from '../../problems/problem.js';
+import { refuseAny } from '../../problems/problems.js';
 
 /** What a caller asks for. The value of a condition is still as the caller wrote it. */
 export type Filter = AllOf | AnyOf | Not | Condition;
@@ -31,27 +31,37 @@ export interface Condition {
   readonly path: readonly string[];
 }
 
-/** Words in the title or the description. They have no operator: `{"q": "login"}`. */
+/** Words in the texts of a record. They have no operator: `{"q": "login"}`. */
 export const WORDS = 'q';
 
-/** `{"fieldsValues": {"effort": …}}`, or `{"fieldsValues.effort": …}`. */
-export const FIELDS = 'fieldsValues';
+/** The operator of what has no operator. */
+export const IMPLIED = '';
 
 const MAX_CONDITIONS = 50;
 const MAX_LEVELS = 6;
 
-/** Reads a filter; adds what is wrong with its form to `faults`. Members, operators and values are checked by the caller. */
-export function readFilter(given: unknown, path: readonly string[], faults: InputFault[]): Filter {
-  const reader = new FilterReader(faults);
+/**
+ * Reads a filter. Members, operators and values are checked by whoever knows them.
+ *
+ * @param prefix of members that have references for names: `{"fieldsValues": {"effort": …}}`, or `{"fieldsValues.effort": …}`
+ * @throws InvalidInput
+ */
+export function readFilter(given: unknown, path: readonly string[], prefix?: string): Filter {
+  const faults: InputFault[] = [];
+  const reader = new FilterReader(faults, prefix);
   const filter = reader.filter(given, path, 1);
   reader.checkNumber(path);
+  refuseAny(faults);
   return filter;
 }
 
 class FilterReader {
   private conditions = 0;
 
-  constructor(private readonly faults: InputFault[]) {}
+  constructor(
+    private readonly faults: InputFault[],
+    private readonly prefix: string | undefined,
+  ) {}
 
   filter(given: unknown, path: readonly string[], level: number): Filter {
     if (!isObject(given)) return this.refuse(path, 'wrong_type', 'must be an object');
@@ -78,8 +88,8 @@ class FilterReader {
         return { kind: 'not', of: this.filter(value, path, level + 1) };
       case WORDS:
         return this.condition({ member: name, operator: IMPLIED, value, memberPath: path, path });
-      case FIELDS:
-        return this.ofFields(value, path);
+      case this.prefix:
+        return this.named(name, value, path);
       default:
         return this.comparisons(name, value, path);
     }
@@ -92,12 +102,12 @@ class FilterReader {
     return [];
   }
 
-  private ofFields(given: unknown, path: readonly string[]): Filter {
+  private named(name: string, given: unknown, path: readonly string[]): Filter {
     if (!isObject(given))
       return this.refuse(path, 'wrong_type', 'must be an object, for example {"effort": {"eq": …}}');
     return allOf(
       Object.entries(given).map(([field, each]) =>
-        this.comparisons(`${FIELDS}.${field}`, each, [...path, field]),
+        this.comparisons(`${name}.${field}`, each, [...path, field]),
       ),
     );
   }

@@ -1,33 +1,36 @@
-import { type CursorPosition, badCursor } from '../../http/lists/cursor.js';
-import type { SortKey, Sorting } from './sort-key.js';
-import type { Bind } from '../../http/lists/comparisons/sql-conditions.js';
+import { type CursorPosition, badCursor } from '../cursor.js';
+import type { Bind } from './late-parameters.js';
+import type { Sorting } from './sort.js';
+import type { SortKey } from './sort-key.js';
 
-/** Where a page begins: after a discovery with these values of the keys. */
+/** Where a page begins: after a record with these values of the keys. */
 export interface CursorValues {
   readonly values: readonly (string | null)[];
   readonly id: string;
 }
 
+// Not JSON, in which a control character takes six: `Link` has room for the longest title. No key has U+0000.
+const SEPARATOR = '\0';
+const NULL = '-';
+const VALUE = '=';
+
+export const keyOfValues = (values: readonly (string | null)[]): string =>
+  values.map((value) => (value === null ? NULL : VALUE + value)).join(SEPARATOR);
+
 /** @throws InvalidInput when the position isn't one in this order */
 export function cursorValues({ key, id }: CursorPosition, { keys }: Sorting): CursorValues {
-  const values = arrayIn(key);
+  const written = key === '' ? [] : key.split(SEPARATOR);
+  const values = written.map((each) => (each === NULL ? null : each.slice(VALUE.length)));
   const isOfOrder =
-    values?.length === keys.length && keys.every((each, index) => isValueOf(each, values[index]));
+    values.length === keys.length &&
+    keyOfValues(values) === key &&
+    keys.every((each, index) => isValueOf(each, values[index] as string | null));
   if (!isOfOrder) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
-  return { values: values as (string | null)[], id };
+  return { values, id };
 }
 
-function arrayIn(json: string): readonly unknown[] | undefined {
-  try {
-    const values: unknown = JSON.parse(json);
-    return Array.isArray(values) ? values : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isValueOf = ({ isNullable, accepts }: SortKey, value: unknown): boolean =>
-  value === null ? isNullable : typeof value === 'string' && accepts(value);
+const isValueOf = ({ isNullable, accepts }: SortKey, value: string | null): boolean =>
+  value === null ? isNullable === true : accepts(value);
 
 /** Conditions for what comes after a place in an order. */
 export class Following {
@@ -52,6 +55,8 @@ export class Following {
     // The first key has a value here, and this is about those without.
     if (!isAmongValued) return [];
     const comparison = first.isDescending ? '<' : '>';
+    if (expressions.length === 1 && !this.sorting.hasId)
+      return [`${expressions[0]} ${comparison} ${this.given(0)}`];
     if (expressions.length === 1 && first.isDescending === this.sorting.isIdDescending) {
       const place = `(${this.given(0)}, ${this.bind(this.after.id)}::uuid)`;
       return [`(${expressions[0]}, ${id}) ${comparison} ${place}`];
@@ -69,6 +74,7 @@ export class Following {
     const expression = expressions[index];
     const key = this.sorting.keys[index];
     if (expression === undefined || key === undefined) {
+      if (!this.sorting.hasId) return 'false';
       return `${id} ${this.sorting.isIdDescending ? '<' : '>'} ${this.bind(this.after.id)}::uuid`;
     }
     const rest = this.from(index + 1, expressions, id);

@@ -1,0 +1,49 @@
+import { allReferred, referred } from '../../../database/records/references.js';
+import { folded, type Parameters, type ReferableTable } from '../../../database/sql.js';
+import { isUuid } from '../../../identifiers/uuid.js';
+import type { Bind } from '../compiler/late-parameters.js';
+
+/** What callers compare with, in SQL. */
+export interface Operands {
+  /** Undefined if it is known that nothing can have the value. */
+  readonly one: (value: unknown) => string | undefined;
+  /** An array. */
+  readonly several: (values: readonly unknown[]) => string;
+}
+
+export const typed = (bind: Bind, type: string): Operands => ({
+  one: (value) => `${bind(String(value))}::${type}`,
+  several: (values) => `${bind(values.map(String))}::${type}[]`,
+});
+
+/** Without case. By PostgreSQL, as in the indexes. */
+export const foldedTexts = (bind: Bind): Operands => ({
+  one: (value) => folded(`${bind(value)}::text`),
+  several: (values) => `ARRAY(SELECT ${folded('text')} FROM unnest(${bind(values)}::text[]) AS given (text))`,
+});
+
+/** References whose ids are known: so does PostgreSQL, which then knows how frequent each is. */
+export const lookedUp = (bind: Bind, idOf: (reference: string) => string | undefined): Operands => ({
+  one: (reference) => {
+    const id = idOf(String(reference));
+    return id === undefined ? undefined : `${bind(id)}::uuid`;
+  },
+  several: (references) =>
+    `${bind(references.map((each) => idOf(String(each))).filter((id) => id !== undefined))}::uuid[]`,
+});
+
+/** References to records that have no `clientId`. */
+export const idsAlone = (bind: Bind): Operands =>
+  lookedUp(bind, (reference) => (isUuid(reference) ? reference : undefined));
+
+/** References that the statement looks up itself: one round trip, and one text, which is prepared once. */
+export function inStatement(parameters: Parameters, tables: readonly ReferableTable[]): Operands {
+  const one = (reference: unknown) => referred(tables, '$1', String(reference), parameters);
+  return {
+    one,
+    several: (references) =>
+      tables.length === 1
+        ? allReferred(tables[0] as ReferableTable, '$1', references.map(String), parameters)
+        : `ARRAY[${references.map(one).join(', ')}]::uuid[]`,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Operands } from './operands.js';
+
+/** An index of the records `r` with a value, each value's records in the order of their ids. `value` is what follows `=`. */
+export interface ValueIndex {
+  readonly condition: (value: string) => string;
+  /** A query for the `id` of each record with a value. */
+  readonly ids: (value: string) => string;
+  /** The condition, so that it is looked at record by record, and the order of a scan is kept. */
+  readonly checked: (value: string) => string;
+}
+
+/** What a condition finds by an index. */
+export interface Found {
+  readonly index: ValueIndex;
+  /** An SQL array of the values. */
+  readonly values: string;
+  /** The value, if it is the only one. */
+  readonly single?: string;
+  /** A condition that does as well, whatever the values are. */
+  readonly otherwise?: string;
+}
+
+export function foundBy(
+  index: ValueIndex | undefined,
+  values: readonly unknown[],
+  operands: Operands,
+): Found | undefined {
+  if (!index) return undefined;
+  if (values.length !== 1) return { index, values: operands.several(values) };
+  const single = operands.one(values[0]);
+  return single === undefined ? undefined : { index, values: `ARRAY[${single}]`, single };
+}
+
+export function conditionOf({ index, values, single, otherwise }: Found): string {
+  const isWanted = index.condition(single ?? `ANY (${values})`);
+  return otherwise === undefined ? isWanted : `(${isWanted}) OR (${otherwise})`;
+}
+
+/** Of an expression on the rows of a table. */
+export function columnIndex(table: string, expression: string): ValueIndex {
+  const condition = (value: string) => `${expression} = ${value}`;
+  return {
+    condition,
+    ids: (value) => `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)}`,
+    // No index has this.
+    checked: (value) => `(${condition(value)}) IS TRUE`,
+  };
+}
+
+/** Of a side table with a row for each value that a record has. */
+export function sideIndex(table: string, record: string, column: string): ValueIndex {
+  const has = (value: string) =>
+    `SELECT FROM ${table} i WHERE i.workspace_id = $1 AND i.${record} = r.id AND i.${column} = ${value}`;
+  return {
+    condition: (value) => `EXISTS (${has(value)})`,
+    ids: (value) => `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value}`,
+    // PostgreSQL neither joins nor hashes what has an offset.
+    checked: (value) => `EXISTS (${has(value)} OFFSET 0)`,
+  };
+}

@@ -1,0 +1,179 @@
+import type { WorkspaceReads } from '../../../database/reader.js';
+import type { Statement } from '../../../database/sql.js';
+import type { InputFault } from '../../problems/problem.js';
+import { refuseAny } from '../../problems/problems.js';
+import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';
+import { cursorPosition, type CursorPosition, writeCursor } from '../cursor.js';
+import { conditionsIn, type Filter, WORDS } from './filter.js';
+import { cursorValues, keyOfValues } from './following.js';
+import type { Facts, GroupSql, MemberTable } from './members.js';
+import type { Page, PageRequest, PageStart } from '../page.js';
+import {
+  keyColumns,
+  mostRows,
+  pageOrder,
+  pageWithinBytes,
+  pageWithoutLongTexts,
+  type Shown,
+} from './page-sql.js';
+import { type Source, sourceOf } from './scans.js';
+import { readSort, type Sorting } from './sort.js';
+
+/** What is asked of a noun's records. */
+export interface Listing {
+  readonly table: MemberTable;
+  readonly filter: Filter;
+  readonly sort: readonly string[];
+  readonly facts: Facts;
+  /** A query for the `id` of what the records belong to. Conditions may use `owner.id`. */
+  readonly owner?: string;
+}
+
+/** In milliseconds. A question may be about every record there is, and nobody waits longer for a screen. */
+const TIME_LIMIT = 5_000;
+
+const MOST_COUNTS = 1_000;
+
+interface Identified {
+  readonly id: string;
+}
+
+/** An empty page has one row whose `id` is null. `is_long` says that long texts were left out. */
+type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
+
+/** A list in SQL. The page, the total and the counts by a value are made of the same conditions. */
+export class Listed {
+  private readonly sorting: Sorting;
+  private readonly whole: FilterSql;
+
+  /** @throws InvalidInput with every member, operator and value that is wrong */
+  constructor(
+    private readonly listing: Listing,
+    others: readonly InputFault[] = [],
+  ) {
+    const { table, facts, sort } = listing;
+    this.whole = this.filter();
+    const faults: InputFault[] = [...this.whole.faults];
+    this.sorting = readSort(sort, table, facts, faults);
+    refuseAny([...faults, ...others]);
+  }
+
+  /** One statement, two where records are long (docs/decisions/14). */
+  async page<Row extends Identified>(
+    reader: WorkspaceReads,
+    request: PageRequest<PageStart>,
+    shown: Shown,
+  ): Promise<Page<Row>> {
+    return this.pageOf(await this.rows<Row>(reader, request, shown), request);
+  }
+
+  /** {@link page} of what belongs to an owner; undefined without one. */
+  async ownedPage<Row extends Identified>(
+    reader: WorkspaceReads,
+    request: PageRequest<PageStart>,
+    shown: Shown,
+  ): Promise<Page<Row> | undefined> {
+    const rows = await this.rows<Row>(reader, request, shown);
+    return rows.length === 0 ? undefined : this.pageOf(rows, request);
+  }
+
+  /** How many records have each value. Of equal numbers the smallest values come first, compared byte by byte. */
+  counts({ value, values = '', spelling }: GroupSql): Statement {
+    const { table, sum } = this.listing.table;
+    const counted = `count(*) AS count, sum(${sum?.sql})::float8 AS sum
+      FROM ${table} r ${values} WHERE ${this.conditions()}`;
+    const found =
+      spelling === undefined
+        ? `SELECT ${value} AS value, ${counted} GROUP BY 1`
+        : `SELECT (array_agg(spelling ORDER BY count DESC, spelling COLLATE "C"))[1] AS value,
+            sum(count)::bigint AS count, sum(sum) AS sum
+          FROM (SELECT ${value} AS value, ${spelling} AS spelling, ${counted} GROUP BY 1, 2) spelled GROUP BY value`;
+    const text = `SELECT value::text COLLATE "C" AS value, count, sum AS "${sum?.name}" FROM (${found}) counted
+      ORDER BY count DESC, 1 LIMIT ${MOST_COUNTS}`;
+    return { ...this.listing.facts.parameters.statement(text), ...this.planning(true) };
+  }
+
+  private async rows<Row>(
+    reader: WorkspaceReads,
+    request: PageRequest<PageStart>,
+    shown: Shown,
+  ): Promise<PageRow<Row>[]> {
+    const { query, wantsTotal } = request;
+    const { parameters } = this.listing.facts;
+    const most = mostRows(query.per_page);
+    const offset = query.offset ? `${parameters.add(query.offset)}::bigint` : undefined;
+    const source = this.source(request, offset === undefined ? String(most) : `${most} + ${offset}`);
+    // A literal: PostgreSQL takes a parameter for a tenth of the table, and plans anew each time.
+    const limit = `LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
+    const page = { source, sorting: this.sorting, shown, limit };
+    const read = (text: string): Promise<PageRow<Row>[]> =>
+      reader.query({
+        ...parameters.statement(this.preceded(text, wantsTotal)),
+        ...this.planning(wantsTotal || offset !== undefined),
+      });
+    const first = await read(pageWithoutLongTexts(page));
+    return first.some((row) => row.is_long) ? read(pageWithinBytes(page)) : first;
+  }
+
+  private planning(mayTakeLong: boolean): Omit<Statement, 'text' | 'values'> {
+    const { facts, filter } = this.listing;
+    // One word is in every record, another in one.
+    const planEachTime = facts.isQuestion || [...conditionsIn(filter)].some(({ member }) => member === WORDS);
+    const timeLimit = facts.isQuestion ? TIME_LIMIT : undefined;
+    return { planEachTime, mayTakeLong: mayTakeLong || planEachTime, timeLimit };
+  }
+
+  private filter(joined?: Joined): FilterSql {
+    const { filter, table, facts } = this.listing;
+    return filterSql(filter, table, facts, joined);
+  }
+
+  private conditions(): string {
+    return ['r.workspace_id = $1', ...allConditions(this.whole).map((each) => `(${each})`)].join(' AND ');
+  }
+
+  private source({ query, fingerprint }: PageRequest<PageStart>, reach: string): Source {
+    const { table, facts } = this.listing;
+    const position = cursorPosition(query, fingerprint);
+    return sourceOf({
+      table: table.table,
+      filter: (joined) => (joined === undefined ? this.whole : this.filter(joined)),
+      sorting: this.sorting,
+      after: position && cursorValues(position, this.sorting),
+      reach,
+      bind: facts.parameters.bind,
+      isSmall: facts.isSmall,
+    });
+  }
+
+  /** What precedes the page has exactly one row, which tells an empty page from a missing owner. */
+  private preceded(page: string, wantsTotal: boolean): string {
+    const { owner, table } = this.listing;
+    const total = `SELECT count(*) AS total FROM ${table.table} r WHERE ${this.conditions()}`;
+    const before = [
+      ...(owner === undefined ? [] : [`(${owner}) owner`]),
+      ...(wantsTotal ? [`LATERAL (${total}) counted`] : []),
+    ];
+    if (before.length === 0) return page;
+    return `SELECT ${wantsTotal ? 'counted.total, ' : ''}page.* FROM ${before.join(' CROSS JOIN ')}
+      LEFT JOIN LATERAL (${page}) page ON true ORDER BY ${pageOrder(this.sorting, 'page')}`;
+  }
+
+  private pageOf<Row extends Identified>(
+    fetched: readonly PageRow<Row>[],
+    { query, fingerprint }: PageRequest<PageStart>,
+  ): Page<Row> {
+    const rows = fetched.filter(({ id }) => id !== null);
+    const page = rows.slice(0, query.per_page);
+    const last = page.at(-1);
+    const isFollowed = rows.length > page.length || last?.is_followed === true;
+    const nextCursor = isFollowed && last ? writeCursor(this.positionOf(last), fingerprint) : undefined;
+    return { rows: page, nextCursor, total: fetched[0]?.total };
+  }
+
+  private positionOf(row: Identified): CursorPosition {
+    const columns = row as unknown as Readonly<Record<string, string | number | null>>;
+    const values = keyColumns(this.sorting).map((name) => columns[name] ?? null);
+    return { id: row.id, key: keyOfValues(values.map((value) => (value === null ? null : String(value)))) };
+  }
+}

@@ -1,0 +1,121 @@
+import type { Queryable, ReferableTable } from '../../../database/sql.js';
+import { faultAt } from '../../input/fault-location.js';
+import { quoted } from '../../problems/excerpt.js';
+import type { InputFault } from '../../problems/problem.js';
+import type { Comparison } from '../comparisons/comparison.js';
+import type { Operands } from '../comparisons/operands.js';
+import { LateParameters } from './late-parameters.js';
+import type { SortMember } from './sort-key.js';
+
+/** The tables whose records references may name. Where two have the same, the first wins. */
+export type Referable = readonly ReferableTable[];
+
+/** What the members of one statement are written with. */
+export interface Facts {
+  readonly parameters: LateParameters;
+  readonly references: (to: Referable) => Operands;
+  /** Makes a `tsquery` of words. */
+  readonly searchQuery: (text: string) => string;
+  /** The member that a reference names, where a noun has such. */
+  readonly named?: (reference: string) => MemberOf | undefined;
+  /**
+   * Whether a caller asks by a filter of his own. PostgreSQL then plans with the values, and knows how frequent each is. A list
+   * has few statements, which are prepared for any values.
+   */
+  readonly isQuestion: boolean;
+  /** Whether there are so few records that each is looked at, rather than what PostgreSQL thinks of its indexes. */
+  readonly isSmall: boolean;
+}
+
+/** Where a condition stands. */
+export interface Place {
+  /** Whether it has to be true of everything that is found. An index may then lead to it. */
+  readonly isRequired: boolean;
+  /** The value in a joined row of the side table. */
+  readonly joined?: string | undefined;
+}
+
+/** What records `r` are counted by, and the rows of a record's values, if it has several. */
+export interface GroupSql {
+  readonly value: string;
+  readonly values?: string;
+  /** How it is shown, where several spellings are counted as one: as it is most often written. */
+  readonly spelling?: string;
+}
+
+/** The values of one member in a side table: at most one row for each record. */
+export interface SideValue {
+  /** Of the member. */
+  readonly id: string;
+  readonly table: string;
+  /** The column with the id of the record. */
+  readonly record: string;
+  /** A condition on its rows. */
+  readonly isOfMember: (row: string) => string;
+}
+
+/** A member of a record, as lists filter, order and count by it. */
+export interface Member {
+  readonly compare?: (place: Place) => Comparison;
+  /** What is compared with are references. */
+  readonly references?: Referable;
+  readonly sort?: SortMember;
+  readonly group?: GroupSql;
+  readonly side?: SideValue;
+}
+
+export type MemberOf = (facts: Facts) => Member;
+
+/** All that lists have to know of a noun. On rows `r`; `$1` is the workspace. */
+export interface MemberTable {
+  readonly table: string;
+  readonly members: Readonly<Record<string, MemberOf>>;
+  /** Members such as `fieldsValues.effort`, whose names have a reference behind a prefix. */
+  readonly named?: NamedMembers;
+  /** What a count adds up besides. */
+  readonly sum?: { readonly name: string; readonly sql: string };
+}
+
+export interface NamedMembers {
+  readonly prefix: string;
+  readonly find: (
+    from: Queryable,
+    workspaceId: string,
+    references: readonly string[],
+  ) => Promise<NonNullable<Facts['named']>>;
+}
+
+export const referenceIn = (name: string, { named }: MemberTable): string | undefined =>
+  named && name.startsWith(`${named.prefix}.`) ? name.slice(named.prefix.length + 1) : undefined;
+
+export function memberNamed(name: string, table: MemberTable, facts: Facts): Member | undefined {
+  const reference = referenceIn(name, table);
+  if (reference !== undefined) return facts.named?.(reference)?.(facts);
+  return Object.hasOwn(table.members, name) ? table.members[name]?.(facts) : undefined;
+}
+
+/** What members say of themselves, whatever the workspace. */
+export const NOWHERE: Facts = {
+  parameters: new LateParameters(''),
+  references: () => ({ one: () => undefined, several: String }),
+  searchQuery: String,
+  isQuestion: true,
+  isSmall: false,
+};
+
+/** The members that a noun has in every workspace, if they can be used so. */
+export const namesOf = ({ members }: MemberTable, use: 'sort' | 'group'): string[] =>
+  Object.keys(members).filter((name) => members[name]?.(NOWHERE)[use] !== undefined);
+
+/** What the members are compared by that a noun has in every workspace. */
+export const comparedMembers = ({ members }: MemberTable): Readonly<Record<string, Comparison>> =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, memberOf]) => {
+      const comparison = memberOf(NOWHERE).compare?.({ isRequired: false });
+      return comparison ? [[name, comparison]] : [];
+    }),
+  );
+
+/** Of a reference that names no member. */
+export const unknownField = (path: readonly string[], reference: string): InputFault =>
+  faultAt(path, 'field_not_found', `names no field: none has the id or clientId ${quoted(reference)}`);

@@ -1,0 +1,74 @@
+import { PAGE_BYTES, withinBytes } from '../../../database/records/within-bytes.js';
+import type { Source } from './scans.js';
+import { nameOf, orderBy, type Sorting } from './sort.js';
+
+export interface LongColumns {
+  /** An expression for their bytes in a row, or null. */
+  readonly bytes: string;
+  readonly columns: readonly string[];
+}
+
+/** What a page shows of each record `r`. */
+export interface Shown {
+  readonly columns: string;
+  readonly long: readonly LongColumns[];
+}
+
+/** Each is a prepared statement of its own, so there are few. */
+const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
+
+/** More than a page holds by at least one, which tells whether there's a next page. */
+export const mostRows = (perPage: number): number => LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
+
+/** With fewer bytes than this in each row, every page fits. */
+const MAX_SHORT_BYTES = PAGE_BYTES / Math.max(...LIMITS);
+
+/** The keys as columns of a page's rows, shown or not. */
+export const keyColumns = ({ keys }: Sorting): string[] =>
+  keys.map(({ column }, index) => column ?? nameOf(index));
+
+export const pageOrder = (sorting: Sorting, alias: string): string =>
+  orderBy(
+    sorting,
+    keyColumns(sorting).map((name) => `${alias}.${name}`),
+    `${alias}.id`,
+  );
+
+interface PageSql {
+  readonly source: Source;
+  readonly sorting: Sorting;
+  readonly shown: Shown;
+  readonly limit: string;
+}
+
+/** Leaves long texts out: adding up the bytes of every page would cost more. */
+export function pageWithoutLongTexts(page: PageSql): string {
+  const { columns, long } = page.shown;
+  const most = Math.floor(MAX_SHORT_BYTES / long.length);
+  const texts = long.flatMap(({ bytes, columns: some }) =>
+    some.map((column) => `CASE WHEN ${bytes} <= ${most} THEN r.${column} END AS ${column}`),
+  );
+  const isLong = long.map(({ bytes }) => `${bytes} > ${most}`).join(' OR ');
+  const flag = long.length > 0 ? [`CASE WHEN ${isLong} THEN true END AS is_long`] : [];
+  return select(page, [columns, ...texts, ...flag]);
+}
+
+export function pageWithinBytes(page: PageSql): string {
+  const { sorting, shown } = page;
+  const { columns, long } = shown;
+  const bytes = long.map((each) => `coalesce(${each.bytes}, 0)`).join(' + ');
+  const hidden = keyColumns(sorting).filter((_, index) => sorting.keys[index]?.column === undefined);
+  const others = [...long.flatMap((each) => each.columns), ...hidden, 'is_followed'];
+  const order = pageOrder(sorting, 'r');
+  return `SELECT ${[columns, ...others.map((column) => `r.${column}`)].join(', ')}
+    FROM (${withinBytes(`(${select(page, ['r.*'])}) r`, { alias: 'r', bytes, order })}) r ORDER BY ${order}`;
+}
+
+function select({ source, sorting, limit }: PageSql, columns: readonly string[]): string {
+  const { picked, from, where, expressions } = source;
+  const keys = sorting.keys.flatMap(({ column }, index) =>
+    column === undefined ? [`${expressions[index]} AS ${nameOf(index)}`] : [],
+  );
+  return `${picked} SELECT ${[...columns, ...keys].join(', ')} FROM ${from} WHERE ${where}
+    ORDER BY ${orderBy(sorting, expressions, 'r.id')} ${limit}`.trimStart();
+}

@@ -1,0 +1,83 @@
+import { faultAt } from '../../input/fault-location.js';
+import type { InputFault } from '../../problems/problem.js';
+import { type Facts, memberNamed, type MemberTable, namesOf, referenceIn, unknownField } from './members.js';
+import type { SortKey, SortMember } from './sort-key.js';
+
+/** The order of a list. */
+export interface Sorting {
+  /** Before the id. */
+  readonly keys: readonly SortKey[];
+  readonly isIdDescending: boolean;
+  /** False where no two records have the same keys. */
+  readonly hasId: boolean;
+}
+
+/** Of a key that is selected. */
+export const nameOf = (index: number): string => `key_${index + 1}`;
+
+/** @param isValued whether everything has a value of the first key */
+export function orderBy(
+  { keys, isIdDescending, hasId }: Sorting,
+  expressions: readonly string[],
+  id: string,
+  isValued = false,
+): string {
+  const ordered = expressions.map((expression, index) => {
+    const { isDescending, isNullable } = keys[index] as SortKey;
+    const nulls = isNullable && !(isValued && index === 0) ? ' NULLS LAST' : '';
+    return `${expression}${isDescending ? ' DESC' : ''}${nulls}`;
+  });
+  return [...ordered, ...(hasId ? [`${id}${isIdDescending ? ' DESC' : ''}`] : [])].join(', ');
+}
+
+/** Adds what is wrong with the names in a `sort` to `faults`. */
+export function readSort(
+  sort: readonly string[],
+  table: MemberTable,
+  facts: Facts,
+  faults: InputFault[],
+): Sorting {
+  const keys: SortKey[] = [];
+  const seen = new Set<string>();
+  let isIdDescending = false;
+  let isDecided = false;
+  for (const [index, each] of sort.entries()) {
+    const path = ['sort', String(index)];
+    const name = nameIn(each);
+    const isDescending = name !== each;
+    const key = sortNamed(name, path, table, facts);
+    if (typeof key !== 'string' && 'code' in key) {
+      faults.push(key);
+      continue;
+    }
+    const identity = key === 'id' ? key : (key.side?.member ?? key.sql);
+    if (seen.has(identity)) faults.push(faultAt(path, 'repeated_key', 'is there already'));
+    seen.add(identity);
+    if (isDecided) continue;
+    isIdDescending = isDescending;
+    isDecided = key === 'id' || key.isUnique === true;
+    if (key !== 'id') keys.push({ ...key, isDescending });
+  }
+  return { keys, isIdDescending, hasId: keys.at(-1)?.isUnique !== true };
+}
+
+export const nameIn = (sort: string): string => sort.replace(/^-/, '');
+
+function sortNamed(
+  name: string,
+  path: readonly string[],
+  table: MemberTable,
+  facts: Facts,
+): SortMember | InputFault {
+  const member = memberNamed(name, table, facts);
+  if (member?.sort) return member.sort;
+  const reference = referenceIn(name, table);
+  if (reference === undefined) {
+    const named = table.named ? ` or ${table.named.prefix}.<field>` : '';
+    const names = `${namesOf(table, 'sort').join(', ')}${named}, "-" in front for descending`;
+    return faultAt(path, 'not_allowed', `must be one of ${names}`);
+  }
+  return member
+    ? faultAt(path, 'field_not_sortable', 'names a field whose values have no order')
+    : unknownField(path, reference);
+}

@@ -1,0 +1,56 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { AnyObject, Integer, Optional, TextList } from '../../input/members.js';
+import { TextParameter } from '../../input/parameters.js';
+import { type MemberTable, namesOf } from '../compiler/members.js';
+import { bothWays, LARGEST_OFFSET } from '../list.requests.js';
+
+const LONGEST_CURSOR = 8_000;
+const MAX_KEYS = 3;
+const LONGEST_KEY = 300;
+
+/** What is asked of a noun's records. Every member may be left out. */
+export abstract class Question {
+  /** A body without members asks for all records. */
+  static readonly mayBeEmpty = true;
+
+  @Optional()
+  @AnyObject()
+  filter?: Record<string, unknown>;
+
+  abstract sort?: string[];
+
+  /** How many records a page holds at most; 25 when left out. @example 10 */
+  @Optional()
+  @Integer(1, 100)
+  per_page?: number;
+
+  /**
+   * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
+   * @example 0
+   */
+  @Optional()
+  @Integer(0, LARGEST_OFFSET)
+  offset?: number;
+}
+
+/** The orders of a noun. */
+export function SortKeys(table: MemberTable): PropertyDecorator {
+  const names = { type: 'string', enum: bothWays(namesOf(table, 'sort')) };
+  const { named } = table;
+  const fields = named && { type: 'string', pattern: `^-?${named.prefix}\\..`, maxLength: LONGEST_KEY };
+  return applyDecorators(
+    TextList(MAX_KEYS, LONGEST_KEY),
+    Optional(),
+    ApiProperty({ items: fields ? { anyOf: [names, fields] } : names }),
+  );
+}
+
+export class QuestionCursor {
+  /**
+   * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset`
+   * it leaves behind.
+   */
+  @TextParameter(LONGEST_CURSOR)
+  cursor?: string;
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Response, Test } from 'supertest';
+import { QueryTooExpensive } from '../../src/http/lists/questions/query.problems.js';
+import { InvalidInput } from '../../src/http/problems/problems.js';
+import { blocked } from '../support/blocked.js';
+import type { Made } from '../support/make.js';
+import { expectProblem } from '../support/problem.js';
+import { useService } from '../support/use-service.js';
+
+const service = useService();
+let first: Made;
+let second: Made;
+let note: Made;
+beforeAll(async () => {
+  const { make } = service;
+  first = await make.discovery({ clientId: 'first' });
+  second = await make.discovery({ clientId: 'second' });
+  const ines = { authorEmail: 'ines@harbour.example' };
+  note = await make.feedback({ on: first, score: 5, company: 'Harbour', clientId: 'note', ...ines });
+  await make.feedback({ on: first, score: 2, company: 'HARBOUR', authorEmail: 'INES@harbour.example' });
+  await make.feedback({ on: second, score: 1, company: 'Harbour', ...ines, starred: true });
+  await make.feedback({ on: second, score: 9, company: 'Quay', content: 'The map is wrong' });
+  await make.feedback({ on: first, score: 4 });
+});
+
+const count = (body: object) => service.http.post('/v1/feedback/count').send(body);
+
+const counted = async (body: object): Promise<[value: string | null, count: number, score: number][]> => {
+  const answer = await count(body).expect(200);
+  expect(Object.keys(answer.body)).toEqual(['counts']);
+  return answer.body.counts.map((each: Record<string, never>) => {
+    expect(Object.keys(each)).toEqual(['value', 'count', 'score']);
+    return [each['value'], each['count'], each['score']];
+  });
+};
+
+describe('feedback is counted', () => {
+  test('by company, whatever the case, the largest first, null for that of none', async () => {
+    expect(await counted({ groupBy: 'company' })).toEqual([
+      ['Harbour', 3, 8],
+      ['Quay', 1, 9],
+      [null, 1, 4],
+    ]);
+  });
+
+  test('by the address of who said it', async () => {
+    expect(await counted({ groupBy: 'authorEmail' })).toEqual([
+      ['ines@harbour.example', 3, 8],
+      [null, 2, 13],
+    ]);
+  });
+
+  test('by discovery', async () => {
+    expect(await counted({ groupBy: 'discoveryId' })).toEqual([
+      [first.id, 3, 11],
+      [second.id, 2, 10],
+    ]);
+  });
+
+  test.each<[object, (string | null)[]]>([
+    [{}, ['Harbour', 'Quay', null]],
+    [{ discoveryId: { eq: 'first' } }, ['HARBOUR', null]],
+    [{ discoveryId: { in: ['first', 'nowhere'] } }, ['HARBOUR', null]],
+    [{ discoveryId: { ne: 'first' } }, ['Harbour', 'Quay']],
+    [{ discoveryId: { in: [] } }, []],
+    [{ starred: { eq: true } }, ['Harbour']],
+    [{ starred: { ne: 'true' }, discoveryId: { eq: 'second' } }, ['Quay']],
+    [{ starred: { in: [true, false] }, score: { lt: 2 } }, ['Harbour']],
+    [{ starred: { empty: true } }, []],
+    [{ company: { eq: 'QUAY' } }, ['Quay']],
+    [{ company: { in: ['quay', 'harbour', 'nobody'] } }, ['Harbour', 'Quay']],
+    [{ company: { startsWith: 'har' } }, ['Harbour']],
+    [{ company: { empty: true } }, [null]],
+    [
+      { or: [{ company: { contains: 'UA' } }, { authorEmail: { eq: 'Ines@Harbour.example' } }] },
+      ['Harbour', 'Quay'],
+    ],
+    [{ not: { company: { in: ['harbour'] } } }, ['Quay', null]],
+    [{ q: 'map wr' }, ['Quay']],
+    [{ q: 'quay map' }, ['Quay']],
+    [{ content: { contains: 'MAP' } }, ['Quay']],
+    [{ id: { in: ['note', 'nothing'] } }, ['Harbour']],
+    [{ clientId: { eq: 'NOTE' } }, ['Harbour']],
+    [{ createdAt: { lt: '2000-01-01' } }, []],
+    [
+      { createdAt: { gt: '2000-01-01' }, updatedAt: { lt: '2100-01-01T00:00:00+01:00' } },
+      ['Harbour', 'Quay', null],
+    ],
+    [{ title: { empty: true }, score: { gte: 4 } }, [null, 'Harbour', 'Quay'].toSorted()],
+  ])('that %j finds', async (filter, values) => {
+    const found = (await counted({ filter, groupBy: 'company' })).map(([value]) => value);
+    expect(found.toSorted()).toEqual(values.toSorted());
+  });
+
+  test('in its own workspace', async () => {
+    const other = await service.workspace('other');
+    await other.make.feedback({ on: await other.make.discovery(), company: 'Theirs' });
+    expect((await counted({ groupBy: 'company' })).map(([value]) => value)).not.toContain('Theirs');
+    const { body } = await other.http.post('/v1/feedback/count').send({ groupBy: 'company' }).expect(200);
+    expect(body.counts).toEqual([{ value: 'Theirs', count: 1, score: 1 }]);
+    const asked = { filter: { id: { eq: note.id } }, groupBy: 'company' };
+    expect((await other.http.post('/v1/feedback/count').send(asked).expect(200)).body.counts).toEqual([]);
+  });
+
+  test('for a token that may only read', async () => {
+    const { secret = '' } = await service.make.token({ scopes: ['read'] });
+    await service.as(secret).post('/v1/feedback/count').send({ groupBy: 'company' }).expect(200);
+  });
+});
+
+test.each<[object, string, string]>([
+  [{}, '/groupBy', 'required'],
+  [{ filter: {} }, '/groupBy', 'required'],
+  [{ groupBy: 'score' }, '/groupBy', 'not_allowed'],
+  [{ groupBy: ['company'] }, '/groupBy', 'not_allowed'],
+  [{ groupBy: { field: 'effort' } }, '/groupBy', 'not_allowed'],
+  [{ groupBy: 'company', filter: null }, '/filter', 'wrong_type'],
+  [{ groupBy: 'company', filter: { company: 'Harbour' } }, '/filter/company', 'wrong_type'],
+  [{ groupBy: 'company', filter: { score: { eq: 'many' } } }, '/filter/score/eq', 'invalid_value'],
+  [{ groupBy: 'company', filter: { starred: { eq: 1 } } }, '/filter/starred/eq', 'invalid_value'],
+  [{ groupBy: 'company', filter: { starred: { gt: true } } }, '/filter/starred/gt', 'unknown_operator'],
+  [{ groupBy: 'company', filter: { id: { in: Array(101).fill('x') } } }, '/filter/id/in', 'too_many_items'],
+  [{ groupBy: 'company', filter: { q: '' } }, '/filter/q', 'invalid_value'],
+  [{ groupBy: 'company', filter: { createdAt: { gt: 'soon' } } }, '/filter/createdAt/gt', 'invalid_value'],
+  [{ groupBy: 'company', filter: { tags: { has: 'x' } } }, '/filter/tags', 'unknown_member'],
+  [{ groupBy: 'company', filter: { fieldsValues: { x: 'y' } } }, '/filter/fieldsValues', 'unknown_member'],
+  [{ groupBy: 'company', per_page: 1 }, '/per_page', 'unknown_member'],
+])('a count of %j is 400', async (body, pointer, code) => {
+  expectProblem(await count(body), InvalidInput, { pointer, code });
+});
+
+describe('what takes too long', () => {
+  const hurried = useService({
+    databaseTimeouts: { statement: 1_000, lock: 5_000, idleInTransaction: 30_000 },
+  });
+
+  test.each([
+    ['query', {}],
+    ['count', { groupBy: 'company' }],
+  ])('is 422: a %s', async (path, body) => {
+    await blocked(hurried, 'feedback', async () => {
+      expectProblem(await hurried.http.post(`/v1/feedback/${path}`).send(body), QueryTooExpensive);
+    });
+  });
+});
+
+const pagesOf = async (ask: (path: string) => Test, start: string): Promise<string[]> => {
+  const found: string[] = [];
+  let path: string | undefined = start;
+  while (path !== undefined) {
+    const { body, headers }: Response = await ask(path).expect(200);
+    found.push(...body.feedbacks.map(({ id }: Made) => id));
+    path = /^<(.*)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+  }
+  return found;
+};
+
+describe('a query for feedback', () => {
+  test.each<[string, object, string[]]>([
+    ['', {}, []],
+    ['company=harbour', { company: { eq: 'Harbour' } }, []],
+    ['company=harbour', { company: { eq: 'HARBOUR' } }, ['-score']],
+    ['company=harbour&company=quay', { company: { in: ['Quay', 'harbour'] } }, ['score']],
+    [
+      'discoveryId=second&starred=true',
+      { discoveryId: { eq: 'second' }, starred: { eq: true } },
+      ['-updatedAt'],
+    ],
+    [
+      'discoveryId=first&company=harbour',
+      { discoveryId: { eq: 'first' }, company: { eq: 'harbour' } },
+      ['score'],
+    ],
+    ['discoveryId=first&discoveryId=second', { not: { discoveryId: { eq: 'nowhere' } } }, ['-createdAt']],
+  ])('finds page by page what the list finds with %j', async (parameters, filter, sort) => {
+    const path = `/v1/feedback?per_page=2&${parameters}${sort.length > 0 ? `&sort=${sort[0]}` : ''}`;
+    const listed = await pagesOf((each) => service.http.get(each), path);
+    const body = { filter, sort, per_page: 2 };
+    expect(await pagesOf((each) => service.http.post(each).send(body), '/v1/feedback/query')).toEqual(listed);
+    expect(listed.length).toBeGreaterThan(0);
+  });
+
+  test('has two keys, an offset and a total, and shows records as the list does', async () => {
+    const question = { filter: { score: { gt: 1 } }, sort: ['-score', 'updatedAt'], offset: 1 };
+    const answer = await service.http
+      .post('/v1/feedback/query')
+      .set('prefer', 'count=exact')
+      .send(question)
+      .expect(200);
+    expect(answer.headers['x-total-count']).toBe(String(answer.body.feedbacks.length + 1));
+    const scores = answer.body.feedbacks.map(({ score }: Made) => score as number);
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+    const { body } = await service.http.get(`/v1/feedback/${answer.body.feedbacks[0].id}`).expect(200);
+    expect(answer.body.feedbacks[0]).toEqual(body.feedback);
+  });
+
+  test.each<[object, string, string]>([
+    [{ sort: ['title'] }, '/sort/0', 'not_allowed'],
+    [{ sort: ['score', '-score'] }, '/sort/1', 'repeated_key'],
+    [{ select: 'issues' }, '/select', 'unknown_member'],
+    [{ filter: { colour: { eq: 1 } } }, '/filter/colour', 'unknown_member'],
+  ])('%j is 400', async (body, pointer, code) => {
+    expectProblem(await service.http.post('/v1/feedback/query').send(body), InvalidInput, { pointer, code });
+  });
+});
+
+test('a thousand values are shown at most', async () => {
+  await service.sql(
+    `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred, company)
+      SELECT workspace_id, made, made, now(), $1, 0, false, 'Company ' || n
+      FROM discovery, LATERAL (SELECT gen_random_uuid() AS made, n FROM generate_series(1, 1005) n) each WHERE id = $1`,
+    [first.id],
+  );
+  const counts = await counted({ groupBy: 'company' });
+  expect(counts).toHaveLength(1_000);
+  expect(counts[0]).toEqual(['Harbour', 3, 8]);
+});
