@@ -6,7 +6,6 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  propertyNames?: Schema;
   oneOf?: Schema[];
   enum?: unknown[];
   examples?: unknown[];
@@ -82,11 +81,13 @@ function operationOf(
   };
 }
 
+/** A filter holds filters: it is one place, and has tests of its own. */
+const isFilter = (properties: Schema['properties']): boolean => properties?.['not'] !== undefined;
+
 /** Every place in a body that takes a value. */
 export function placesIn(schema: Schema, above: Place = []): Place[] {
-  const { properties, items, oneOf, propertyNames } = resolve(schema);
-  // A filter holds filters: it is one place, and has tests of its own.
-  if (propertyNames) return [above];
+  const { properties, items, oneOf } = resolve(schema);
+  if (isFilter(properties)) return [above];
   if (oneOf) return oneOf.flatMap((each) => placesIn(each, above));
   if (items) return placesIn(items, [...above, '[]']);
   if (!properties) return [above];
@@ -110,7 +111,7 @@ export function bodyWith(
   above: Place = [],
 ): unknown {
   if (target?.place.length === 0) return target.value;
-  const { properties, required = [], items, oneOf, enum: choices, examples, propertyNames } = resolve(schema);
+  const { properties, required = [], items, oneOf, enum: choices, examples } = resolve(schema);
   const next = target?.place[0];
   if (oneOf) {
     const chosen = oneOf.find((each) => next !== undefined && next in (resolve(each).properties ?? {}));
@@ -122,7 +123,7 @@ export function bodyWith(
     return bodyWith(member as Schema, sample, inner, [...above, name]);
   };
   if (items) return [below('[]')];
-  if (!properties || propertyNames) return sample(labelOf(above), choices?.[0] ?? examples?.[0]);
+  if (!properties || isFilter(properties)) return sample(labelOf(above), choices?.[0] ?? examples?.[0]);
   const names = new Set([...required, ...(next === undefined ? [] : [next])]);
   return Object.fromEntries([...names].map((name) => [name, below(name)]));
 }

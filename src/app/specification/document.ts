@@ -18,7 +18,7 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withExamples,
   sharing('responses', withAnswers),
   sharing('parameters', withRequests),
-  sharing('schemas', withMembers, 3),
+  sharing('schemas', withMembers),
 ];
 
 /**

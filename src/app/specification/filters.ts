@@ -58,9 +58,9 @@ function filterOf(filterName: string, table: MemberTable, names: ReadonlyMap<str
     const name = names.get(JSON.stringify(schema));
     properties[member] = name === undefined ? schema : reference(name);
   }
-  const known = { enum: Object.keys(properties) };
+  if (prefix === undefined) return { type: 'object', properties, additionalProperties: false };
   // Of `patternProperties`, generators make an object that takes any member: misspelt ones would compile.
-  const propertyNames = prefix === undefined ? known : { anyOf: [known, { pattern: `^${prefix}\\.` }] };
+  const propertyNames = { anyOf: [{ enum: Object.keys(properties) }, { pattern: `^${prefix}\\.` }] };
   return { type: 'object', properties, propertyNames } as Schema;
 }
 

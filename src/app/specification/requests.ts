@@ -64,7 +64,12 @@ export const withRequests = (document: OpenAPIObject, share: Share): OpenAPIObje
       }),
     );
     return {
-      parameters: [...endpoint.parameters, ...headers].map((each) => share(each.name, each)),
+      parameters: [...endpoint.parameters, ...headers].map((each) =>
+        share(each.in === 'path' ? `${nounIn(endpoint.path)}-${each.name}` : each.name, each),
+      ),
       security: [{ token: [endpoint.scope] }],
     };
   });
+
+/** `/v1/component/{id}` → `component`: the example of an `id` is that of its noun. */
+const nounIn = (path: string): string => path.split('/')[2] ?? '';

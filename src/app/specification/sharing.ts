@@ -5,9 +5,9 @@ export type Share = <Part extends object>(name: string, part: Part) => Part;
 
 type Step = (document: OpenAPIObject, share: Share) => OpenAPIObject;
 
-/** Says once what a step says at least so many times. Of different parts with one name, the most frequent is shared. */
+/** Says once what a step says more than once. Of different parts with one name, the most frequent is shared. */
 export const sharing =
-  (kind: 'parameters' | 'responses' | 'schemas', step: Step, least = 2) =>
+  (kind: 'parameters' | 'responses' | 'schemas', step: Step) =>
   (document: OpenAPIObject): OpenAPIObject => {
     const uses = new Map<string, { name: string; part: object; count: number }>();
     step(document, (name, part) => {
@@ -18,7 +18,7 @@ export const sharing =
     const shared = new Map<string, object>();
     for (const { name, part, count } of [...uses.values()].sort((a, b) => b.count - a.count)) {
       const isTaken = shared.has(name) || document.components?.[kind]?.[name];
-      if (count >= least && !isTaken) shared.set(name, part);
+      if (count > 1 && !isTaken) shared.set(name, part);
     }
     const { components, ...described } = step(document, (name, part) =>
       JSON.stringify(shared.get(name)) === JSON.stringify(part)
