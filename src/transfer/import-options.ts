@@ -1,7 +1,7 @@
 import type { InputFault } from '../http/problems/problem.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { type Kind, KINDS } from './kinds.js';
-import { asParameter, type OptionText } from './rows/detail.js';
+import { asParameter, type OptionText } from './rows/faults.js';
 import { givesJson, type ToolName } from './tools/tools.js';
 
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;

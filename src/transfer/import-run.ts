@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { excerpt } from '../http/problems/excerpt.js';
-import { batchesOf } from './import/lines/batches.js';
 import { foreseen } from './import/foreseen.js';
 import { Importer, type OnBatch } from './import/importer.js';
+import { batchesOf } from './import/lines/batches.js';
 import { readLines } from './import/lines/line-reader.js';
-import type { Origin } from './import/origin.js';
 import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
+import type { Origin } from './import/origin.js';
 import { Tally } from './import/tally.js';
 import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
 import { readArray } from './rows/files/json-rows.js';
-import { type OnRefused, PREVIEWED, type RowFile } from './rows/row-file.js';
-import { type Open, RowImporter } from './rows/row-importer.js';
+import { type Open, PREVIEWED, RowFile } from './rows/row-file.js';
 
 export interface ImportFile {
   readonly workspaceId: string;
@@ -37,7 +36,6 @@ export class ImportRuns {
   constructor(
     readonly reader: Reader,
     readonly importer: Importer,
-    readonly rows: RowImporter,
   ) {}
 
   of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
@@ -69,8 +67,7 @@ export class ImportRun {
   get preview(): object[] {
     const cut = (_: string, value: unknown): unknown =>
       typeof value === 'string' ? excerpt(value, MOST_PREVIEWED_BYTES) : value;
-    const records = this.checked?.preview ?? this.first;
-    return records.map((record) => JSON.parse(JSON.stringify(record, cut)) as object);
+    return JSON.parse(JSON.stringify(this.checked?.preview ?? this.first, cut)) as object[];
   }
 
   /**
@@ -80,9 +77,9 @@ export class ImportRun {
    * @throws FileRefused or LineRejected
    */
   async check(): Promise<boolean> {
-    const { workspaceId, format, open, options } = this.file;
+    const { format, options } = this.file;
     if (hasRows(format, options)) {
-      this.checked = await this.by.rows.check(workspaceId, open, options, (rows) => {
+      this.checked = await RowFile.check(this.by.reader, this.file, (rows) => {
         this.read = Math.max(this.read, rows);
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
@@ -92,11 +89,11 @@ export class ImportRun {
   }
 
   /** @throws LineRejected, or ImportStopped */
-  async write(onBatch?: OnBatch, onRefused?: OnRefused): Promise<void> {
+  async write(onBatch?: OnBatch): Promise<void> {
     const { tally, start } = this;
     this.isChecking = false;
     const into = { tally, origin: start.origin, onBatch };
-    await this.by.importer.importLines(this.file.workspaceId, this.lines(onRefused), into);
+    await this.by.importer.importLines(this.file.workspaceId, this.lines(), into);
   }
 
   /** Has the run end with the batch under way. */
@@ -112,9 +109,8 @@ export class ImportRun {
     }
   }
 
-  private async *lines(onRefused?: OnRefused): AsyncGenerator<ParsedLine> {
-    const lines = this.checked?.lines({ onRefused, after: this.start.place }) ?? this.ownLines();
-    for await (const line of lines) {
+  private async *lines(): AsyncGenerator<ParsedLine> {
+    for await (const line of this.checked?.lines(this.start.place) ?? this.ownLines()) {
       if (this.isStopped) throw new ImportStopped();
       yield line;
     }

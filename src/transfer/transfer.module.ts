@@ -7,7 +7,6 @@ import { ImportRuns } from './import-run.js';
 import { ImportFilesRepository } from './jobs/import-files.repository.js';
 import { ImportJobsRepository } from './jobs/import-jobs.repository.js';
 import { ImportWork } from './jobs/import-work.js';
-import { RowImporter } from './rows/row-importer.js';
 
 const PROVIDERS = [
   Exporter,
@@ -16,7 +15,6 @@ const PROVIDERS = [
   ImportJobsRepository,
   ImportRuns,
   ImportWork,
-  RowImporter,
   Statistics,
   WorkRequests,
 ];

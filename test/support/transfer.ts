@@ -24,7 +24,7 @@ export async function exportedLines(
   workspaceId: string,
 ): Promise<Record<string, Members>[]> {
   const pages: string[] = [];
-  await context.get(Exporter).export(workspaceId, async (page) => void pages.push(page));
+  for await (const { text } of context.get(Exporter).export(workspaceId)) pages.push(text);
   const lines = pages.join('').split('\n');
   expect(lines.pop()).toBe('');
   return lines.map((line) => JSON.parse(line) as Record<string, Members>);

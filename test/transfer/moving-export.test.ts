@@ -19,15 +19,9 @@ async function exportedWhile(
   format?: ReturnType<typeof csvOf>,
 ): Promise<string> {
   const pages: string[] = [];
-  let hasBegun = false;
-  const sink = async (text: string): Promise<void> => {
-    pages.push(text);
-    if (!hasBegun) {
-      hasBegun = true;
-      await work();
-    }
-  };
-  await commands.context.get(Exporter).export(id, sink, format);
+  for await (const { text } of commands.context.get(Exporter).export(id, format)) {
+    if (pages.push(text) === 1) await work();
+  }
   return pages.join('');
 }
 

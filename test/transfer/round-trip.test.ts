@@ -143,10 +143,10 @@ test('an export is given out in small pieces, however large its records are', as
   await service.sql(text, [workspace.id, '\u0001'.repeat(100_000)]);
   let longest = 0;
   let records = 0;
-  await commands.context.get(Exporter).export(workspace.id, async (piece, count) => {
-    longest = Math.max(longest, piece.length);
-    records += count;
-  });
+  for await (const chunk of commands.context.get(Exporter).export(workspace.id)) {
+    longest = Math.max(longest, chunk.text.length);
+    records += chunk.records;
+  }
   // Each of them has 600 kB.
   expect(longest).toBeLessThan(1_048_576);
   // Three states and the system field are there as well.

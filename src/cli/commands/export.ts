@@ -1,49 +1,38 @@
-import { resolve } from 'node:path';
-import { csvOf } from '../../transfer/rows/csv-format.js';
 import { Exporter, ExportInterrupted } from '../../transfer/export/exporter.js';
-import { OutputFailed, type Write, writeAtomically, streamWriter } from '../../transfer/export/output.js';
+import { csvOf } from '../../transfer/rows/csv-format.js';
+import type { RowKind } from '../../transfer/rows/columns/member-names.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
-import { workingFolder } from '../environment.js';
 import { CommandFailed } from '../failures.js';
+import { writeFile } from './output.js';
 import { speed, withProgress } from '../progress.js';
 
 export interface ExportOptions {
   readonly workspace: string;
   readonly format?: 'csv' | 'ndjson';
-  readonly records?: 'discovery' | 'feedback';
+  readonly records?: RowKind;
 }
 
-const CSV_FILE = /\.csv$/i;
-
 /** `npm run export -- FILE` */
-export async function exportFile(file: string, { workspace, format, records }: ExportOptions): Promise<void> {
-  const isCsv = format === undefined ? CSV_FILE.test(file) : format === 'csv';
-  if (!isCsv && records !== undefined)
+export async function exportFile(file: string, options: ExportOptions): Promise<void> {
+  const { workspace, format = /\.csv$/i.test(file) ? 'csv' : 'ndjson', records } = options;
+  if (format === 'ndjson' && records !== undefined)
     throw new CommandFailed('--records is for CSV; NDJSON has all of them.');
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     let written = 0;
     const start = performance.now();
     const progress = () => speed(written, performance.now() - start);
-    const exportTo = (write: Write) =>
-      context.get(Exporter).export(
-        workspaceId,
-        async (lines, count) => {
-          await write(lines);
-          written += count;
-        },
-        isCsv ? csvOf(records ?? 'discovery') : undefined,
-      );
-    try {
-      await withProgress(progress, () =>
-        file === '-'
-          ? exportTo(streamWriter(process.stdout))
-          : writeAtomically(resolve(workingFolder(), file), exportTo),
-      );
-    } catch (error) {
-      const isExpected = error instanceof OutputFailed || error instanceof ExportInterrupted;
-      throw isExpected ? new CommandFailed(error.message) : error;
+    const exporter = context.get(Exporter);
+    const csv = format === 'csv' ? csvOf(records ?? 'discovery') : undefined;
+    async function* texts(): AsyncGenerator<string> {
+      for await (const chunk of exporter.export(workspaceId, csv)) {
+        yield chunk.text;
+        written += chunk.records;
+      }
     }
+    await withProgress(progress, () => writeFile(file, texts())).catch((error: unknown) => {
+      throw error instanceof ExportInterrupted ? new CommandFailed(error.message) : error;
+    });
     // The records may have gone to standard output.
     console.error(`Exported ${progress()} from ${JSON.stringify(workspace)}.`);
   });

@@ -1,11 +1,8 @@
 import { LineRejected } from '../../transfer/import/lines/line-rejected.js';
 import type { ImportRun } from '../../transfer/import-run.js';
+import type { ImportReport } from '../../transfer/jobs/import-job.js';
 import type { ImportColumn } from '../../transfer/jobs/import-parts.record.js';
-import type { ImportReport, ReportedFaults } from '../../transfer/jobs/import-job.js';
-import { faultsOf } from '../../transfer/jobs/import-report.js';
-import { NOTES } from '../../transfer/rows/faults.js';
-import type { OptionText } from '../../transfer/rows/detail.js';
-import { FileRefused } from '../../transfer/rows/file-refused.js';
+import { FileRefused, NOTES, type OptionText, type ReportedFaults } from '../../transfer/rows/faults.js';
 import { CommandFailed } from '../failures.js';
 import { counted } from '../progress.js';
 
@@ -52,7 +49,7 @@ function columnLine({ header, member, field, type, newField, leftOut, rows }: Im
 export function explained(error: unknown, { checked, file }: ImportRun): unknown {
   if (error instanceof FileRefused)
     return new CommandFailed(
-      [...faultLines(faultsOf(error, asFlag), 'Line'), 'Nothing is imported.'].join('\n'),
+      [...faultLines(error.faults.report(asFlag), 'Line'), 'Nothing is imported.'].join('\n'),
     );
   if (!(error instanceof LineRejected)) return error;
   const kept = checked

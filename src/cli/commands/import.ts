@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { InvalidInput } from '../../http/problems/problems.js';
-import { type Write, writeAtomically } from '../../transfer/export/output.js';
 import { Statistics } from '../../transfer/import/statistics.js';
 import {
   checkedOptions,
@@ -11,13 +9,13 @@ import {
 } from '../../transfer/import-options.js';
 import { type ImportRun, ImportRuns } from '../../transfer/import-run.js';
 import { reportOf } from '../../transfer/jobs/import-report.js';
-import type { Row } from '../../transfer/rows/files/row.js';
+import type { RowFile } from '../../transfer/rows/row-file.js';
 import { givesJson } from '../../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
-import { workingFolder } from '../environment.js';
 import { CommandFailed } from '../failures.js';
 import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';
 import { withFile } from './input.js';
+import { writeFile } from './output.js';
 import { speed, withProgress } from '../progress.js';
 
 export interface ImportArguments extends Omit<GivenOptions, 'skipBad'> {
@@ -62,7 +60,7 @@ function optionsOf(format: ImportFormat, given: GivenOptions) {
   }
 }
 
-async function perform(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+async function perform(run: ImportRun, workspace: string, rest: string | undefined): Promise<void> {
   const { dryRun, from } = run.file.options;
   const start = performance.now();
   const checking = () => `Checking: ${speed(run.read, performance.now() - start)}`;
@@ -70,36 +68,35 @@ async function perform(run: ImportRun, workspace: string, skipBad: string | unde
   const report = reportOf(run, { option: asFlag });
   for (const line of faultLines(report, givesJson(from) ? 'Item' : 'Line')) console.error(line);
   for (const line of dryRun ? dryRunLines(report, run) : noteLines(report)) console.log(line);
+  const { checked } = run;
   if (!isRight) {
-    const [bad, all] = [run.checked?.refusedRows, run.read].map((count) => count?.toLocaleString('en'));
+    const [bad, all] = [checked?.refusedRows, run.read].map((count) => count?.toLocaleString('en'));
     throw new CommandFailed(
       `${bad} of ${all} rows are refused, so nothing is imported. --skip-bad REST.csv imports the others.`,
     );
   }
-  if (!dryRun) await write(run, workspace, skipBad);
+  if (dryRun) return;
+  const refused = rest === undefined ? 0 : (checked?.refusedRows ?? 0);
+  if (checked && rest !== undefined && refused > 0) await writeFile(rest, textsOf(checked));
+  await write(run, workspace);
+  if (refused > 0) console.log(`${refused.toLocaleString('en')} rows are refused; they are in ${rest}.`);
 }
 
-async function write(run: ImportRun, workspace: string, skipBad: string | undefined): Promise<void> {
+async function write(run: ImportRun, workspace: string): Promise<void> {
   const start = performance.now();
   const progress = () => speed(run.tally.lines, performance.now() - start);
-  const { refusedRows = 0, table } = run.checked ?? {};
   try {
-    if (skipBad === undefined || refusedRows === 0) await withProgress(progress, () => run.write());
-    else
-      await writeAtomically(resolve(workingFolder(), skipBad), async (rest: Write) => {
-        if (!givesJson(run.file.options.from)) await rest(stringify([[...(table?.headers ?? [])]]));
-        await withProgress(progress, () =>
-          run.write(undefined, async (row) => void (await rest(textOf(row)))),
-        );
-      });
+    await withProgress(progress, () => run.write());
   } finally {
     const summary = run.tally.summary();
     console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...summary].join('\n'));
   }
-  if (skipBad !== undefined && refusedRows > 0)
-    console.log(`${refusedRows.toLocaleString('en')} rows are refused; they are in ${skipBad}.`);
 }
 
-/** As it was in the file, to be corrected there. */
-const textOf = ({ cells, item }: Row): string =>
-  item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
+/** The refused rows as they were in the file, to be corrected there. */
+async function* textsOf(checked: RowFile): AsyncGenerator<string> {
+  const { headers, unit } = checked.table;
+  if (unit === 'line') yield stringify([[...headers]]);
+  for await (const { cells, item } of checked.refused())
+    yield item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
+}

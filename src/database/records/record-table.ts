@@ -41,9 +41,12 @@ const MAX_SHORT_LENGTH = 1_000;
 
 const tables = new WeakMap<EntityMetadata, RecordTable>();
 
-/** The table of an entity; built once per entity. */
-export function recordTable<Row>(em: SqlEntityManager, entity: EntityName): RecordTable<Row> {
-  const metadata = em.getMetadata(entity);
+/** The table of an entity, which those that do not know the entity call by the name of its table. */
+export function recordTable<Row>(em: SqlEntityManager, entity: EntityName | string): RecordTable<Row> {
+  const metadata =
+    typeof entity === 'string'
+      ? ([...em.getMetadata()].find(({ tableName }) => tableName === entity) as EntityMetadata)
+      : em.getMetadata(entity);
   const table = tables.get(metadata) ?? tableOf(metadata);
   tables.set(metadata, table);
   return table as RecordTable<Row>;

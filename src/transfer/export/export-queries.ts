@@ -1,12 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Component } from '../../components/component.entity.js';
-import { Discovery } from '../../discoveries/discovery.entity.js';
 import { optionalBytes } from '../../discoveries/selection.js';
-import { Feedback } from '../../feedback/feedback.entity.js';
-import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { withReferences } from '../../formulas/parse-formula.js';
-import { DiscoveryState } from '../../states/discovery-state.entity.js';
-import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
 
 /** The queries for all records of a workspace, those that are referred to before those that refer to them. */
@@ -14,23 +8,21 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
   { ...fields(em), condition: 'r.formula IS NULL' },
   { ...fields(em), condition: 'r.formula IS NOT NULL' },
-  plainQuery(em, 'user', WorkspaceUser),
-  plainQuery(em, 'component', Component),
+  plainQuery(em, 'user'),
+  plainQuery(em, 'component'),
   ...discoveryQueries(em),
   feedbackQuery(em),
 ];
 
+/** By rank, since a new discovery comes last: those on one level keep their order where the file goes. */
 export const discoveryQueries = (em: SqlEntityManager): ExportQuery[] => [
-  { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL', order: BY_RANK },
-  { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL', order: BY_RANK },
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL', order: 'rank' },
+  { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL', order: 'rank' },
   { ...discoveries(em), isSweep: true },
 ];
 
-/** A new discovery comes last, so those on one level keep their order where the file goes. */
-const BY_RANK = { column: 'rank', type: 'text', beforeAll: '' };
-
 function states(em: SqlEntityManager): ExportQuery {
-  const plain = plainQuery(em, 'discoveryState', DiscoveryState);
+  const plain = plainQuery(em, 'discoveryState');
   return {
     ...plain,
     // Another state may be the default where the file goes. It can only lose that to this one.
@@ -39,7 +31,7 @@ function states(em: SqlEntityManager): ExportQuery {
 }
 
 function fields(em: SqlEntityManager): ExportQuery {
-  const plain = plainQuery(em, 'discoveryField', DiscoveryField);
+  const plain = plainQuery(em, 'discoveryField');
   return {
     ...plain,
     columns: [...plain.columns, OPERANDS],
@@ -65,7 +57,7 @@ const withClientIds = ({ formula, operands }: WithOperands): string =>
   withReferences(formula, (reference) => operands[reference] ?? reference);
 
 export function feedbackQuery(em: SqlEntityManager): ExportQuery {
-  const plain = plainQuery(em, 'feedback', Feedback);
+  const plain = plainQuery(em, 'feedback');
   return {
     ...plain,
     columns: [...plain.columns, 'd.client_id AS discovery'],
@@ -75,7 +67,7 @@ export function feedbackQuery(em: SqlEntityManager): ExportQuery {
 }
 
 function discoveries(em: SqlEntityManager): ExportQuery {
-  const plain = plainQuery(em, 'discovery', Discovery, { without: ['assignees', 'field_values'] });
+  const plain = plainQuery(em, 'discovery', ['assignees', 'field_values']);
   return {
     ...plain,
     columns: [...plain.columns, DISCOVERY_REFERENCES],

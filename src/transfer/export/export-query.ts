@@ -1,39 +1,52 @@
-import type { EntityName, SqlEntityManager } from '@mikro-orm/postgresql';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { columnsOf, recordTable } from '../../database/records/record-table.js';
+import type { Queryable } from '../../database/sql.js';
 import { longBytes, withinBytes } from '../../database/records/within-bytes.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
-import { type Kind, membersOf } from '../kinds.js';
+import { type Kind, membersOf, TABLES } from '../kinds.js';
 
 /** Of small records; twice as many are in memory. */
 const PAGE_RECORDS = 200;
 
+/** When only names are read. */
+const SWEPT_RECORDS = 5_000;
+
+/** What of a workspace is written, and how. */
+export type ExportFormat = (
+  em: SqlEntityManager,
+  from: Queryable,
+  workspaceId: string,
+) => Promise<{
+  readonly beginning: string;
+  readonly queries: readonly ExportQuery[];
+  /** Whether what a record names is written as well, before it. */
+  readonly isClosed: boolean;
+  readonly textOf: (query: ExportQuery, row: ExportedRow) => string;
+}>;
+
 /** How the records of one kind are read from their table, and turned into what create takes. */
 export interface ExportQuery {
   readonly kind: Kind;
-  readonly table: string;
   /** Expressions on a row `r` of the table and on what is joined to it, `id` among them. The workspace is `$1`. */
   readonly columns: readonly string[];
   readonly joins?: string;
-  readonly order?: ExportOrder;
+  readonly order: keyof typeof ORDERS;
   /** Which records, on `r`. */
   readonly condition?: string;
-  /** Set for what only looks after records that other queries of their kind have missed. */
+  /** Set for what only looks for records that other queries of their kind have missed. */
   readonly isSweep?: true;
   /** How many bytes of text a record has: an expression on `r`. */
   readonly bytes: string;
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
 }
 
-/** A unique column, in whose order records are exported. */
-export interface ExportOrder {
-  readonly column: string;
-  readonly type: string;
-  readonly beforeAll: string;
-}
+/** Unique columns, in whose order records are exported. */
+const ORDERS = {
+  id: { type: 'uuid', beforeAll: '00000000-0000-0000-0000-000000000000' },
+  rank: { type: 'text', beforeAll: '' },
+} as const;
 
-const BY_ID: ExportOrder = { column: 'id', type: 'uuid', beforeAll: '00000000-0000-0000-0000-000000000000' };
-
-export const orderOf = ({ order = BY_ID }: ExportQuery): ExportOrder => order;
+export const beforeAllOf = ({ order }: ExportQuery): string => ORDERS[order].beforeAll;
 
 export interface ExportedRow {
   readonly id: string;
@@ -41,20 +54,13 @@ export interface ExportedRow {
 }
 
 /** Shows the columns that create takes under their property's name. */
-export function plainQuery(
-  em: SqlEntityManager,
-  kind: Kind,
-  entity: EntityName,
-  { without = [] }: { readonly without?: readonly string[] } = {},
-): ExportQuery {
-  const table = recordTable(em, entity);
-  const taken = membersOf(kind);
-  const members = Object.entries(table.columnOf).filter(
-    ([member]) => taken.includes(member) && member !== 'id',
-  );
+export function plainQuery(em: SqlEntityManager, kind: Kind, without: readonly string[] = []): ExportQuery {
+  const table = recordTable(em, TABLES[kind]);
+  const taken = new Set(membersOf(kind));
+  const members = Object.entries(table.columnOf).filter(([member]) => member !== 'id' && taken.has(member));
   return {
     kind,
-    table: table.name,
+    order: 'id',
     columns: columnsOf(table, without).map((column) => `r.${column}`),
     bytes: longBytes(table),
     toMembers: ({ id, ...row }) => ({
@@ -65,25 +71,28 @@ export function plainQuery(
   };
 }
 
-/** So many at a time, of which only names are read. */
-const SWEPT_RECORDS = 5_000;
+/** The names of a page of records, whatever their condition; see {@link pageSql}. */
+export const sweepSql = ({ kind }: ExportQuery): string =>
+  `SELECT r.id, r.client_id FROM ${TABLES[kind]} r
+    WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${SWEPT_RECORDS}`;
 
-/** Those of all conditions, by their names; see {@link pageSql}. */
-export const sweepSql = ({ table }: ExportQuery): string =>
-  `SELECT r.id, r.client_id FROM ${table} r WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${SWEPT_RECORDS}`;
-
-/** The records of all conditions that have a `clientId` of `$2`. */
-export const namedSql = ({ table, columns, joins = '' }: ExportQuery): string =>
-  `SELECT ${columns.join(', ')} FROM ${table} r ${joins}
+/** The records with a `clientId` of `$2`, whatever their condition. */
+export const namedSql = ({ kind, columns, joins = '' }: ExportQuery): string =>
+  `SELECT ${columns.join(', ')} FROM ${TABLES[kind]} r ${joins}
     WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id`;
 
-/** The records after the one with `$2` in the column of their order, that of their creation by default; `$1` is the workspace. */
-export function pageSql(query: ExportQuery): string {
-  const { table, columns, joins = '', condition = 'true', bytes } = query;
-  const { column, type } = orderOf(query);
-  const order = `r.${column}`;
-  const records = `(SELECT * FROM ${table} r
-    WHERE r.workspace_id = $1 AND ${order} > $2::${type} AND ${condition} ORDER BY ${order} LIMIT ${PAGE_RECORDS}) r`;
-  const page = withinBytes(records, { alias: 'r', bytes, order });
-  return `SELECT ${columns.join(', ')} FROM (${page}) r ${joins} ORDER BY ${order}`;
+/** The records of workspace `$1` after the one with `$2` in the column of their order. */
+export function pageSql({
+  kind,
+  columns,
+  joins = '',
+  condition = 'true',
+  bytes,
+  order,
+}: ExportQuery): string {
+  const column = `r.${order}`;
+  const records = `(SELECT * FROM ${TABLES[kind]} r WHERE r.workspace_id = $1
+    AND ${column} > $2::${ORDERS[order].type} AND ${condition} ORDER BY ${column} LIMIT ${PAGE_RECORDS}) r`;
+  const page = withinBytes(records, { alias: 'r', bytes, order: column });
+  return `SELECT ${columns.join(', ')} FROM (${page}) r ${joins} ORDER BY ${column}`;
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { Governor } from '../../governor/governor.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { csvOf } from '../rows/csv-format.js';
 import type { RowKind } from '../rows/columns/member-names.js';
+import { csvOf } from '../rows/csv-format.js';
 import { Exporter } from './exporter.js';
 
 @Injectable()
@@ -18,36 +18,25 @@ export class ExportStreams {
   /** @returns the export, once its beginning is there: what fails before that is answered */
   async open(workspaceId: string, format: 'ndjson' | 'csv', records: RowKind): Promise<Readable> {
     this.governor.take('exports', workspaceId);
-    const stream = new PassThrough();
-    const gone = new AbortController();
-    const timer = setTimeout(
-      () => stream.destroy(new Error('It takes too long.')),
-      this.settings.exportTimeout,
-    );
-    const { promise: begun, resolve } = Promise.withResolvers<void>();
-    const work = this.exporter.export(
-      workspaceId,
-      async (lines) => {
-        resolve();
-        gone.signal.throwIfAborted();
-        if (!stream.write(lines)) await once(stream, 'drain', { signal: gone.signal });
-      },
-      format === 'csv' ? csvOf(records) : undefined,
-    );
-    // Read to its end, or given up: then a page may still be on its way.
-    stream.on('close', () => {
-      clearTimeout(timer);
-      gone.abort();
-      const end = (): void => this.governor.give('exports', workspaceId);
-      work.then(end, end);
-    });
-    work.then(
-      () => stream.end(),
-      // Too late for an answer: the caller sees that the end is missing.
-      (error: unknown) => stream.destroy(error as Error),
-    );
-    stream.on('error', () => {});
-    await Promise.race([begun, work]);
+    const signal = AbortSignal.timeout(this.settings.exportTimeout);
+    const stream = Readable.from(this.texts(workspaceId, format, records), { objectMode: false, signal });
+    // What fails later is too late for an answer: the caller sees that the end is missing.
+    stream.on('error', () => undefined);
+    await once(stream, 'readable');
     return stream;
+  }
+
+  /** Ends when it is read to its end or given up, and the page that was then on its way has come. */
+  private async *texts(
+    workspaceId: string,
+    format: 'ndjson' | 'csv',
+    records: RowKind,
+  ): AsyncGenerator<string> {
+    try {
+      const chunks = this.exporter.export(workspaceId, format === 'csv' ? csvOf(records) : undefined);
+      for await (const { text } of chunks) yield text;
+    } finally {
+      this.governor.give('exports', workspaceId);
+    }
   }
 }

@@ -3,8 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import type { Kind } from '../kinds.js';
-import { type ExportedRow, type ExportQuery, namedSql, orderOf, pageSql, sweepSql } from './export-query.js';
-import { type ExportFormat, ndjson } from './format.js';
+import {
+  beforeAllOf,
+  type ExportedRow,
+  type ExportFormat,
+  type ExportQuery,
+  namedSql,
+  pageSql,
+  sweepSql,
+} from './export-query.js';
+import { ndjson } from './ndjson.js';
 import { WrittenRecords } from './written-records.js';
 
 /** In characters. */
@@ -15,7 +23,11 @@ const MOST_ATTEMPTS = 5;
 /** Records that were in no page are read so many at a time. */
 const FEW = 50;
 
-export type Sink = (lines: string, records: number) => Promise<void>;
+/** A piece of an export, and how many records end in it. */
+export interface ExportChunk {
+  readonly text: string;
+  readonly records: number;
+}
 
 /** A replica cancels reads that hold up its recovery. */
 export class ExportInterrupted extends Error {
@@ -34,28 +46,29 @@ export class Exporter {
     private readonly reader: Reader,
   ) {}
 
-  async export(workspaceId: string, sink: Sink, format: ExportFormat = ndjson): Promise<void> {
+  /** @returns at least one chunk */
+  async *export(workspaceId: string, format: ExportFormat = ndjson): AsyncGenerator<ExportChunk> {
     const { beginning, queries, textOf, isClosed } = await format(this.em, this.reader, workspaceId);
-    const walk = new Walk(this.reader, workspaceId, queries, isClosed);
-    let chunk = beginning;
+    const read = new ConsistentRead(this.reader, workspaceId, queries, isClosed);
+    let text = beginning;
     let records = 0;
-    for await (const [query, row] of walk.records()) {
-      chunk += textOf(query, row);
+    for await (const [query, row] of read.records()) {
+      text += textOf(query, row);
       records += 1;
-      if (chunk.length < CHUNK) continue;
-      await sink(chunk, records);
-      chunk = '';
+      if (text.length < CHUNK) continue;
+      yield { text, records };
+      text = '';
       records = 0;
     }
-    await sink(chunk, records);
+    yield { text, records };
   }
 }
 
 /**
- * Goes through all records while others change them. Each that is there from the beginning to the end comes once. Where
+ * Reads all records while others change them. Each that is there from the beginning to the end comes once. Where
  * records name each other, those that are named come first, as they are by then.
  */
-class Walk {
+class ConsistentRead {
   private readonly written = new WrittenRecords();
 
   constructor(
@@ -68,19 +81,18 @@ class Walk {
 
   async *records(): AsyncGenerator<Exported> {
     for (const query of this.queries)
-      for await (const rows of query.isSweep ? this.left(query) : this.pages(query))
+      for await (const rows of query.isSweep ? this.missed(query) : this.pages(query, pageSql(query)))
         yield* this.withNamed(query, this.unwritten(query, rows));
   }
 
   /** PostgreSQL reads the next page while one is written. */
-  private async *pages(query: ExportQuery, text = pageSql(query)): AsyncGenerator<ExportedRow[]> {
-    const { column, beforeAll } = orderOf(query);
-    let nextPage = this.read(text, beforeAll);
+  private async *pages(query: ExportQuery, text: string): AsyncGenerator<ExportedRow[]> {
+    let nextPage = this.read(text, beforeAllOf(query));
     for (;;) {
       const rows = await nextPage;
       const last = rows.at(-1);
       if (!last) return;
-      nextPage = this.read(text, last[column]);
+      nextPage = this.read(text, last[query.order]);
       // Awaited only later, or never if writing fails before.
       nextPage.catch(() => undefined);
       yield rows;
@@ -88,16 +100,15 @@ class Walk {
   }
 
   /** What moved past the pages while they were read. */
-  private async *left(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
+  private async *missed(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
     for await (const rows of this.pages(query, sweepSql(query))) {
-      const left = this.unwritten(query, rows);
-      for (let first = 0; first < left.length; first += FEW)
-        yield await this.named(query, left.slice(first, first + FEW).map(clientIdOf));
+      const missed = this.unwritten(query, rows).map(clientIdOf);
+      while (missed.length > 0) yield await this.named(query, missed.splice(0, FEW));
     }
   }
 
   private unwritten({ kind }: ExportQuery, rows: readonly ExportedRow[]): ExportedRow[] {
-    return rows.filter((row) => !this.written.has(kind, row));
+    return rows.filter((row) => !this.written.has(kind, clientIdOf(row)));
   }
 
   private async *withNamed(
@@ -125,11 +136,10 @@ class Walk {
 
   private async *namedBy(query: ExportQuery, rows: readonly ExportedRow[]): AsyncGenerator<Exported> {
     const missing = rows.flatMap((row) => this.written.missing(query.kind, row));
-    const byKind = Map.groupBy(missing, ([kind]) => kind);
-    for (const [kind, names] of byKind) {
+    for (const [kind, names] of Map.groupBy(missing, ([each]) => each)) {
       const of = this.queryOf(kind);
-      const clientIds = [...new Set(names.map(([, clientId]) => clientId))];
-      yield* this.withNamed(of, await this.named(of, clientIds));
+      const clientIds = new Set(names.map(([, clientId]) => clientId));
+      yield* this.withNamed(of, await this.named(of, [...clientIds]));
     }
   }
 

@@ -3,11 +3,6 @@ import type { ExportedRow } from './export-query.js';
 
 type References = readonly (readonly [kind: Kind, clientId: string])[];
 
-interface FieldRow {
-  readonly client_id: string;
-  options: readonly string[] | null;
-}
-
 /** What an export has written so far, by the `clientId`s that its lines name. */
 export class WrittenRecords {
   private readonly clientIds = new Map<Kind, Set<string>>();
@@ -15,25 +10,22 @@ export class WrittenRecords {
   private readonly underComponents = new Set<string>();
   private readonly optionsOf = new Map<string, Set<string>>();
 
-  has(kind: Kind, { client_id: clientId }: ExportedRow): boolean {
-    return this.clientIds.get(kind)?.has(clientId as string) === true;
+  has(kind: Kind, clientId: string): boolean {
+    return this.clientIds.get(kind)?.has(clientId) === true;
   }
 
   /** Nothing refers to feedback, of which there is the most. */
   add(kind: Kind, row: ExportedRow): void {
     if (kind === 'feedback') return;
     const clientId = row['client_id'] as string;
-    const written = this.clientIds.get(kind) ?? new Set();
-    this.clientIds.set(kind, written.add(clientId));
+    this.clientIds.set(kind, (this.clientIds.get(kind) ?? new Set()).add(clientId));
     if (kind === 'discovery' && row['component_id']) this.underComponents.add(clientId);
-    if (kind === 'discoveryField') this.addOptions(row as unknown as FieldRow);
+    if (kind === 'discoveryField') this.addOptions(clientId, row as unknown as FieldRow);
   }
 
   /** What a line of the row would name, and lines so far have not. */
   missing(kind: Kind, row: ExportedRow): References {
-    const missing = referencesOf(kind, row).filter(
-      ([of, clientId]) => !this.clientIds.get(of)?.has(clientId),
-    );
+    const missing = referencesOf(kind, row).filter(([of, clientId]) => !this.has(of, clientId));
     return [...missing, ...this.fieldsWithMoreOptions(row)];
   }
 
@@ -48,16 +40,16 @@ export class WrittenRecords {
       : row;
   }
 
-  /** A line replaces the options, and those that are gone by now may be in lines before. */
-  private addOptions(row: FieldRow): void {
+  /** A line replaces the options, and lines before may use some that are gone by now. */
+  private addOptions(clientId: string, row: FieldRow): void {
     if (!row.options) return;
-    const options = new Set([...row.options, ...(this.optionsOf.get(row.client_id) ?? [])]);
-    this.optionsOf.set(row.client_id, options);
+    const options = new Set([...row.options, ...(this.optionsOf.get(clientId) ?? [])]);
+    this.optionsOf.set(clientId, options);
     row.options = [...options];
   }
 
-  private fieldsWithMoreOptions({ values }: ExportedRow): References {
-    return valuesIn(values).flatMap(({ field: { id }, value }) => {
+  private fieldsWithMoreOptions(row: ExportedRow): References {
+    return valuesIn(row).flatMap(({ field: { id }, value }) => {
       const options = this.optionsOf.get(id);
       if (!options || options.has(value)) return [];
       const chosen = value.startsWith('[') ? (JSON.parse(value) as string[]) : [value];
@@ -66,25 +58,30 @@ export class WrittenRecords {
   }
 }
 
+interface FieldRow {
+  options: readonly string[] | null;
+}
+
 interface Value {
   readonly field: { readonly id: string };
   readonly value: string;
 }
 
-const valuesIn = (values: unknown): readonly Value[] => (values as readonly Value[] | null) ?? [];
+const valuesIn = ({ values }: ExportedRow): readonly Value[] => (values as readonly Value[] | null) ?? [];
 
 function referencesOf(kind: Kind, row: ExportedRow): References {
-  if (kind === 'feedback') return [['discovery', row['discovery'] as string]];
-  if (kind === 'discoveryField') return fields(Object.values((row['operands'] as object | null) ?? {}));
+  const all = (of: Kind, names: readonly unknown[]) => names.map((name) => [of, name as string] as const);
+  if (kind === 'feedback') return all('discovery', [row['discovery']]);
+  if (kind === 'discoveryField') return all(kind, Object.values((row['operands'] as object | null) ?? {}));
   if (kind !== 'discovery') return [];
   return [
-    ['discoveryState', row['state'] as string],
-    ...(row['component_id'] ? [['component', row['parent'] as string] as const] : []),
-    ...(row['parent_discovery_id'] ? [['discovery', row['parent'] as string] as const] : []),
-    ...(row['assigned'] as string[]).map((user) => ['user', user] as const),
-    ...fields(valuesIn(row['values']).map(({ field }) => field.id)),
+    ...all('discoveryState', [row['state']]),
+    ...all('component', row['component_id'] ? [row['parent']] : []),
+    ...all('discovery', row['parent_discovery_id'] ? [row['parent']] : []),
+    ...all('user', row['assigned'] as string[]),
+    ...all(
+      'discoveryField',
+      valuesIn(row).map(({ field }) => field.id),
+    ),
   ];
 }
-
-const fields = (clientIds: readonly string[]): References =>
-  clientIds.map((clientId) => ['discoveryField', clientId]);

@@ -19,8 +19,6 @@ export interface ImportReport {
   readonly origin?: Origin | undefined;
 }
 
-export type ReportedFaults = Required<Pick<ImportReport, 'faults' | 'faultCount'>>;
-
 export interface ImportJobRow {
   readonly workspace_id: string;
   readonly id: string;

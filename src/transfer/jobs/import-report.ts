@@ -3,12 +3,17 @@ import { LineRejected } from '../import/lines/line-rejected.js';
 import { Tally } from '../import/tally.js';
 import type { ImportRun } from '../import-run.js';
 import { type Kind, KINDS } from '../kinds.js';
-import { asParameter, inFull, LONGEST_HEADER, type OptionText } from '../rows/detail.js';
-import { MOST_KEPT, type RowFault } from '../rows/faults.js';
-import { FileRefused } from '../rows/file-refused.js';
+import {
+  asParameter,
+  Faults,
+  FileRefused,
+  LONGEST_HEADER,
+  MOST_KEPT,
+  type ReportedFaults,
+} from '../rows/faults.js';
 import type { RowFile } from '../rows/row-file.js';
-import type { ImportReport, ReportedFaults } from './import-job.js';
-import type { ImportColumn, ImportFault } from './import-parts.record.js';
+import type { ImportReport } from './import-job.js';
+import type { ImportColumn } from './import-parts.record.js';
 
 /** @param tally as it will be once a batch is committed */
 export function reportOf(
@@ -18,21 +23,14 @@ export function reportOf(
   const { checked, file } = run;
   const { dryRun } = file.options;
   const counts = KINDS.map((kind) => Object.assign({ kind }, tally.counts[kind]));
-  const faults = checked?.faults.inOrder() ?? [];
   return {
     read: checked || dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
-    faults: faults.map((fault) => inWords(fault, option)),
-    faultCount: checked?.faults.count ?? 0,
+    ...(checked?.faults ?? new Faults()).report(option),
     notes: checked?.notes ?? [],
     ...(dryRun && { preview: run.preview, ...(checked && { columns: columnsTold(checked) }) }),
   };
 }
-
-const inWords = (fault: RowFault, option: OptionText): ImportFault => ({
-  ...fault,
-  detail: inFull(fault.detail, option),
-});
 
 export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
   const tally = new Tally();
@@ -42,8 +40,8 @@ export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
 }
 
 /** The first that an error comes to. */
-export function faultsOf(error: unknown, option = asParameter): ReportedFaults {
-  if (error instanceof FileRefused) return { faults: error.faults(option), faultCount: error.count };
+export function faultsOf(error: unknown): ReportedFaults {
+  if (error instanceof FileRefused) return error.faults.report(asParameter);
   if (!(error instanceof LineRejected)) return { faults: [UNEXPECTED], faultCount: 1 };
   const { line, problem, message } = error;
   const all = problem.errors ?? [{ code: problem.kind.code, detail: message }];

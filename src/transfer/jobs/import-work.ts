@@ -5,7 +5,7 @@ import type { OnBatch } from '../import/importer.js';
 import { LineRejected } from '../import/lines/line-rejected.js';
 import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
-import { FileRefused } from '../rows/file-refused.js';
+import { FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
 import { ImportJobsRepository } from './import-jobs.repository.js';
 import { ImportFilesRepository } from './import-files.repository.js';

@@ -1,33 +1,79 @@
-import type { Detail } from './detail.js';
+import { excerpt, printable } from '../../http/problems/excerpt.js';
 
-export interface RowFault {
-  readonly line: number;
+/** What an option is called where the import was asked for, with a value if one is given. */
+export type OptionText = (name: string, value?: string) => string;
+
+export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
+
+/** What is wrong, in words. Those that say what to do name options. */
+export type Detail = string | ((option: OptionText) => string);
+
+export const sentence = (detail: Detail): Detail =>
+  typeof detail === 'string' ? `${detail}.` : (option) => `${detail(option)}.`;
+
+/** With a hundred faults, and headers of {@link LONGEST_HEADER}, a report stays below 256 KiB. */
+const LONGEST_DETAIL = 900;
+export const MOST_KEPT = 100;
+export const LONGEST_HEADER = 255;
+
+export interface FileFault {
+  readonly line?: number;
   /** The header of the column, if it is about one cell. */
   readonly column?: string;
   readonly code: string;
   readonly detail: Detail;
 }
 
-export const MOST_KEPT = 100;
+export interface ReportedFaults {
+  readonly faults: { line?: number; column?: string; code: string; detail: string }[];
+  readonly faultCount: number;
+}
 
 /** The first faults of a file, and how many there are in all. */
 export class Faults {
-  readonly kept: RowFault[] = [];
   count = 0;
+  readonly kept: FileFault[] = [];
 
-  add(...faults: readonly RowFault[]): void {
+  add(...faults: readonly FileFault[]): void {
     this.count += faults.length;
     this.kept.push(...faults.slice(0, MOST_KEPT - this.kept.length));
   }
 
-  inOrder(): RowFault[] {
-    return this.kept.toSorted((a, b) => a.line - b.line);
+  /** In the order of their lines. */
+  report(option: OptionText): ReportedFaults {
+    const ordered = this.kept.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    const inWords = (detail: Detail) => (typeof detail === 'string' ? detail : detail(option));
+    const faults = ordered.map((fault) =>
+      Object.assign({}, fault, { detail: printable(excerpt(inWords(fault.detail), LONGEST_DETAIL)) }),
+    );
+    return { faults, faultCount: this.count };
+  }
+}
+
+/** The file can't be read any further, or not at all: nothing of it is imported. */
+export class FileRefused extends Error {
+  readonly faults = new Faults();
+
+  constructor(
+    readonly code: string,
+    detail: Detail,
+    readonly line?: number,
+  ) {
+    super(code);
+    this.faults.add({ ...(line !== undefined && { line }), code, detail });
+  }
+
+  /** @throws FileRefused for all reasons at once, if there are any */
+  static throwAll([first, ...others]: readonly FileRefused[]): void {
+    if (!first) return;
+    for (const { faults } of others) first.faults.add(...faults.kept);
+    throw first;
   }
 }
 
 /** What a caller might wonder about, and is no fault. */
 export interface Note {
-  readonly code: NoteCode;
+  readonly code: keyof typeof NOTES;
   readonly count: number;
 }
 
@@ -38,5 +84,3 @@ export const NOTES = {
   parent_left_out:
     'Rows are imported without their parent: neither the file nor the workspace has it under a component, or they have others under them.',
 } as const;
-
-export type NoteCode = keyof typeof NOTES;

@@ -1,12 +1,16 @@
+import type { Reader } from '../../database/reader.js';
 import type { ParsedLine } from '../import/lines/parse-line.js';
-import type { Faults, Note } from './faults.js';
+import type { ImportOptions } from '../import-options.js';
 import { missingLines } from './cells/directory.js';
-import type { Relations } from './relations/relations.js';
-import type { Row } from './files/row.js';
-import { faultsOf } from './row-faults.js';
+import type { Faults, Note } from './faults.js';
+import { openTable, rowsOf } from './open-table.js';
+import { Relations } from './relations/relations.js';
 import { readRow } from './row-reader.js';
-import { linesOf, type ReadRow, recordOf, votesOf } from './row-records.js';
-import type { Table } from './table.js';
+import { faultsIn, linesOf, previewOf, type ReadRow } from './row-records.js';
+import type { Row, Table } from './table.js';
+
+/** Opens the file from its beginning: it is read more than once. */
+export type Open = () => AsyncIterable<Buffer>;
 
 const ROWS_AT_ONCE = 1_000;
 const MOST_BYTES = 8 * 1_048_576;
@@ -19,14 +23,6 @@ const UNDER_OTHERS = 2 ** 30;
 export const placeInWords = (place: number): string =>
   place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
-export type OnRefused = (row: Row) => Promise<void>;
-
-interface WhichLines {
-  readonly onRefused?: OnRefused | undefined;
-  /** The place of the last row that is done already. */
-  readonly after: number;
-}
-
 /** The rows of a file: they are checked, which reads all of them, and then read again as lines. */
 export class RowFile {
   rows = 0;
@@ -35,14 +31,31 @@ export class RowFile {
   private readonly first: ReadRow[] = [];
   private pullRequests = 0;
 
-  /** @param open reads the rows from the beginning, that of the headers included */
-  constructor(
+  private constructor(
     readonly table: Table,
     private readonly relations: Relations,
-    private readonly open: () => AsyncGenerator<Row>,
+    private readonly reopen: () => AsyncGenerator<Row>,
   ) {
     const leftOut = table.columns.filter(({ target }) => 'leftOut' in target);
     this.unused = new Map(leftOut.map(({ index }) => [index, 0]));
+  }
+
+  /**
+   * Reads all of a file, and writes nothing.
+   *
+   * @throws FileRefused
+   */
+  static async check(
+    reader: Reader,
+    { workspaceId, open, options }: { workspaceId: string; open: Open; options: ImportOptions },
+    onRows: (rows: number) => void,
+  ): Promise<RowFile> {
+    const rows = rowsOf(open(), options);
+    const table = await openTable(reader, workspaceId, rows, options);
+    const relations = new Relations(reader, workspaceId, table);
+    const file = new RowFile(table, relations, () => rowsOf(open(), options));
+    await file.check(rows, onRows);
+    return file;
   }
 
   get faults(): Faults {
@@ -55,59 +68,65 @@ export class RowFile {
 
   /** What was done with rows otherwise than their tool has it. */
   get notes(): Note[] {
-    const notes: Note[] = [
-      { code: 'pull_requests_left_out', count: this.pullRequests },
-      ...this.relations.notes,
-    ];
-    return notes.filter(({ count }) => count > 0);
+    const pullRequests: Note = { code: 'pull_requests_left_out', count: this.pullRequests };
+    return [pullRequests, ...this.relations.notes].filter(({ count }) => count > 0);
   }
 
   get preview(): object[] {
-    return this.first.flatMap((each) => {
-      const row = this.relations.placed(each);
-      const votes = votesOf(row);
-      return [{ [row.kind]: recordOf(row) }, ...(votes ? [{ feedback: votes }] : [])];
-    });
+    return this.first.flatMap((row) => previewOf(this.relations.placed(row)));
   }
 
-  async check(rows: AsyncIterable<Row>, onRows: (rows: number) => void): Promise<void> {
-    let batch: ReadRow[] = [];
-    let bytes = 0;
-    const relate = async () => {
-      await this.relations.add(batch);
-      onRows(this.rows);
-    };
-    for await (const row of rows) {
-      if (row.leftOut) this.pullRequests += 1;
-      else bytes += batch[batch.push(this.checked(row)) - 1]?.bytes ?? 0;
-      if (batch.length < ROWS_AT_ONCE && bytes < MOST_BYTES) continue;
-      await relate();
-      batch = [];
-      bytes = 0;
-    }
-    await relate();
-    this.relations.check();
-  }
-
-  /** Those of rows that are not refused, discoveries before those that are under them. */
-  async *lines({ onRefused, after }: WhichLines): AsyncGenerator<ParsedLine> {
+  /**
+   * Those of rows that are not refused, discoveries before those that are under them.
+   *
+   * @param after the place of the last row that is done already
+   */
+  async *lines(after: number): AsyncGenerator<ParsedLine> {
     const { kind, directory } = this.table;
     yield* missingLines(directory);
     for (const areChildren of this.relations.haveChildren && kind === 'discovery' ? [false, true] : [false]) {
-      const rows = this.open();
-      await rows.next();
-      for await (const row of rows) {
+      for await (const row of this.again()) {
         const place = row.line + (areChildren ? UNDER_OTHERS : 0);
-        if (place <= after || row.leftOut || this.relations.isRepeat(row.line)) continue;
-        if (this.relations.refused.has(row.line)) {
-          if (!areChildren) await onRefused?.(row);
-          continue;
-        }
+        if (place <= after || row.isLeftOut || this.relations.skips(row.line)) continue;
         const read = this.relations.placed(readRow(row, this.table));
         const isChild = kind === 'discovery' && read.discovery !== undefined;
         if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, place };
       }
     }
+  }
+
+  /** The rows that are not imported, as they are in the file. */
+  async *refused(): AsyncGenerator<Row> {
+    for await (const row of this.again()) if (this.relations.refused.has(row.line)) yield row;
+  }
+
+  private async *again(): AsyncGenerator<Row> {
+    const rows = this.reopen();
+    await rows.next();
+    yield* rows;
+  }
+
+  private async check(rows: AsyncIterable<Row>, onRows: (rows: number) => void): Promise<void> {
+    let batch: ReadRow[] = [];
+    let bytes = 0;
+    const relate = async () => {
+      await this.relations.add(batch);
+      onRows(this.rows);
+      batch = [];
+      bytes = 0;
+    };
+    for await (const row of rows) {
+      if (row.isLeftOut) {
+        this.pullRequests += 1;
+        continue;
+      }
+      const read = this.checked(row);
+      batch.push(read);
+      bytes += read.bytes;
+      if (batch.length >= ROWS_AT_ONCE || bytes >= MOST_BYTES) await relate();
+    }
+    await relate();
+    this.relations.check();
   }
 
   private checked(given: Row): ReadRow {
@@ -117,7 +136,7 @@ export class RowFile {
     }
     const row = readRow(given, this.table);
     if (this.first.length < PREVIEWED) this.first.push(row);
-    const faults = [...row.faults, ...faultsOf(row)];
+    const faults = [...row.faults, ...faultsIn(row)];
     return faults.length > 0 ? { ...row, faults } : row;
   }
 }

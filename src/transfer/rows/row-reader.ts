@@ -2,15 +2,13 @@ import { hash } from 'node:crypto';
 import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
 import type { Column } from './columns/columns.js';
-import { type Detail, sentence } from './detail.js';
-import type { RowFault } from './faults.js';
+import { type Detail, type FileFault, sentence } from './faults.js';
 import type { FieldCell } from './cells/fields.js';
 import { type Read, readInstant, readNumber } from './cells/locale.js';
 import { isList } from './columns/member-names.js';
 import type { Naming } from './cells/names.js';
-import type { Row } from './files/row.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
-import type { Table } from './table.js';
+import type { Row, Table } from './table.js';
 
 /** No column says it. */
 const NO_COLUMN = -1;
@@ -32,7 +30,7 @@ class Reading {
   private readonly members: Record<string, unknown> = {};
   private readonly fieldsValues: Extract<FieldCell, { value: string }>[] = [];
   private readonly filled = new Set<string>();
-  private readonly faults: RowFault[] = [];
+  private readonly faults: FileFault[] = [];
   private readonly columnOf = new Map<string, string>();
   private parent: { text: string; column: Column } | undefined;
   private component: { text: string; column: Column } | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readLines } from '../../../src/transfer/import/lines/line-reader.js';
 import { parsedLines } from '../../../src/transfer/import/lines/parse-line.js';
-import { RowImporter } from '../../../src/transfer/rows/row-importer.js';
+import { ImportRuns } from '../../../src/transfer/import-run.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';
 
@@ -31,7 +31,11 @@ async function* piece(text: string): AsyncGenerator<Buffer> {
 let workspaces = 0;
 const check = async (text: string) => {
   const { id } = await service.workspace(`turns ${++workspaces}`);
-  return worker.get(RowImporter).check(id, () => piece(text), {});
+  const run = worker
+    .get(ImportRuns)
+    .of({ workspaceId: id, format: 'csv', options: {}, open: () => piece(text) });
+  await run.check();
+  return run.checked;
 };
 
 test.each([
@@ -40,7 +44,7 @@ test.each([
 ])(
   'a process does other things while it checks %s that come with one piece of a file',
   async (_, text, rows) => {
-    const turns = await turnsDuring(async () => expect((await check(text)).rows).toBe(rows));
+    const turns = await turnsDuring(async () => expect((await check(text))?.rows).toBe(rows));
     expect(turns).toBeGreaterThan(ROWS / 100);
   },
 );

@@ -1,6 +1,5 @@
 import { instantOf, isCalendarDay } from '../../../http/input/instants.js';
-import { FileRefused } from '../file-refused.js';
-import type { Detail } from '../detail.js';
+import { type Detail, FileRefused } from '../faults.js';
 
 type DatePart = 'day' | 'month' | 'year';
 

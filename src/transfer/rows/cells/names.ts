@@ -4,8 +4,7 @@ import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { quoted } from '../../../http/problems/excerpt.js';
 import { checkedLine, type ParsedLine } from '../../import/lines/parse-line.js';
 import type { Kind } from '../../kinds.js';
-import type { Detail } from '../detail.js';
-import { FileRefused } from '../file-refused.js';
+import { type Detail, FileRefused } from '../faults.js';
 
 export interface Named {
   readonly id: string;

@@ -1,8 +1,7 @@
 import { quoted } from '../../../http/problems/excerpt.js';
-import type { Detail } from '../detail.js';
-import { FileRefused } from '../file-refused.js';
+import { type Detail, FileRefused } from '../faults.js';
 import { isList } from './member-names.js';
-import { type ColumnOptions, type Context, type Target, targetOf, toolTarget } from './targets.js';
+import { type Context, type Target, targetOf, toolTarget } from './targets.js';
 
 export interface Column {
   readonly index: number;
@@ -19,12 +18,12 @@ export interface Column {
  * @throws FileRefused
  */
 export function columnsOf(headers: readonly string[], context: Context): Column[] {
-  const { options, tool } = context;
-  checkOptions(headers, options);
+  const { map, key, tool } = context;
+  checkOptions(headers, context);
   const refusals: FileRefused[] = [];
   const columns = headers.flatMap((given, index): Column[] => {
     const header = given.trim();
-    const read = tool?.read?.[options.map.get(header) ?? header];
+    const read = tool?.read?.[map.get(header) ?? header];
     try {
       const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
       return [{ index, header, precedence: 0, ...targeted, ...(read && { read }) }];
@@ -34,7 +33,7 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
       return [];
     }
   });
-  const keyed = withKey(columns, options);
+  const keyed = withKey(columns, key);
   if (!tool) refusals.push(...repeatsIn(keyed));
   refusals.push(...missingIn(keyed, context.required));
   FileRefused.throwAll(refusals);
@@ -49,7 +48,7 @@ function missingIn(columns: readonly Column[], required: string | undefined): Fi
   return [new FileRefused('no_title', detail, 1)];
 }
 
-function checkOptions(headers: readonly string[], { map, key }: ColumnOptions): void {
+function checkOptions(headers: readonly string[], { map, key }: Context): void {
   const present = new Set(headers.map((header) => header.trim()));
   for (const header of [...map.keys(), ...(key === undefined ? [] : [key])]) {
     if (header === '*' || present.has(header)) continue;
@@ -58,7 +57,7 @@ function checkOptions(headers: readonly string[], { map, key }: ColumnOptions): 
 }
 
 /** Rows are told apart by one column, and other members have one column each. */
-function withKey(columns: readonly Column[], { key }: ColumnOptions): Column[] {
+function withKey(columns: readonly Column[], key: string | undefined): Column[] {
   const hasClientId =
     key !== undefined || columns.some(({ target }) => 'member' in target && target.member === 'clientId');
   return columns.map((column): Column => {

@@ -1,10 +1,9 @@
 import { quoted } from '../../../http/problems/excerpt.js';
 import type { ImportOptions } from '../../import-options.js';
 import type { Tool } from '../../tools/tool.js';
-import { type Detail, LONGEST_HEADER } from '../detail.js';
+import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
-import { FileRefused } from '../file-refused.js';
 import { isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
 import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { nameFault } from '../cells/names.js';
@@ -23,14 +22,10 @@ interface Targeted {
   readonly precedence: number;
 }
 
-export interface ColumnOptions extends Pick<ImportOptions, 'key' | 'createMissing'> {
-  readonly map: ReadonlyMap<string, string>;
-}
-
-export interface Context {
+export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
   readonly kind: RowKind;
   readonly directory: Directory;
-  readonly options: ColumnOptions;
+  readonly map: ReadonlyMap<string, string>;
   readonly tool: Tool | undefined;
   /** The member that a column has to be. */
   readonly required: string | undefined;
@@ -45,7 +40,7 @@ export function checkName(name: string, what: string): void {
 }
 
 function givenTarget(header: string, context: Context): Target | undefined {
-  const { map, key } = context.options;
+  const { map, key } = context;
   if (header === key) return { member: 'clientId' };
   const mapped = map.get(header);
   if (mapped === '-') return { leftOut: 'as you say' };
@@ -55,7 +50,7 @@ function givenTarget(header: string, context: Context): Target | undefined {
 
 /** A tool has its own words, and far more columns than anybody wants. */
 export function toolTarget(header: string, tool: Tool, context: Context): Targeted {
-  const { map, key } = context.options;
+  const { map, key } = context;
   const translated = header === key ? undefined : ownTarget(map.get(header), tool);
   if (translated) return translated;
   const given = givenTarget(header, context);
@@ -79,7 +74,7 @@ function ownTarget(header: string | undefined, { columns }: Tool): Targeted | un
 
 /** @throws FileRefused */
 export function targetOf(header: string, context: Context): Target {
-  const { map, createMissing } = context.options;
+  const { map, createMissing } = context;
   const found = givenTarget(header, context) ?? named(header, context);
   if (found) return found;
   if (map.get('*') === '-') return { leftOut: 'as you say of all others' };
@@ -118,7 +113,7 @@ function fieldCalled(name: string, directory: Directory): Target | undefined {
 function mappedTo(header: string, mapped: string, context: Context): Target {
   const target = named(mapped, context);
   if (target && !('leftOut' in target)) return target;
-  if (context.options.createMissing && context.kind === 'discovery' && !target) {
+  if (context.createMissing && context.kind === 'discovery' && !target) {
     checkName(mapped, 'The name of a new field');
     return { newField: mapped };
   }

@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { inTurns } from '../../import/lines/turns.js';
-import { FileRefused } from '../file-refused.js';
+import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
-import type { Row } from './row.js';
+import type { Row } from '../table.js';
 
 /** In characters: more than any discovery can hold. What is longer begins with a quote that nobody closed. */
 const LONGEST_ROW = 8 * 1_048_576;

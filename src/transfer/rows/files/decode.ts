@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { FileRefused } from '../file-refused.js';
+import { FileRefused } from '../faults.js';
 
 const NEWLINE = 0x0a;
 

@@ -1,6 +1,6 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Item } from '../../tools/github.js';
-import { FileRefused } from '../file-refused.js';
+import { FileRefused } from '../faults.js';
 
 /** In bytes: more than any discovery can hold. */
 const LONGEST_ITEM = 8 * 1_048_576;

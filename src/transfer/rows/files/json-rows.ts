@@ -2,9 +2,9 @@ import type { Line } from '../../import/lines/line-reader.js';
 import { inTurns } from '../../import/lines/turns.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { decoded } from './decode.js';
-import { FileRefused } from '../file-refused.js';
+import { FileRefused } from '../faults.js';
 import { ItemParser } from './item-parser.js';
-import type { Row } from './row.js';
+import type { Row } from '../table.js';
 
 /**
  * The items of a JSON file as rows. It may be an array, several of them (an array of pages, or one page after the other), or
@@ -23,7 +23,7 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
       yield { line: 1, cells: Object.keys(columns) };
     }
     const cells = Object.values(columns).map((cellOf) => cellOf(item));
-    yield { line: number, cells, item, ...(isOfPullRequest(item) && { leftOut: 'pull_request' }) };
+    yield { line: number, cells, item, ...(isOfPullRequest(item) && { isLeftOut: true }) };
   }
   if (number === 0) throw new FileRefused('empty_file', 'The file has no items.');
 }

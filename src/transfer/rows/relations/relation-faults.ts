@@ -1,7 +1,7 @@
 import { quoted } from '../../../http/problems/excerpt.js';
-import type { RowFault } from '../faults.js';
+import type { FileFault } from '../faults.js';
 
-export type Reason = Pick<RowFault, 'code' | 'detail'>;
+export type Reason = Pick<FileFault, 'code' | 'detail'>;
 
 const REASONS = {
   discovery_not_found:

@@ -54,9 +54,9 @@ export class Relations {
     return [{ code: 'repeated_rows', count: this.repeats.size }, ...(this.ancestry?.notes() ?? [])];
   }
 
-  /** Whether the row of that line is there already, with the same cells. */
-  isRepeat(line: number): boolean {
-    return this.repeats.has(line);
+  /** Whether the row of that line is not imported: it is refused, or there already with the same cells. */
+  skips(line: number): boolean {
+    return this.refused.has(line) || this.repeats.has(line);
   }
 
   async add(rows: readonly ReadRow[]): Promise<void> {

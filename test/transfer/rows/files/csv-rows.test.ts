@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FileRefused } from '../../../../src/transfer/rows/file-refused.js';
-import type { Row } from '../../../../src/transfer/rows/files/row.js';
-import { rowsOf as rowsOfFile } from '../../../../src/transfer/rows/row-importer.js';
+import { FileRefused } from '../../../../src/transfer/rows/faults.js';
+import type { Row } from '../../../../src/transfer/rows/table.js';
+import { rowsOf as rowsOfFile } from '../../../../src/transfer/rows/open-table.js';
 import { readRows } from '../../../../src/transfer/rows/files/csv-rows.js';
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -90,13 +90,13 @@ test('a table of more than 500,000 rows is refused, and NDJSON named', async () 
   const content = Buffer.from(`title\n${'A\n'.repeat(500_001)}`);
   let last: Row | undefined;
   const all = (async () => {
-    for await (const row of rowsOfFile(() => chunked(content, 65_536), {})) last = row;
+    for await (const row of rowsOfFile(chunked(content, 65_536), {})) last = row;
   })();
   const refused = await all.catch((error: unknown) => error as FileRefused);
   expect(last).toMatchObject({ line: 500_001 });
   expect(refused).toMatchObject({
     code: 'too_many_rows',
     line: 500_002,
-    detail: expect.stringMatching('NDJSON'),
+    faults: { kept: [{ detail: expect.stringMatching('NDJSON') }] },
   });
 }, 60_000);

@@ -1,5 +1,15 @@
 import { LONGEST_LINE } from '../import/lines/line-reader.js';
 import type { Kind } from '../kinds.js';
+import { exportQueries } from './export-queries.js';
+import type { ExportFormat } from './export-query.js';
+
+/** All records, one a line. */
+export const ndjson: ExportFormat = async (em) => ({
+  beginning: '',
+  queries: exportQueries(em),
+  isClosed: true,
+  textOf: ({ kind, toMembers }, row) => `${recordLines(kind, toMembers(row)).join('\n')}\n`,
+});
 
 type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordLines } from '../../src/transfer/export/record-lines.js';
+import { recordLines } from '../../src/transfer/export/ndjson.js';
 import { LONGEST_LINE } from '../../src/transfer/import/lines/line-reader.js';
 
 const membersIn = (lines: string[]) => lines.map((line) => JSON.parse(line).discovery);

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { workingFolder } from '../environment.js';
+import { CommandFailed } from '../failures.js';
+
+/**
+ * Writes a file under another name, and renames it when it's complete. What isn't an ordinary file, such as a pipe, is
+ * written to directly.
+ *
+ * @param file "-" is standard output
+ * @throws CommandFailed
+ */
+export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
+  if (file === '-') return write(texts, async () => standardOutput());
+  const path = resolve(workingFolder(), file);
+  // A link stays, and what it points to is replaced.
+  const target = await realpath(path).catch(() => path);
+  const found = await stat(target).catch(() => undefined);
+  if (found && !found.isFile()) return write(texts, async () => createWriteStream(target));
+  const unfinished = `${target}.${process.pid}.unfinished`;
+  try {
+    await write(texts, async () => (await open(unfinished, 'w')).createWriteStream({ flush: true }));
+    await rename(unfinished, target).catch(cannotWrite);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function write(texts: AsyncIterable<string>, opened: () => Promise<Writable>): Promise<void> {
+  let failure: Error | undefined;
+  async function* source(): AsyncGenerator<string> {
+    try {
+      yield* texts;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    }
+  }
+  try {
+    await pipeline(source(), await opened());
+  } catch (error) {
+    if (failure) throw failure;
+    cannotWrite(error);
+  }
+}
+
+function cannotWrite(error: unknown): never {
+  throw new CommandFailed(`What is exported can not be written: ${(error as Error).message}.`);
+}
+
+/** A stream that ends without ending the process's own. */
+function standardOutput(): Writable {
+  // Each write reports its own failure; without a listener it would end the process as well.
+  process.stdout.on('error', () => undefined);
+  return new Writable({ write: (bytes: Buffer, _, done) => void process.stdout.write(bytes, done) });
+}

@@ -1,0 +1,85 @@
+import type { Reader } from '../../database/reader.js';
+import type { ImportOptions } from '../import-options.js';
+import type { Tool } from '../tools/tool.js';
+import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
+import { unescapeFormula } from './cells/cells.js';
+import { loadDirectory } from './cells/directory.js';
+import { conventionsOf } from './cells/locale.js';
+import { columnsOf } from './columns/columns.js';
+import { kindOf, type RowKind } from './columns/member-names.js';
+import { checkName } from './columns/targets.js';
+import { type Detail, FileRefused } from './faults.js';
+import { readRows } from './files/csv-rows.js';
+import { readItems } from './files/json-rows.js';
+import type { Row, Table } from './table.js';
+
+/** So that what is known of each fits into memory. */
+const MOST_ROWS = 500_000;
+const TOO_MANY =
+  'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
+
+const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
+
+/** The rows of a file, that of the headers included. */
+export async function* rowsOf(
+  source: AsyncIterable<Buffer>,
+  { from, encoding }: ImportOptions,
+): AsyncGenerator<Row> {
+  let count = -1;
+  for await (const row of givesJson(from) ? readItems(source, encoding) : readRows(source, encoding)) {
+    if (!row.isLeftOut) count += 1;
+    if (count > MOST_ROWS) throw new FileRefused('too_many_rows', TOO_MANY, row.line);
+    yield row;
+  }
+}
+
+/** @param rows of which the headers are read */
+export async function openTable(
+  reader: Reader,
+  workspaceId: string,
+  rows: AsyncGenerator<Row>,
+  options: ImportOptions,
+): Promise<Table> {
+  const { from, records, discoveryId, createMissing, locale, key } = options;
+  const headers = await headersOf(rows);
+  const map = new Map(options.map);
+  const tool = from && toolOf(from, headers, map);
+  const kind =
+    tool?.kind ?? (records as RowKind) ?? (discoveryId === undefined ? kindOf(headers) : 'feedback');
+  const required = kind === 'feedback' && discoveryId !== undefined ? undefined : REQUIRED[kind];
+  const conventions = locale === undefined ? undefined : conventionsOf(locale);
+  const directory = await loadDirectory(reader, workspaceId, createMissing, conventions);
+  const columns = columnsOf(headers, { kind, directory, map, key, createMissing, tool, required });
+  return {
+    kind,
+    headers,
+    columns,
+    byPrecedence: columns.toSorted((a, b) => a.precedence - b.precedence),
+    directory,
+    conventions,
+    isOfTool: tool !== undefined,
+    unit: givesJson(from) ? 'item' : 'line',
+    discoveryId,
+  };
+}
+
+async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
+  const first = await rows.next();
+  if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
+  const headers = first.value.cells.map((cell) => unescapeFormula(cell).trim());
+  for (const [index, header] of headers.entries()) checkName(header, `The name of column ${index + 1}`);
+  return headers;
+}
+
+function toolOf(from: ToolName, headers: readonly string[], map: ReadonlyMap<string, string>): Tool {
+  const tools: readonly Tool[] = TOOLS[from];
+  const tool = toolWith([...headers, ...map.values()], tools);
+  if (tool) return tool;
+  const wanted = tools
+    .map(({ title, required }) => `${title} has the columns ${required.join(', ')}`)
+    .join('; ');
+  const own = headers.slice(0, 10).join(', ');
+  const detail: Detail = (option) =>
+    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${option('map', `Titel=${tools[0]?.required[0]}`)}).`;
+  throw new FileRefused('not_from_tool', detail, 1);
+}
