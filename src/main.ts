@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-// Check the version before any import: on older ones the libraries fail with riddles.
+import module from 'node:module';
+
+// Check the version before loading more: on older ones the libraries fail with riddles.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 17)) {
   console.error(
@@ -7,10 +9,11 @@ if (major < 22 || (major === 22 && minor < 17)) {
   );
   process.exit(1);
 }
+// Takes a sixth off every start. In this folder, because whoever can write the cache can run code.
+module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
 // Loading the rest takes most of a second, in which a signal may come. Signals simply end the other commands.
 if (['start', 'api', 'worker'].includes(process.argv[2] ?? '')) {
   (await import('./cli/shutdown.js')).endOnSignals();
 }
 const { run } = await import('./cli/program.js');
 await run(process.argv);
-export {};
