@@ -76,9 +76,11 @@ export class Worker implements OnModuleDestroy {
     this.metrics.expect(name);
   }
 
-  /** Has something done once the worker starts, and again after so many milliseconds. It may run in several workers. */
-  every(milliseconds: number, name: string, chore: (signal: AbortSignal) => Promise<void>): void {
-    this.chores.push({ task: new BackgroundTask(name, chore), every: milliseconds, dueAt: -Infinity });
+  /** Has a chore done when the worker starts, and then once in so many milliseconds, in each of several workers. */
+  every(milliseconds: number, name: string, chore: (signal: AbortSignal) => Promise<void>): BackgroundTask {
+    const task = new BackgroundTask(name, chore);
+    this.chores.push({ task, every: milliseconds, dueAt: -Infinity });
+    return task;
   }
 
   start(): void {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { WorkerModule } from '../../work/work.module.js';
 import { KeySweeper } from './key-sweeper.js';
 
-@Module({ providers: [KeySweeper] })
+@Module({ imports: [WorkerModule], providers: [KeySweeper] })
 export class IdempotencyWorkerModule {}

@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { BackgroundTask } from '../../telemetry/background-task.js';
+import { Worker } from '../../work/worker.js';
 import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;
@@ -12,17 +12,12 @@ const EXPIRY = `now() - interval '${RETENTION}'`;
 
 /** Deletes expired idempotency keys. Any number of workers may do so at once. */
 @Injectable()
-export class KeySweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task = new BackgroundTask(KeySweeper.name, (signal) => this.sweep(signal));
-
-  constructor(private readonly unitOfWork: UnitOfWork) {}
-
-  onApplicationBootstrap(): void {
-    this.task.beginEvery(HOUR);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
+export class KeySweeper {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    worker: Worker,
+  ) {
+    worker.every(HOUR, KeySweeper.name, (signal) => this.sweep(signal));
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {

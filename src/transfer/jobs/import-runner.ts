@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Process, Processor } from '@nestjs/bull';
-import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { BackgroundTask } from '../../telemetry/background-task.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
+import type { BackgroundTask } from '../../telemetry/background-task.js';
+import { Worker } from '../../work/worker.js';
 import { hasRows } from '../import-options.js';
 import { placeInWords } from '../rows/row-file.js';
 import { ImportFilesRepository } from './import-files.repository.js';
@@ -13,7 +14,7 @@ import { ImportProcess } from './import-process.js';
 import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 
 const SWEEP_EVERY_MS = 2_000;
-const CLEAN_EVERY_SWEEPS = 300;
+const CLEAN_EVERY_MS = 600_000;
 
 /** Side by side, each of another workspace. */
 const PROCESSES = 2;
@@ -23,27 +24,25 @@ const MOST_ATTEMPTS = 3;
 
 /** Takes imports off their table, of one workspace after the other, and has processes run them. The queue only makes it quick. */
 @Processor(IMPORT_QUEUE)
-export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly task = new BackgroundTask(ImportRunner.name, (signal) => this.sweep(signal));
+export class ImportRunner implements OnModuleDestroy {
+  private readonly task: BackgroundTask;
   private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
   private readonly running = new Set<Promise<void>>();
   /** When a workspace last had its turn. */
   private readonly turns = new LRUCache<string, number>({ max: 10_000 });
   private turnCount = 0;
-  private sweeps = 0;
   private isEnding = false;
 
   constructor(
     private readonly jobs: ImportJobsRepository,
-    private readonly files: ImportFilesRepository,
+    files: ImportFilesRepository,
+    worker: Worker,
     @Inject(SETTINGS) settings: Settings,
   ) {
+    this.task = worker.every(SWEEP_EVERY_MS, ImportRunner.name, (signal) => this.sweep(signal));
+    worker.every(CLEAN_EVERY_MS, ImportFilesRepository.name, () => files.removeOld());
     this.processes = Array.from({ length: PROCESSES }, () => new ImportProcess(settings));
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.beginEvery(SWEEP_EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -61,7 +60,6 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    if (this.sweeps++ % CLEAN_EVERY_SWEEPS === 0) await this.files.removeOld();
     const waiting = await this.jobs.workspacesWithWork();
     const lastTurn = (workspaceId: string) => this.turns.get(workspaceId) ?? 0;
     for (const workspaceId of waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {

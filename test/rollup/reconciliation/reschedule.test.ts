@@ -41,7 +41,7 @@ test('a time that the queue does not take leaves the former one, and is told', a
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const faulty = await createWorker({ ...service.settings, reconcileCron: '99 99 * * *' }, log);
   await faulty.init();
-  await eventually(() => expect(lines.join('')).toMatch(/could not be scheduled/));
+  await eventually(() => expect(lines.join('')).toMatch(/ReconciliationSchedule.*is tried again/));
   expect(await planned()).toEqual(before);
   await faulty.close();
 });
