@@ -42,8 +42,11 @@ export class ValuesHandler implements KeysHandler {
 
   /** @returns the scores that there is no time for, so that they hold up no feedback value */
   private async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
-    await this.values.write(transaction, discoveries);
-    const left = await this.scores.write(transaction, discoveries);
+    const [fields] = await Promise.all([
+      this.scores.fieldsOf(transaction, discoveries),
+      this.values.write(transaction, discoveries),
+    ]);
+    const left = await this.scores.write(transaction, discoveries, fields);
     return left.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
   }
 

@@ -13,10 +13,19 @@ const LEAST_SHARE_MS = 5;
 export class ScoreWriter {
   constructor(private readonly repository: ScoresRepository) {}
 
-  /** Only where there are formulas. @returns the discoveries that there was no time for */
-  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
+  /** Locked, so that no formula changes until what it computes is written. */
+  fieldsOf(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<ComputedField[]> {
+    const workspaceIds = new Set(discoveries.map(({ workspace_id }) => workspace_id));
+    return this.repository.fields(from, [...workspaceIds]);
+  }
+
+  /** @returns the discoveries that there was no time for */
+  async write(
+    from: Queryable,
+    discoveries: readonly DiscoveryKey[],
+    fields: readonly ComputedField[],
+  ): Promise<DiscoveryKey[]> {
     const byWorkspace = Map.groupBy(discoveries, ({ workspace_id }) => workspace_id);
-    const fields = await this.repository.fields(from, [...byWorkspace.keys()]);
     const computed = [...Map.groupBy(fields, ({ workspace_id }) => workspace_id)];
     const share = Math.max(SLICE_MS / computed.length, LEAST_SHARE_MS);
     const left: DiscoveryKey[] = [];
