@@ -1,8 +1,8 @@
 import { LineRejected } from '../../transfer/import/lines/line-rejected.js';
 import type { ImportRun } from '../../transfer/import-run.js';
 import type { ImportReport } from '../../transfer/jobs/import-job.js';
-import type { ImportColumn } from '../../transfer/jobs/import-parts.record.js';
-import { FileRefused, NOTES, type OptionText, type ReportedFaults } from '../../transfer/rows/faults.js';
+import type { ImportColumn } from '../../transfer/jobs/import.record.js';
+import { FileRefused, type OptionText, type ReportedFaults } from '../../transfer/rows/faults.js';
 import { CommandFailed } from '../failures.js';
 import { counted } from '../progress.js';
 
@@ -24,7 +24,7 @@ export function faultLines({ faults, faultCount }: ReportedFaults, unit: string)
 }
 
 export const noteLines = ({ notes = [] }: ImportReport): string[] =>
-  notes.map(({ code, count }) => `${NOTES[code]} (${count.toLocaleString('en')})`);
+  notes.map(({ detail, count }) => `${detail} (${count.toLocaleString('en')})`);
 
 export const dryRunLines = (report: ImportReport, { read, tally }: ImportRun): string[] => [
   `${counted(read, 'record')}.`,

@@ -2,10 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { InvalidInput } from '../../http/problems/problems.js';
 import { Statistics } from '../../transfer/import/statistics.js';
 import {
-  checkedOptions,
-  type GivenOptions,
+  checkOptions,
+  formatOf,
   hasRows,
   type ImportFormat,
+  type ImportOptions,
 } from '../../transfer/import-options.js';
 import { type ImportRun, ImportRuns } from '../../transfer/import-run.js';
 import { reportOf } from '../../transfer/jobs/import-report.js';
@@ -18,7 +19,7 @@ import { withFile } from './input.js';
 import { writeFile } from './output.js';
 import { speed, withProgress } from '../progress.js';
 
-export interface ImportArguments extends Omit<GivenOptions, 'skipBad'> {
+export interface ImportArguments extends Omit<ImportOptions, 'skipBad'> {
   readonly workspace: string;
   readonly format?: ImportFormat;
   /** The file that rows go to which are refused. */
@@ -33,9 +34,10 @@ const FORMATS: readonly (readonly [name: RegExp, format: ImportFormat])[] = [
 /** `npm run import -- FILE` */
 export async function importFile(file: string, args: ImportArguments): Promise<void> {
   const { workspace, skipBad, format: given, ...others } = args;
-  const ofTool = others.from && (givesJson(others.from) ? 'json' : 'csv');
+  const ofTool = others.from && formatOf(others.from);
   const format = given ?? ofTool ?? FORMATS.find(([name]) => name.test(file))?.[1] ?? 'ndjson';
-  const options = optionsOf(format, { ...others, skipBad: skipBad === undefined ? undefined : true });
+  const options = { ...others, skipBad: skipBad === undefined ? undefined : true };
+  checkFlags(format, options);
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     await withFile(file, hasRows(format, options), async (open) => {
@@ -48,9 +50,9 @@ export async function importFile(file: string, args: ImportArguments): Promise<v
   });
 }
 
-function optionsOf(format: ImportFormat, given: GivenOptions) {
+function checkFlags(format: ImportFormat, options: ImportOptions): void {
   try {
-    return checkedOptions(format, given, asFlag);
+    checkOptions(format, options, asFlag);
   } catch (error) {
     throw error instanceof InvalidInput
       ? new CommandFailed(

@@ -1,28 +1,19 @@
 import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
-import type { Note } from '../rows/faults.js';
-import type { ImportColumn, ImportCount, ImportFault } from './import-parts.record.js';
-
-export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+import type { ImportRecord } from './import.record.js';
 
 /** What is known of an import while it runs and after it. */
-export interface ImportReport {
-  readonly read?: number;
-  readonly counts?: ImportCount[];
-  readonly faults?: ImportFault[];
-  readonly faultCount?: number;
-  readonly columns?: ImportColumn[];
-  readonly preview?: object[];
-  readonly notes?: readonly Note[];
+export interface ImportReport extends Partial<
+  Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'notes' | 'columns' | 'preview'>
+> {
   /** What its lines have said about where they come from, for the next turn. */
-  readonly origin?: Origin | undefined;
+  readonly origin?: Origin;
 }
 
 export interface ImportJobRow {
   readonly workspace_id: string;
   readonly id: string;
-  readonly state: ImportState;
+  readonly state: ImportRecord['state'];
   readonly format: ImportFormat;
   readonly options: ImportOptions;
   readonly bytes: number;

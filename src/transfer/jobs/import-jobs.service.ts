@@ -57,7 +57,7 @@ export class ImportJobsService {
       // Itself included, and so are those that were added at the same time.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
-      const bytes = await this.keep(key, withFirst(first, file), room);
+      const bytes = await this.keep(key, first, file, room);
       await this.files.queue(key, bytes);
     } catch (error) {
       await Promise.all([this.files.remove(key).catch(() => undefined), file.return()]);
@@ -68,19 +68,24 @@ export class ImportJobsService {
   }
 
   /** @param room for the files of the workspace that wait */
-  private async keep(key: JobKey, file: AsyncIterable<Buffer>, room: number): Promise<number> {
+  private async keep(
+    key: JobKey,
+    first: IteratorResult<Buffer, void>,
+    file: FileParts,
+    room: number,
+  ): Promise<number> {
     const { maxImportBytes } = this.settings;
     let bytes = 0;
     let part = 0;
-    for await (const chunk of file) {
-      bytes += chunk.length;
+    for (let next = first; !next.done; next = await file.next()) {
+      bytes += next.value.length;
       if (bytes > maxImportBytes)
         throw new BodyTooLarge(`A file may have at most ${maxImportBytes} bytes (MAX_IMPORT_BYTES).`);
       if (bytes > room)
         throw new BodyTooLarge(
           `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
         );
-      await this.files.addPart(key, part++, chunk);
+      await this.files.addPart(key, part++, next.value);
     }
     return bytes;
   }
@@ -92,10 +97,4 @@ export class ImportJobsService {
       .add(IMPORT_JOB, { workspaceId, importId: id }, { removeOnComplete: 100, removeOnFail: true })
       .catch(() => undefined);
   }
-}
-
-async function* withFirst(first: IteratorResult<Buffer, void>, others: FileParts): FileParts {
-  if (first.done) return;
-  yield first.value;
-  yield* others;
 }

@@ -9,11 +9,12 @@ import {
   FileRefused,
   LONGEST_HEADER,
   MOST_KEPT,
+  NOTES,
   type ReportedFaults,
 } from '../rows/faults.js';
 import type { RowFile } from '../rows/row-file.js';
 import type { ImportReport } from './import-job.js';
-import type { ImportColumn } from './import-parts.record.js';
+import type { ImportColumn } from './import.record.js';
 
 /** @param tally as it will be once a batch is committed */
 export function reportOf(
@@ -27,7 +28,7 @@ export function reportOf(
     read: checked || dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
     ...(checked?.faults ?? new Faults()).report(option),
-    notes: checked?.notes ?? [],
+    notes: (checked?.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
     ...(dryRun && { preview: run.preview, ...(checked && { columns: columnsTold(checked) }) }),
   };
 }

@@ -90,7 +90,7 @@ export class ImportWork {
     run: ImportRun,
     ...[transaction, { tally, place, origin }]: Parameters<OnBatch>
   ): Promise<void> {
-    const report = { ...reportOf(run, { tally }), origin };
+    const report = { ...reportOf(run, { tally }), ...(origin && { origin }) };
     if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
   }
 

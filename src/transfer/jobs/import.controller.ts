@@ -10,7 +10,7 @@ import { MalformedRequest, UnsupportedMediaType } from '../../http/problems/prob
 import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { ImportJobsService } from './import-jobs.service.js';
-import { checkedOptions, type GivenOptions, type ImportFormat } from '../import-options.js';
+import { checkOptions, type ImportFormat } from '../import-options.js';
 import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
 
@@ -49,12 +49,8 @@ export class ImportController {
     @Req() request: FastifyRequest,
   ): Promise<ImportAnswer> {
     const format = formatOf(request);
-    const job = await this.imports.create(
-      workspaceId,
-      format,
-      checkedOptions(format, givenIn(query)),
-      request.body as FileParts,
-    );
+    checkOptions(format, query);
+    const job = await this.imports.create(workspaceId, format, query, request.body as FileParts);
     return { import: toImportRecord(job) };
   }
 
@@ -116,13 +112,3 @@ function formatOf({ body, headers }: FastifyRequest): ImportFormat {
   }
   return format;
 }
-
-/** Undefined if the caller doesn't say. */
-const isYes = (given: 'true' | 'false' | undefined): boolean | undefined => given && given === 'true';
-
-const givenIn = ({ dryRun, createMissing, skipBad, ...others }: ImportQuery): GivenOptions => ({
-  ...others,
-  dryRun: isYes(dryRun),
-  createMissing: isYes(createMissing),
-  skipBad: isYes(skipBad),
-});

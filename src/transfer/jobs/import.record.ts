@@ -1,11 +1,83 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { withoutNulls } from '../../identifiers/identified.record.js';
+import { FIELD_TYPES } from '../../fields/field-type.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../import-options.js';
+import { KINDS } from '../kinds.js';
 import { NOTES } from '../rows/faults.js';
 import { TOOL_NAMES } from '../tools/tools.js';
-import { IMPORT_STATES, type ImportJobRow, type ImportState } from './import-job.js';
-import { ImportColumn, ImportCount, ImportFault, ImportNote } from './import-parts.record.js';
+import type { ImportJobRow } from './import-job.js';
+
+@ApiSchema({ description: 'What has become of the records of a kind.' })
+export class ImportCount {
+  /** The kind, as lines name it. @example 'discovery' */
+  @ApiProperty({ enum: KINDS })
+  kind: string;
+
+  /** How many were made. @example 12 */
+  created: number;
+
+  /** How many were changed. In a dry run, how many are there. @example 3 */
+  updated: number;
+
+  /** How many were so already. @example 0 */
+  unchanged: number;
+}
+
+@ApiSchema({ description: 'What is wrong in a file.' })
+export class ImportFault {
+  /** The line, or the item of JSON, from 1, if it is about one. @example 7 */
+  line?: number;
+
+  /** The header of the column, if it is about a cell. @example 'Effort' */
+  column?: string;
+
+  /** What is wrong, for programs. @example 'not_a_number' */
+  code: string;
+
+  /** What is wrong, in words. @example 'must be a decimal number.' */
+  detail: string;
+}
+
+@ApiSchema({ description: 'What is no fault of a file, and worth knowing.' })
+export class ImportNote {
+  /** What it is, for programs. @example 'pull_requests_left_out' */
+  @ApiProperty({ enum: Object.keys(NOTES) })
+  code: string;
+
+  /** How many rows or items it is about. @example 12 */
+  count: number;
+
+  /** What it is, in words. @example 'Pull requests, and comments on them, are left out.' */
+  detail: string;
+}
+
+@ApiSchema({ description: 'What a column is taken for: a member, a field, or nothing.' })
+export class ImportColumn {
+  /** Its header. @example 'Effort' */
+  header: string;
+
+  /** The member that its cells are. @example 'title' */
+  member?: string;
+
+  /** The name of the field that its cells are values of. @example 'Effort' */
+  field?: string;
+
+  /** The type of that field. @example 'NUMBER' */
+  @ApiProperty({ enum: FIELD_TYPES })
+  type?: string;
+
+  /** The type of the field that would be made of it. @example 'TEXT' */
+  @ApiProperty({ enum: FIELD_TYPES })
+  newField?: string;
+
+  /** Why it is left out. @example 'only the service writes it' */
+  leftOut?: string;
+
+  /** How many rows of a tool's export have a text in it that is left out. @example 12 */
+  rows?: number;
+}
+
+export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
 
 @ApiSchema({ description: 'The import of a file.' })
 export class ImportRecord {
@@ -20,7 +92,7 @@ export class ImportRecord {
 
   /** How far it is. Imports of a workspace wait for each other. @example 'running' */
   @ApiProperty({ enum: IMPORT_STATES })
-  state: ImportState;
+  state: (typeof IMPORT_STATES)[number];
 
   /** What the file is. @example 'csv' */
   @ApiProperty({ enum: IMPORT_FORMATS })
@@ -70,31 +142,23 @@ export class ImportsAnswer {
   imports: ImportRecord[];
 }
 
-export const toImportRecord = ({
-  id,
-  state,
-  format,
-  options,
-  bytes,
-  report,
-  updated_at,
-  finished_at,
-}: ImportJobRow): ImportRecord =>
-  withoutNulls<ImportRecord>({
+const NOTHING_YET = { read: 0, counts: [], faults: [], faultCount: 0, notes: [] };
+
+export function toImportRecord(row: ImportJobRow): ImportRecord {
+  const { id, state, format, bytes, updated_at: updatedAt, finished_at: finishedAt } = row;
+  const { from, dryRun = false } = row.options;
+  const { origin: _, ...report } = row.report;
+  return {
     id,
     createdAt: createdAtTextOf(id),
-    updatedAt: updated_at,
+    updatedAt,
     state,
     format,
-    from: options.from ?? null,
-    dryRun: options.dryRun ?? false,
+    ...(from !== undefined && { from }),
+    dryRun,
     bytes,
-    read: report.read ?? 0,
-    counts: report.counts ?? [],
-    faults: report.faults ?? [],
-    faultCount: report.faultCount ?? 0,
-    notes: (report.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
-    columns: report.columns ?? null,
-    preview: report.preview ?? null,
-    finishedAt: finished_at,
-  });
+    ...NOTHING_YET,
+    ...report,
+    ...(finishedAt !== null && { finishedAt }),
+  };
+}

@@ -1,13 +1,16 @@
-import { ChoiceParameter, RepeatableParameter, TextParameter } from '../../http/input/parameters.js';
+import {
+  ChoiceParameter,
+  FlagParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../../http/input/parameters.js';
 import { type Kind, KINDS } from '../kinds.js';
 import { TOOL_NAMES, type ToolName } from '../tools/tools.js';
 
-const YES_OR_NO = ['true', 'false'] as const;
-
 export class ImportQuery {
   /** Only look at the file, and tell what is wrong, and what would be made. */
-  @ChoiceParameter(YES_OR_NO)
-  dryRun?: 'true' | 'false';
+  @FlagParameter()
+  dryRun?: boolean;
 
   /** The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep. */
   @ChoiceParameter(TOOL_NAMES)
@@ -30,12 +33,12 @@ export class ImportQuery {
   key?: string;
 
   /** CSV: make the states, people, components, options and fields that there are not. */
-  @ChoiceParameter(YES_OR_NO)
-  createMissing?: 'true' | 'false';
+  @FlagParameter()
+  createMissing?: boolean;
 
   /** CSV: import the good rows, even if others are refused. */
-  @ChoiceParameter(YES_OR_NO)
-  skipBad?: 'true' | 'false';
+  @FlagParameter()
+  skipBad?: boolean;
 
   /** CSV: how dates and numbers are written, as in `en-GB` or `de-DE`. */
   @TextParameter(35)

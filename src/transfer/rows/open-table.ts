@@ -1,5 +1,5 @@
 import type { Reader } from '../../database/reader.js';
-import type { ImportOptions } from '../import-options.js';
+import { type ImportOptions, mapIn } from '../import-options.js';
 import type { Tool } from '../tools/tool.js';
 import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
 import { unescapeFormula } from './cells/cells.js';
@@ -42,7 +42,7 @@ export async function openTable(
 ): Promise<Table> {
   const { from, records, discoveryId, createMissing, locale, key } = options;
   const headers = await headersOf(rows);
-  const map = new Map(options.map);
+  const map = mapIn(options);
   const tool = from && toolOf(from, headers, map);
   const kind =
     tool?.kind ?? (records as RowKind) ?? (discoveryId === undefined ? kindOf(headers) : 'feedback');

@@ -5,55 +5,40 @@ import type { Fields, KnownField } from '../cells/fields.js';
 export type RowKind = 'discovery' | 'feedback';
 
 /** Other names of members, as they are compared: in lower case, with nothing in between. */
-const ALIASES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
-  discovery: {
-    summary: 'title',
-    name: 'title',
-    subject: 'title',
-    idea: 'title',
-    details: 'description',
-    body: 'description',
-    status: 'discoveryStateId',
-    parentkey: 'parentId',
-    component: 'component',
-    components: 'component',
-    area: 'component',
-    tag: 'tags',
-    label: 'tags',
-    labels: 'tags',
-    assignee: 'assignees',
-    owner: 'assignees',
-    owners: 'assignees',
-    assignedto: 'assignees',
-    created: 'createdAt',
-    createddate: 'createdAt',
-    creationdate: 'createdAt',
-    updated: 'updatedAt',
-    lastmodified: 'updatedAt',
-    votes: 'score',
-    vote: 'score',
-    upvotes: 'score',
-    score: 'score',
-    key: 'clientId',
-    externalid: 'clientId',
-  },
-  feedback: {
-    discovery: 'discoveryId',
-    comment: 'content',
-    feedback: 'content',
-    body: 'content',
-    text: 'content',
-    votes: 'score',
-    created: 'createdAt',
-    date: 'createdAt',
-    updated: 'updatedAt',
-    key: 'clientId',
-    author: 'authorName',
-    email: 'authorEmail',
-    customer: 'company',
-    url: 'sourceUrl',
-  },
+const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
+  discovery: byAlias({
+    title: 'summary name subject idea',
+    description: 'details body',
+    discoveryStateId: 'status',
+    parentId: 'parentkey',
+    component: 'component components area',
+    tags: 'tag label labels',
+    assignees: 'assignee owner owners assignedto',
+    createdAt: 'created createddate creationdate',
+    updatedAt: 'updated lastmodified',
+    score: 'votes vote upvotes score',
+    clientId: 'key externalid',
+  }),
+  feedback: byAlias({
+    discoveryId: 'discovery',
+    content: 'comment feedback body text',
+    score: 'votes',
+    createdAt: 'created date',
+    updatedAt: 'updated',
+    clientId: 'key',
+    authorName: 'author',
+    authorEmail: 'email',
+    company: 'customer',
+    sourceUrl: 'url',
+  }),
 };
+
+function byAlias(aliases: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const pairs = Object.entries(aliases).flatMap(([member, names]) =>
+    names.split(' ').map((name) => [name, member] as const),
+  );
+  return new Map(pairs);
+}
 
 /** Members of a discovery that only the service writes, or that say nothing without others. */
 const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
@@ -87,7 +72,7 @@ export const memberCalled = (name: string, kind: RowKind): string | undefined =>
 
 /** The member that has other names too, of which this is one. */
 export function memberLike(name: string, kind: RowKind): string | undefined {
-  const member = ALIASES[kind][comparable(name)];
+  const member = ALIASES[kind].get(comparable(name));
   const isThere = member !== undefined && (OF_ROWS.has(member) || KNOWN[kind].has(comparable(member)));
   return isThere ? member : undefined;
 }

@@ -19,12 +19,16 @@ const DELIMITERS = [',', ';', '\t'] as const;
  * @throws FileRefused
  */
 export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
-  const texts = decoded(source, encoding);
-  const { sample, all } = await withSample(texts);
+  const texts = fromSample(decoded(source, encoding));
+  const sample = (await texts.next()).value as string;
   if (sample === '') throw new FileRefused('empty_file', 'The file is empty.');
+  const all = async function* () {
+    yield sample;
+    yield* texts;
+  };
   const { parser, lineReached } = rowParser(delimiterOf(sample));
   // Whatever goes wrong is thrown where the rows are read.
-  const rows = pipeline(Readable.from(all, { objectMode: true, highWaterMark: 1 }), parser, () => {});
+  const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
     for await (const row of inTurns(rows as AsyncIterable<Row>)) {
       if (row.cells.some((cell) => cell !== '')) yield row;
@@ -56,46 +60,24 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
   return { parser, lineReached: () => line };
 }
 
-const LINE_BREAK = /\r\n|\n|\r/g;
+const lineBreaksIn = (cells: readonly string[]): number =>
+  cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 
-function lineBreaksIn(cells: readonly string[]): number {
-  let count = 0;
-  for (const cell of cells) {
-    if (cell.includes('\n') || cell.includes('\r')) count += cell.match(LINE_BREAK)?.length ?? 0;
-  }
-  return count;
-}
-
-interface Sampled {
-  readonly sample: string;
-  readonly all: AsyncIterable<string>;
-}
-
-async function withSample(texts: AsyncGenerator<string>): Promise<Sampled> {
+/** Begins with at least so many characters, if the file has them. */
+async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let sample = '';
-  while (sample.length < SAMPLE) {
-    const next = await texts.next();
-    if (next.done) break;
-    sample += next.value;
+  for await (const text of texts) {
+    if (sample.length >= SAMPLE) yield text;
+    else if ((sample += text).length >= SAMPLE) yield sample;
   }
-  async function* all(): AsyncGenerator<string> {
-    yield sample;
-    yield* texts;
-  }
-  return { sample: sample.slice(0, SAMPLE), all: all() };
+  if (sample.length < SAMPLE) yield sample;
 }
 
 /** The one that the first line has most of, quoted text left out. */
 function delimiterOf(sample: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((each) => [each, 0]));
-  let isQuoted = false;
-  for (const character of sample) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === '\n' || character === '\r') break;
-    else if (counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  return DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0] as string;
+  const [line = ''] = sample.replaceAll(/"[^"]*(?:"|$)/g, '').split(/[\r\n]/, 1);
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string;
 }
 
 const REASONS: Readonly<Record<string, readonly [code: string, detail: string]>> = {

@@ -1,41 +1,41 @@
 import { TextDecoder } from 'node:util';
 import { FileRefused } from '../faults.js';
 
-const NEWLINE = 0x0a;
+/** So that no parser is busy with a mebibyte at a time. */
+const PIECE_BYTES = 65_536;
+
+export const newlinesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
  * The text of a file, whose encoding its first bytes tell: UTF-8 or UTF-16, with or without a byte order mark.
  *
- * @param encoding by a label of the Encoding Standard, if the bytes can't tell
+ * @param label of the Encoding Standard, if the bytes can't tell
  * @throws FileRefused
  */
-export async function* decoded(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<string> {
+export async function* decoded(source: AsyncIterable<Buffer>, label?: string): AsyncGenerator<string> {
+  let encoding = label;
   let decoder: TextDecoder | undefined;
-  let name = encoding ?? '';
-  let lines = 1;
-  for await (const chunk of inPieces(source)) {
-    if (!decoder) {
-      name = encoding ?? encodingOf(chunk);
-      decoder = decoderOf(name);
-    }
+  let line = 1;
+  const decode = (bytes?: Buffer): string => {
+    encoding ??= encodingOf(bytes);
+    decoder ??= decoderOf(encoding);
     try {
-      const text = decoder.decode(chunk, { stream: true });
-      lines += newlinesIn(text);
-      if (text !== '') yield text;
+      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      line += newlinesIn(text);
+      return text;
     } catch (error) {
-      throw undecodable(error, name, lines + newlinesBeforeFault(chunk, name));
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+      const [sound = ''] = new TextDecoder(encoding).decode(bytes).split('\uFFFD', 1);
+      throw undecodable(encoding, line + newlinesIn(sound));
     }
+  };
+  for await (const bytes of inPieces(source)) {
+    const text = decode(bytes);
+    if (text !== '') yield text;
   }
-  try {
-    const rest = decoder?.decode() ?? '';
-    if (rest !== '') yield rest;
-  } catch (error) {
-    throw undecodable(error, name, lines);
-  }
+  const rest = decode();
+  if (rest !== '') yield rest;
 }
-
-/** So that no parser is busy with a mebibyte at a time. */
-const PIECE_BYTES = 65_536;
 
 async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
@@ -53,35 +53,20 @@ function decoderOf(encoding: string): TextDecoder {
 }
 
 /** UTF-16 of most texts is full of zeros, which no other text has. */
-function encodingOf(bytes: Buffer): string {
+function encodingOf(bytes: Uint8Array = new Uint8Array()): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, 1_000);
   const odd = sample.filter((byte, index) => byte === 0 && index % 2 === 1).length;
   const even = sample.filter((byte, index) => byte === 0 && index % 2 === 0).length;
-  const isWide = Math.max(even, odd) > sample.length / 4;
-  if (!isWide) return 'utf-8';
+  if (Math.max(even, odd) <= sample.length / 4) return 'utf-8';
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-function newlinesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
-}
-
-function newlinesBeforeFault(chunk: Buffer, encoding: string): number {
-  const text = new TextDecoder(encoding).decode(chunk);
-  const end = text.indexOf('\uFFFD');
-  return end === -1 ? chunk.filter((byte) => byte === NEWLINE).length : newlinesIn(text.slice(0, end));
-}
-
-function undecodable(error: unknown, encoding: string, line: number): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return error;
-  return new FileRefused(
+const undecodable = (encoding: string, line: number): FileRefused =>
+  new FileRefused(
     'undecodable',
     (option) =>
       `What is here is not ${encoding}. Save the file as UTF-8, or name its encoding, as in ${option('encoding', 'windows-1252')}.`,
     line,
   );
-}

@@ -1,12 +1,12 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { Item } from '../../tools/github.js';
 import { FileRefused } from '../faults.js';
+import { newlinesIn } from './decode.js';
 
 /** In bytes: more than any discovery can hold. */
 const LONGEST_ITEM = 8 * 1_048_576;
 const DEEPEST = 32;
 const MOST_TOKENS = 100_000;
-const NEWLINE = 0x0a;
 
 const HOW =
   'What is looked for is what GitHub\'s API gives: gh api --paginate "repos/OWNER/REPO/issues?state=all".';
@@ -20,7 +20,7 @@ const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
 /** Takes the objects out of JSON, which comes in pieces. */
 export class ItemParser {
   private readonly parser: JSONParser;
-  private found: Item[] = [];
+  private readonly found: Item[] = [];
   private count = 0;
   private depth = 0;
   private tokens = 0;
@@ -50,14 +50,12 @@ export class ItemParser {
   write(text: string): Item[] {
     const bytes = Buffer.from(text);
     this.guarded(bytes, () => this.parser.write(bytes));
-    this.lines += newlinesIn(bytes);
+    this.lines += newlinesIn(text);
     this.bytes += bytes.length;
     if (this.bytes - this.itemEnd > LONGEST_ITEM) {
       throw this.refused('row_too_long', '8 MiB');
     }
-    const items = this.found;
-    this.found = [];
-    return items;
+    return this.found.splice(0);
   }
 
   /** @throws FileRefused */
@@ -94,12 +92,9 @@ export class ItemParser {
       work();
     } catch (error) {
       if (error instanceof FileRefused) throw error;
-      const line = this.lines + newlinesIn(bytes.subarray(0, Math.max(0, this.offset - this.bytes)));
+      const line = this.lines + newlinesIn(bytes.toString('utf8', 0, Math.max(0, this.offset - this.bytes)));
       const where = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
       throw new FileRefused('malformed_json', this.count === 0 ? `${where} ${this.how}` : where, line);
     }
   }
 }
-
-const newlinesIn = (bytes: Buffer): number =>
-  bytes.reduce((sum, byte) => sum + (byte === NEWLINE ? 1 : 0), 0);

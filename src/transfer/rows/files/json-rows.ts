@@ -1,10 +1,10 @@
 import type { Line } from '../../import/lines/line-reader.js';
 import { inTurns } from '../../import/lines/turns.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
-import { decoded } from './decode.js';
 import { FileRefused } from '../faults.js';
-import { ItemParser } from './item-parser.js';
 import type { Row } from '../table.js';
+import { decoded } from './decode.js';
+import { ItemParser } from './item-parser.js';
 
 /**
  * The items of a JSON file as rows. It may be an array, several of them (an array of pages, or one page after the other), or
@@ -14,18 +14,18 @@ import type { Row } from '../table.js';
  */
 export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
   let columns: ReturnType<typeof columnsOfItem>;
-  let number = 0;
+  let line = 0;
   for await (const item of inTurns(itemsOf(decoded(source, encoding)))) {
-    number += 1;
+    line += 1;
     if (!columns) {
       columns = columnsOfItem(item);
       if (!columns) throw new FileRefused('not_from_tool', NEITHER);
       yield { line: 1, cells: Object.keys(columns) };
     }
     const cells = Object.values(columns).map((cellOf) => cellOf(item));
-    yield { line: number, cells, item, ...(isOfPullRequest(item) && { isLeftOut: true }) };
+    yield { line, cells, item, isLeftOut: isOfPullRequest(item) };
   }
-  if (number === 0) throw new FileRefused('empty_file', 'The file has no items.');
+  if (line === 0) throw new FileRefused('empty_file', 'The file has no items.');
 }
 
 /**
@@ -51,28 +51,22 @@ const ARRAY = 'One JSON array of records is expected; one record a line is appli
 const NEITHER =
   "This is neither an issue of GitHub's API, which has a number and a title, nor a comment, which has an issue_url and a body.";
 
-/** A beginning tells where the items are once something is in it besides brackets. */
-const IS_TELLING = /[^\s[]/;
 const LONGEST_BEGINNING = 65_536;
 const NO_ITEM = 'The file has no item in its first 64 KiB: they are nothing but brackets.';
 
+/** Where the items are is known once something comes besides brackets. */
 async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
   let parser: ItemParser | undefined;
-  let beginning = '';
+  let unread = '';
   for await (const text of texts) {
-    if (parser) {
-      yield* parser.write(text);
-      continue;
-    }
-    beginning += text;
-    if (!IS_TELLING.test(beginning)) {
-      if (beginning.length > LONGEST_BEGINNING) throw new FileRefused('malformed_json', NO_ITEM);
-      continue;
-    }
-    parser = new ItemParser(beginning);
-    yield* parser.write(beginning);
+    unread += text;
+    if (!parser && /[^\s[]/.test(unread)) parser = new ItemParser(unread);
+    if (!parser && unread.length > LONGEST_BEGINNING) throw new FileRefused('malformed_json', NO_ITEM);
+    if (!parser) continue;
+    yield* parser.write(unread);
+    unread = '';
   }
-  if (beginning.trim() === '') throw new FileRefused('empty_file', 'The file is empty.');
+  if (!parser && unread.trim() === '') throw new FileRefused('empty_file', 'The file is empty.');
   if (!parser) throw new FileRefused('malformed_json', 'The file is cut off: it is nothing but brackets.');
   parser.end();
 }
