@@ -8,10 +8,10 @@ import { type CommandDatabase, openDatabase } from './database.js';
 import { environment } from './environment.js';
 import { CommandFailed, explainDatabaseError } from './failures.js';
 
-type Work<Result> = (context: INestApplicationContext) => Promise<Result>;
+type CommandWork<Result> = (context: INestApplicationContext) => Promise<Result>;
 
 /** Runs a command on the records of this machine's service, or of the database in `DATABASE_URL`. */
-export async function withCommandContext<Result>(work: Work<Result>): Promise<Result> {
+export async function withCommandContext<Result>(work: CommandWork<Result>): Promise<Result> {
   const variables = environment();
   const database = await openDatabase(variables);
   try {
@@ -43,7 +43,7 @@ const NO_TIMEOUTS = { statement: 0, lock: 0, idleInTransaction: 0 };
 async function workOn<Result>(
   { databaseUrl, own }: CommandDatabase,
   variables: ReturnType<typeof environment>,
-  work: Work<Result>,
+  work: CommandWork<Result>,
 ): Promise<Result> {
   const settings = { ...variables, databaseUrl, databaseTimeouts: NO_TIMEOUTS };
   const context = await NestFactory.createApplicationContext(CommandsModule.of(settings), {

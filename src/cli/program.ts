@@ -73,64 +73,16 @@ function addServiceCommands(program: Command): void {
     .action(async () => (await import('./database.js')).migrate());
 }
 
+const choice = (flags: string, description: string, choices: readonly string[]): Option =>
+  new Option(flags, description).choices(choices);
+
 function addRecordCommands(program: Command): void {
-  program
-    .command('import')
-    .description(
-      'takes in the records of a file: one a line (NDJSON), the rows of a spreadsheet (CSV), or what another tool gives',
-    )
-    .argument('<file>', 'the file; "-" for standard input')
-    .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
-    .addOption(
-      new Option('--format <format>', "what the file is, if its name doesn't say").choices([
-        'csv',
-        'json',
-        'ndjson',
-      ]),
-    )
-    .addOption(
-      new Option(
-        '--from <tool>',
-        "the tool that the file was exported from: GitHub's API gives JSON, the others CSV",
-      ).choices(TOOL_NAMES),
-    )
-    .option('--records <kind>', 'the kind of all records, as in feedback, if the file does not say')
-    .option('--discovery-id <reference>', 'what feedback is about that does not say so')
-    .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
-    .option('--key <column>', 'CSV: the column that tells rows apart')
-    .option('--dry-run', 'only tells what would be made')
-    .option(
-      '--create-missing',
-      'CSV: makes the states, people, components, options and fields that there are not',
-    )
-    .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
-    .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
-    .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode')
-    .action(async (file: string, options: ImportArguments) =>
-      (await import('./commands/import.js')).importFile(file, options),
-    );
-  program
-    .command('export')
-    .description(
-      'writes all records to a file, one a line (NDJSON), or those of a kind for a spreadsheet (CSV)',
-    )
-    .argument('<file>', 'the file; "-" for standard output')
-    .option('--workspace <name>', 'whose records', DEMO_WORKSPACE)
-    .addOption(
-      new Option('--format <format>', "what to write, if the file's name doesn't say").choices([
-        'csv',
-        'ndjson',
-      ]),
-    )
-    .addOption(
-      new Option('--records <kind>', 'CSV: which records; discoveries unless given').choices([
-        'discovery',
-        'feedback',
-      ]),
-    )
-    .action(async (file: string, options: ExportOptions) =>
-      (await import('./commands/export.js')).exportFile(file, options),
-    );
+  declareImport(program.command('import')).action(async (file: string, options: ImportArguments) =>
+    (await import('./commands/import.js')).importFile(file, options),
+  );
+  declareExport(program.command('export')).action(async (file: string, options: ExportOptions) =>
+    (await import('./commands/export.js')).exportFile(file, options),
+  );
   program
     .command('reconcile')
     .description('compares every feedback value with the feedback itself, and repairs what differs')
@@ -139,6 +91,43 @@ function addRecordCommands(program: Command): void {
       (await import('./commands/reconcile.js')).reconcile(options),
     );
 }
+
+const declareImport = (command: Command): Command =>
+  command
+    .description(
+      'takes in the records of a file: one a line (NDJSON), the rows of a spreadsheet (CSV), or what another tool gives',
+    )
+    .argument('<file>', 'the file; "-" for standard input')
+    .option('--workspace <name>', 'where the records go', DEMO_WORKSPACE)
+    .addOption(
+      choice('--format <format>', "what the file is, if its name doesn't say", ['csv', 'json', 'ndjson']),
+    )
+    .addOption(
+      choice('--from <tool>', "the tool it comes from: GitHub's API gives JSON, the others CSV", TOOL_NAMES),
+    )
+    .option('--records <kind>', 'the kind of all records, as in feedback, if the file does not say')
+    .option('--discovery-id <reference>', 'what feedback is about that does not say so')
+    .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
+    .option('--key <column>', 'CSV: the column that tells rows apart')
+    .option('--dry-run', 'only tells what would be made')
+    .option('--create-missing', 'CSV: creates missing states, people, components, options and fields')
+    .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
+    .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
+    .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode');
+
+const declareExport = (command: Command): Command =>
+  command
+    .description(
+      'writes all records to a file, one a line (NDJSON), or those of a kind for a spreadsheet (CSV)',
+    )
+    .argument('<file>', 'the file; "-" for standard output')
+    .option('--workspace <name>', 'whose records', DEMO_WORKSPACE)
+    .addOption(
+      choice('--format <format>', "what to write, if the file's name doesn't say", ['csv', 'ndjson']),
+    )
+    .addOption(
+      choice('--records <kind>', 'CSV: which records; discoveries unless given', ['discovery', 'feedback']),
+    );
 
 function addWorkspaceCommands(workspaces: Command): void {
   workspaces

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { budgetsOf } from '../governor/budgets.js';
 import { Governor } from '../governor/governor.js';
-import { type DatabaseSettings, SETTINGS, type Settings } from '../settings/settings.js';
+import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { registerReader } from './context.js';
 import { type Entities, ormOptions } from './orm.js';
@@ -13,49 +13,50 @@ import { Replica } from './replica/replica.js';
 import { ServerReader } from './server-reader.js';
 import { UnitOfWork } from './unit-of-work.js';
 
+const GOVERNOR = {
+  provide: Governor,
+  inject: [SETTINGS],
+  useFactory: (settings: DatabaseSettings) => new Governor(budgetsOf(settings)),
+};
+
+const READER = {
+  provide: Reader,
+  inject: [MikroORM, Connections, Governor, SETTINGS],
+  useFactory: readerFor,
+};
+
 @Global()
 @Module({})
 export class DatabaseModule {
   static with(entities: Entities): DynamicModule {
+    const orm = MikroOrmModule.forRootAsync({
+      driver: PreparingDriver,
+      inject: [SETTINGS],
+      // Each transaction has an entity manager of its own.
+      useFactory: (settings: DatabaseSettings) => ({
+        ...ormOptions(settings, entities),
+        registerRequestContext: false,
+      }),
+    });
     return {
       module: DatabaseModule,
-      imports: [
-        MikroOrmModule.forRootAsync({
-          driver: PreparingDriver,
-          inject: [SETTINGS],
-          // Each transaction has an entity manager of its own.
-          useFactory: (settings: Settings) => ({
-            ...ormOptions(settings, entities),
-            registerRequestContext: false,
-          }),
-        }),
-      ],
-      providers: [
-        Connections,
-        UnitOfWork,
-        {
-          provide: Governor,
-          inject: [SETTINGS],
-          useFactory: (settings: DatabaseSettings) => new Governor(budgetsOf(settings)),
-        },
-        {
-          provide: Reader,
-          inject: [MikroORM, Connections, Governor, SETTINGS],
-          useFactory: (
-            { em }: MikroORM,
-            connections: Connections,
-            governor: Governor,
-            settings: DatabaseSettings,
-          ) => registerReader(em, readerFor(connections, governor, settings)),
-        },
-      ],
+      imports: [orm],
+      providers: [Connections, UnitOfWork, GOVERNOR, READER],
       exports: [Connections, Governor, Reader, UnitOfWork],
     };
   }
 }
 
-function readerFor(connections: Connections, governor: Governor, settings: DatabaseSettings): Reader {
+function readerFor(
+  { em }: MikroORM,
+  connections: Connections,
+  governor: Governor,
+  settings: DatabaseSettings,
+): Reader {
   const primary = new ServerReader(connections, governor, settings);
   const { databaseReadUrl: url } = settings;
-  return new Reader(primary, url === undefined ? undefined : new Replica(primary, url, settings));
+  return registerReader(
+    em,
+    new Reader(primary, url === undefined ? undefined : new Replica(primary, url, settings)),
+  );
 }

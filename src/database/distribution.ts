@@ -25,7 +25,7 @@ export const SHARDED_TABLES: readonly string[] = [
   'import_upload',
 ];
 
-interface ForeignKey {
+interface ForeignKeyRow {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
@@ -113,8 +113,8 @@ async function distribute(client: Client, tables: readonly string[]): Promise<vo
   }
 }
 
-async function foreignKeysOf(client: Client, tables: readonly string[]): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
+async function foreignKeysOf(client: Client, tables: readonly string[]): Promise<ForeignKeyRow[]> {
+  const { rows } = await client.query<ForeignKeyRow>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint
       WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))`,

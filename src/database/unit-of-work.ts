@@ -17,7 +17,7 @@ const DISK_FULL_MEMORY_MS = 10_000;
  * The workspace whose records a transaction writes, where the database is one server one of them; null for what a cluster
  * has on every node.
  */
-export type Writes = string | null;
+export type WriteScope = string | null;
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -56,7 +56,7 @@ export class UnitOfWork {
   }
 
   /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
-  write<Result>(writes: Writes, work: Work<Result>, options?: TransactionOptions): Promise<Result> {
+  write<Result>(writes: WriteScope, work: Work<Result>, options?: TransactionOptions): Promise<Result> {
     return this.runAndShow(writes, work, (result) => result, options);
   }
 
@@ -70,7 +70,7 @@ export class UnitOfWork {
 
   /** Like {@link write}; `show` is sent together with the commit. */
   runAndShow<Changed, Shown>(
-    writes: Writes | undefined,
+    writes: WriteScope | undefined,
     work: Work<Changed>,
     show: Show<Changed, Shown>,
     { retry = never, check, hasDeadline = false }: TransactionOptions = {},
@@ -100,7 +100,7 @@ export class UnitOfWork {
 
   // Not MikroORM's transactions: they leak a connection that is lost during BEGIN or COMMIT, until the pool is empty.
   private async attempt<Result>(
-    writes: Writes | undefined,
+    writes: WriteScope | undefined,
     work: Work<Result>,
     check?: VersionCheck,
   ): Promise<Result> {

@@ -6,7 +6,7 @@ import { QueryTooExpensive } from '../http/lists/questions/query.problems.js';
 import { QuestionCursor } from '../http/lists/questions/question.requests.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import { Asks } from '../http/requests/route-scope.js';
+import { ReadOnlyPost } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
@@ -52,7 +52,7 @@ export class FeedbackController {
   }
 
   @Post('query')
-  @Asks()
+  @ReadOnlyPost()
   @Operation({
     name: 'queryFeedback',
     summary: 'Find feedback by any of its members',
@@ -73,7 +73,7 @@ export class FeedbackController {
   }
 
   @Post('count')
-  @Asks()
+  @ReadOnlyPost()
   @Operation({
     name: 'countFeedback',
     summary: 'Count feedback by company, author or discovery',

@@ -1,5 +1,5 @@
 import { FaultyFormula, fieldTermsOf, parseFormula } from '../formulas/parse-formula.js';
-import type { FieldTerm, Place } from '../formulas/term.js';
+import type { FieldTerm, Span } from '../formulas/term.js';
 import { quoted } from '../http/problems/excerpt.js';
 import type { FieldFacts } from './field-facts.js';
 import { InvalidFormula } from './field.problems.js';
@@ -56,13 +56,13 @@ export const optionsIn = (formula: string, references: readonly string[]): strin
     .filter(({ reference }) => references.includes(reference.value))
     .flatMap(({ options = [] }) => options.map(({ option }) => option.value));
 
-interface Fault {
-  readonly at: Place<string>;
+interface FormulaFault {
+  readonly at: Span<string>;
   readonly code: string;
   readonly why: string;
 }
 
-function faultsOf(owner: FormulaOwner, field: FieldFacts | undefined, term: FieldTerm): Fault[] {
+function faultsOf(owner: FormulaOwner, field: FieldFacts | undefined, term: FieldTerm): FormulaFault[] {
   const { reference, options = [] } = term;
   const fault = field ? whyNotUsable(owner, field, term) : whyNotFound(owner, reference.value);
   if (fault) return [{ at: reference, code: fault[0], why: fault[1] }];

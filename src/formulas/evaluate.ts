@@ -17,7 +17,7 @@ import { type FieldTerm, type Operator, partsOf, type Term, withParts } from './
 const LONGEST_RESULT = 1_000;
 
 /** What a formula is about. */
-export interface Facts {
+export interface FormulaInputs {
   /** The value of the field that a reference names, as it is stored. */
   readonly valueIn: (reference: string) => string | undefined;
   readonly feedback: number;
@@ -33,7 +33,7 @@ const OPERATIONS: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fracti
 };
 
 /** The score as it is stored; undefined where there is none: after a division by zero, or when it is too long. */
-export function scoreOf(term: Term, facts: Facts): string | undefined {
+export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
   const result = evaluate(term, facts);
   // Before it is written: that takes a thousand times as long.
   if (!result || exceeds(result, LONGEST_RESULT)) return undefined;
@@ -41,11 +41,11 @@ export function scoreOf(term: Term, facts: Facts): string | undefined {
   return text.length <= LONGEST_RESULT ? text : undefined;
 }
 
-const NOTHING: Facts = { valueIn: () => undefined, feedback: 0 };
+const NOTHING: FormulaInputs = { valueIn: () => undefined, feedback: 0 };
 
 /** The formula with a number in place of each part that is the same for all discoveries. */
-export function folded(formula: Term): Term {
-  const term = withParts(formula, folded);
+export function foldConstants(formula: Term): Term {
+  const term = withParts(formula, foldConstants);
   const parts = partsOf(term);
   return parts.length > 0 && parts.every(({ kind }) => kind === 'number')
     ? { kind: 'number', value: evaluate(term, NOTHING) }
@@ -53,7 +53,7 @@ export function folded(formula: Term): Term {
 }
 
 /** Where an operand has no result there is none. */
-function evaluate(term: Term, facts: Facts): Fraction | undefined {
+function evaluate(term: Term, facts: FormulaInputs): Fraction | undefined {
   switch (term.kind) {
     case 'number':
       return term.value;
@@ -85,7 +85,7 @@ function evaluate(term: Term, facts: Facts): Fraction | undefined {
 const least = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a);
 const greatest = (a: Fraction, b: Fraction): Fraction => (isLess(a, b) ? b : a);
 
-function fieldValue({ reference, options }: FieldTerm, { valueIn }: Facts): Fraction {
+function fieldValue({ reference, options }: FieldTerm, { valueIn }: FormulaInputs): Fraction {
   const value = valueIn(reference.value);
   if (value === undefined) return ZERO;
   if (!options) return fractionOf(value);

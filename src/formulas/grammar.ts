@@ -6,7 +6,7 @@ import {
   type TokenType,
 } from 'chevrotain';
 import { type Fraction, fractionOf, negated } from './fraction.js';
-import type { Operator, OptionValue, Place, Term } from './term.js';
+import type { Operator, OptionValue, Span, Term } from './term.js';
 import * as t from './tokens.js';
 
 const VALUE = 'a number, feedback, field("…"), min(…), max(…), round(…), "-" or "("';
@@ -34,13 +34,13 @@ const operation = (image: string, left: Term, right: Term): Term => ({
   right,
 });
 
-const placeOf = <Value>({ startOffset: at, image }: IToken, value: Value): Place<Value> => ({
+const spanOf = <Value>({ startOffset: at, image }: IToken, value: Value): Span<Value> => ({
   value,
   at,
   end: at + image.length,
 });
 
-type Rule<Result> = ParserMethod<[], Result>;
+type GrammarRule<Result> = ParserMethod<[], Result>;
 
 /** The messages of its errors say what was expected. */
 export class Grammar extends EmbeddedActionsParser {
@@ -49,7 +49,7 @@ export class Grammar extends EmbeddedActionsParser {
     this.performSelfAnalysis();
   }
 
-  readonly sum: Rule<Term> = this.RULE('sum', () => {
+  readonly sum: GrammarRule<Term> = this.RULE('sum', () => {
     let sum = this.SUBRULE(this.product);
     this.MANY(() => {
       const { image } = this.OR([{ ALT: () => this.CONSUME(t.Plus) }, { ALT: () => this.CONSUME(t.Minus) }]);
@@ -58,7 +58,7 @@ export class Grammar extends EmbeddedActionsParser {
     return sum;
   });
 
-  private readonly product: Rule<Term> = this.RULE('product', () => {
+  private readonly product: GrammarRule<Term> = this.RULE('product', () => {
     let product = this.SUBRULE(this.factor);
     this.MANY(() => {
       const { image } = this.OR([{ ALT: () => this.CONSUME(t.Times) }, { ALT: () => this.CONSUME(t.Over) }]);
@@ -67,7 +67,7 @@ export class Grammar extends EmbeddedActionsParser {
     return product;
   });
 
-  private readonly factor: Rule<Term> = this.RULE('factor', () => {
+  private readonly factor: GrammarRule<Term> = this.RULE('factor', () => {
     let isNegative = false;
     this.MANY(() => {
       this.CONSUME(t.Minus);
@@ -77,7 +77,7 @@ export class Grammar extends EmbeddedActionsParser {
     return isNegative ? term({ kind: 'minus', of }) : of;
   });
 
-  private readonly value: Rule<Term> = this.RULE('value', () =>
+  private readonly value: GrammarRule<Term> = this.RULE('value', () =>
     this.OR([
       { ALT: () => term({ kind: 'number', value: this.SUBRULE(this.decimal) }) },
       { ALT: () => this.SUBRULE(this.feedback) },
@@ -88,24 +88,24 @@ export class Grammar extends EmbeddedActionsParser {
     ]),
   );
 
-  private readonly decimal: Rule<Fraction> = this.RULE('decimal', () => {
+  private readonly decimal: GrammarRule<Fraction> = this.RULE('decimal', () => {
     const { image } = this.CONSUME(t.Decimal);
     return this.ACTION(() => fractionOf(image));
   });
 
-  private readonly feedback: Rule<Term> = this.RULE('feedback', () => {
+  private readonly feedback: GrammarRule<Term> = this.RULE('feedback', () => {
     this.CONSUME(t.Feedback);
     return term({ kind: 'feedback' });
   });
 
-  private readonly group: Rule<Term> = this.RULE('group', () => {
+  private readonly group: GrammarRule<Term> = this.RULE('group', () => {
     this.CONSUME(t.Open);
     const inside = this.SUBRULE(this.sum);
     this.CONSUME(t.Close);
     return inside;
   });
 
-  private readonly extreme: Rule<Term> = this.RULE('extreme', () => {
+  private readonly extreme: GrammarRule<Term> = this.RULE('extreme', () => {
     const { tokenType } = this.OR([{ ALT: () => this.CONSUME(t.Min) }, { ALT: () => this.CONSUME(t.Max) }]);
     this.CONSUME(t.Open);
     const of = [this.SUBRULE(this.sum)];
@@ -119,21 +119,21 @@ export class Grammar extends EmbeddedActionsParser {
     return term({ kind: tokenType === t.Min ? 'least' : 'greatest', of });
   });
 
-  private readonly rounded: Rule<Term> = this.RULE('rounded', () => {
+  private readonly rounded: GrammarRule<Term> = this.RULE('rounded', () => {
     const { startOffset } = this.CONSUME(t.Round);
     this.CONSUME(t.Open);
     const of = this.SUBRULE(this.sum);
-    let places: Place<number> = { value: 0, at: startOffset, end: startOffset };
+    let places: Span<number> = { value: 0, at: startOffset, end: startOffset };
     this.OPTION(() => {
       this.CONSUME(t.Comma);
       const decimal = this.CONSUME(t.Decimal);
-      places = placeOf(decimal, Number(decimal.image));
+      places = spanOf(decimal, Number(decimal.image));
     });
     this.CONSUME(t.Close);
     return term({ kind: 'rounded', of, places });
   });
 
-  private readonly field: Rule<Term> = this.RULE('field', () => {
+  private readonly field: GrammarRule<Term> = this.RULE('field', () => {
     this.CONSUME(t.Field);
     this.CONSUME(t.Open);
     const reference = this.SUBRULE(this.text);
@@ -146,7 +146,7 @@ export class Grammar extends EmbeddedActionsParser {
     return term({ kind: 'field', reference, options });
   });
 
-  private readonly options: Rule<OptionValue[]> = this.RULE('options', () => {
+  private readonly options: GrammarRule<OptionValue[]> = this.RULE('options', () => {
     this.CONSUME(t.OpenOptions);
     const options = [this.SUBRULE(this.optionValue)];
     this.MANY(() => {
@@ -157,7 +157,7 @@ export class Grammar extends EmbeddedActionsParser {
     return options;
   });
 
-  private readonly optionValue: Rule<OptionValue> = this.RULE('optionValue', () => {
+  private readonly optionValue: GrammarRule<OptionValue> = this.RULE('optionValue', () => {
     const option = this.SUBRULE(this.text);
     this.CONSUME(t.Colon);
     const isNegative = this.OPTION(() => this.CONSUME(t.Minus)) !== undefined;
@@ -165,8 +165,8 @@ export class Grammar extends EmbeddedActionsParser {
     return { option, value: isNegative ? this.ACTION(() => negated(value)) : value };
   });
 
-  private readonly text: Rule<Place<string>> = this.RULE('text', () => {
+  private readonly text: GrammarRule<Span<string>> = this.RULE('text', () => {
     const text = this.CONSUME(t.Text);
-    return this.ACTION(() => placeOf(text, JSON.parse(text.image) as string));
+    return this.ACTION(() => spanOf(text, JSON.parse(text.image) as string));
   });
 }

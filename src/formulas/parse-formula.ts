@@ -3,7 +3,7 @@ import { lengthOf } from '../http/input/rules.js';
 import { isStorable } from '../http/input/unsafe-input.js';
 import { quoted } from '../http/problems/excerpt.js';
 import { Grammar } from './grammar.js';
-import { type FieldTerm, type OptionValue, partsOf, type Place, type Term } from './term.js';
+import { type FieldTerm, type OptionValue, partsOf, type Span, type Term } from './term.js';
 import * as t from './tokens.js';
 
 export const LONGEST_FORMULA = 10_000;
@@ -103,7 +103,7 @@ function checkSteps(text: string, tokens: readonly IToken[]): void {
 }
 
 function checkDetails(text: string, formula: Term): void {
-  const refuse = ({ at }: Place<unknown>, why: string) => {
+  const refuse = ({ at }: Span<unknown>, why: string) => {
     throw new FaultyFormula('formula_syntax', text, at, why);
   };
   for (const term of termsIn(formula)) {
@@ -120,7 +120,7 @@ function checkDetails(text: string, formula: Term): void {
 const isPlaces = (places: number): boolean =>
   Number.isInteger(places) && places >= 0 && places <= MOST_PLACES;
 
-const repeatedIn = (options: readonly OptionValue[]): Place<string> | undefined =>
+const repeatedIn = (options: readonly OptionValue[]): Span<string> | undefined =>
   options
     .map(({ option }) => option)
     .find(({ value }, index, all) => all.findIndex((each) => each.value === value) < index);

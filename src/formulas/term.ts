@@ -11,24 +11,24 @@ export type Term =
   | { readonly kind: 'minus'; readonly of: Term }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Term; readonly right: Term }
   | { readonly kind: 'least' | 'greatest'; readonly of: readonly Term[] }
-  | { readonly kind: 'rounded'; readonly of: Term; readonly places: Place<number> };
+  | { readonly kind: 'rounded'; readonly of: Term; readonly places: Span<number> };
 
 /** The value of a discovery in a field. */
 export interface FieldTerm {
   readonly kind: 'field';
   /** The field's `id` or `clientId`. */
-  readonly reference: Place<string>;
+  readonly reference: Span<string>;
   /** What the options of a select count; undefined when the formula names none. */
   readonly options: readonly OptionValue[] | undefined;
 }
 
 export interface OptionValue {
-  readonly option: Place<string>;
+  readonly option: Span<string>;
   readonly value: Fraction;
 }
 
 /** Something of the text that is checked later. */
-export interface Place<Value> {
+export interface Span<Value> {
   readonly value: Value;
   /** Where it begins and ends: indexes into the text. */
   readonly at: number;

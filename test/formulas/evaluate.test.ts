@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { folded, scoreOf } from '../../src/formulas/evaluate.js';
+import { foldConstants, scoreOf } from '../../src/formulas/evaluate.js';
 import { parseFormula } from '../../src/formulas/parse-formula.js';
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -172,7 +172,7 @@ test('random formulas come to what they come to otherwise, but for less than a m
     fc.property(formula, ({ text, value }) => {
       const facts = { valueIn: () => undefined, feedback: 0 };
       const result = scoreOf(parseFormula(text), facts);
-      if (scoreOf(folded(parseFormula(text)), facts) !== result) return false;
+      if (scoreOf(foldConstants(parseFormula(text)), facts) !== result) return false;
       if (!value) return result === undefined;
       if (result === undefined || !/^-?(0|[1-9]\d*)(\.\d{0,5}[1-9])?$/.test(result)) return false;
       const [numerator, denominator] = value;
@@ -189,19 +189,21 @@ describe('what is the same for all discoveries', () => {
   test.each(['2', '1 / 3 * 3', '-round(2.5)', 'min(3, max(-1, 2))', '1 / 0', '0 * (1 / 0)'])(
     'is one number: %s',
     (text) => {
-      expect(folded(parseFormula(text)).kind).toBe('number');
+      expect(foldConstants(parseFormula(text)).kind).toBe('number');
     },
   );
 
   test('is one number where it is a part', () => {
-    expect(folded(parseFormula('2 * 3 + feedback * (1 - 4)'))).toMatchObject({
+    expect(foldConstants(parseFormula('2 * 3 + feedback * (1 - 4)'))).toMatchObject({
       left: { kind: 'number', value: { numerator: 6n } },
       right: { left: { kind: 'feedback' }, right: { kind: 'number', value: { numerator: -3n } } },
     });
   });
 
   test('leaves formulas what they come to', () => {
-    const formula = folded(parseFormula('field("size", {"Large": 2}) * (1 + 1) + max(feedback, 6 * 7)'));
+    const formula = foldConstants(
+      parseFormula('field("size", {"Large": 2}) * (1 + 1) + max(feedback, 6 * 7)'),
+    );
     expect(scoreOf(formula, { valueIn: (reference) => VALUES[reference], feedback: 50 })).toBe('54');
   });
 });

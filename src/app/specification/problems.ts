@@ -19,13 +19,13 @@ const INVALID_INPUT = new problems.InvalidInput([
 const MALFORMED = new problems.MalformedRequest('The query string is not percent-encoded UTF-8.');
 const HEADERS_TOO_LARGE = 'The request line and headers may have at most 16 KiB.';
 
-type Row = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
+type GeneralProblem = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
 const all = (): boolean => true;
 const takingBody = ({ taken }: Endpoint): boolean => taken !== undefined;
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
 /** The problems that follow from the shape of an operation, by what an answer with them is called. */
-const GENERAL: readonly Row[] = [
+const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],

@@ -2,14 +2,14 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Endpoint, type Schema, withOperations } from './endpoints.js';
 import type { Share } from './sharing.js';
 
-interface Header {
+interface RequestHeader {
   readonly name: string;
   readonly isTakenBy: (endpoint: Endpoint) => boolean;
   readonly description: string;
   readonly schema?: Schema;
 }
 
-const HEADERS: readonly Header[] = [
+const HEADERS: readonly RequestHeader[] = [
   {
     name: 'Idempotency-Key',
     isTakenBy: ({ isRepeatable }) => isRepeatable,

@@ -4,7 +4,7 @@ import { CommandFailed } from '../failures.js';
 
 const RUNNING_TIMEOUT_MS = 1_000;
 
-export interface Endpoint {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
   /** The variable that holds the port. */
@@ -14,7 +14,7 @@ export interface Endpoint {
 }
 
 /** Fails before anything is started that would have to be stopped again. */
-export async function ensureCanListen(endpoint: Endpoint): Promise<void> {
+export async function ensureCanListen(endpoint: ListenAddress): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function ensureCanListen(endpoint: Endpoint): Promise<void> {
 
 export async function listen(
   app: NestFastifyApplication,
-  endpoint: Endpoint,
+  endpoint: ListenAddress,
   options: { backlog?: number } = {},
 ): Promise<void> {
   const { host, port } = endpoint;
@@ -41,7 +41,7 @@ export async function listen(
 }
 
 /** Whether it is this service that has the port already. */
-async function explainRunning({ host, port, command }: Endpoint): Promise<CommandFailed | undefined> {
+async function explainRunning({ host, port, command }: ListenAddress): Promise<CommandFailed | undefined> {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
     const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(RUNNING_TIMEOUT_MS) });
@@ -55,12 +55,12 @@ async function explainRunning({ host, port, command }: Endpoint): Promise<Comman
   }
 }
 
-function explain(error: unknown, endpoint: Endpoint): unknown {
+function explain(error: unknown, endpoint: ListenAddress): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new CommandFailed(reason(String(error.code), error.message, endpoint));
 }
 
-function reason(code: string, message: string, { host, port, variable, command }: Endpoint): string {
+function reason(code: string, message: string, { host, port, variable, command }: ListenAddress): string {
   const other = `take another port, as in "${variable}=${port === 4000 ? 4001 : 4000} ${command}"`;
   switch (code) {
     case 'EADDRINUSE':

@@ -8,7 +8,7 @@ import { closeGracefully, createApi, createWorker } from '../../app/create.js';
 import { createLogger } from '../../http/server/logger.js';
 import type { Settings } from '../../settings/settings.js';
 import { settingsFor } from '../environment.js';
-import { type Endpoint, ensureCanListen, listen } from './listening.js';
+import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 
 /** Node's 511 are too few when all clients reconnect at once: those it drops retry only after seconds. */
@@ -21,7 +21,7 @@ const READY_AGAIN_MS = 2_000;
 export async function serveApi(): Promise<void> {
   const command = 'npm run start:api';
   const settings = settingsFor(command);
-  const endpoint: Endpoint = { ...settings, variable: 'PORT', command };
+  const endpoint: ListenAddress = { ...settings, variable: 'PORT', command };
   await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
   const app = await closedAtShutdown(createApi(settings, logger, { worker: false }), closeGracefully);
@@ -37,7 +37,7 @@ export async function serveWorker(): Promise<void> {
   const command = 'npm run start:worker';
   const settings = settingsFor(command);
   const { host, workerPort: port } = settings;
-  const endpoint: Endpoint = { host, port, variable: 'WORKER_PORT', command };
+  const endpoint: ListenAddress = { host, port, variable: 'WORKER_PORT', command };
   await ensureCanListen(endpoint);
   const logger = createLogger(settings.logLevel);
   const worker = await closedAtShutdown(createWorker(settings, logger), closeGracefully);

@@ -7,14 +7,14 @@ import { closeGracefully, createApi } from '../../app/create.js';
 import { createLogger } from '../../http/server/logger.js';
 import { DATABASE_NAME } from '../database.js';
 import { environment } from '../environment.js';
-import { type Endpoint, ensureCanListen, listen } from './listening.js';
+import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
   const variables = environment();
   const open = await allowsOpenMode(variables);
-  const endpoint: Endpoint = { ...variables, variable: 'PORT', command: 'npm start' };
+  const endpoint: ListenAddress = { ...variables, variable: 'PORT', command: 'npm start' };
   await ensureCanListen(endpoint);
   const say = (line: string) => console.log(line);
   const services = await closedAtShutdown(

@@ -2,7 +2,7 @@ import { Body, Controller, Post, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { MAX_VALUES_OF_MANY } from '../../http/input/unsafe-input.js';
+import { MAX_BULK_VALUES } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
@@ -20,7 +20,7 @@ export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
   @Post()
-  @RouteConfig({ mostValues: MAX_VALUES_OF_MANY, holds: 'bulks' })
+  @RouteConfig({ mostValues: MAX_BULK_VALUES, holds: 'bulks' })
   @ApiBody({ type: BulkChanges })
   @Operation({
     name: 'changeDiscoveries',

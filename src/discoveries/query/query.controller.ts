@@ -5,7 +5,7 @@ import { QueryTooExpensive } from '../../http/lists/questions/query.problems.js'
 import { QuestionCursor } from '../../http/lists/questions/question.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { Asks } from '../../http/requests/route-scope.js';
+import { ReadOnlyPost } from '../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, wordsIn } from '../selection.js';
 import { TRACKERS } from '../rules/tracker-links.js';
@@ -19,7 +19,7 @@ export class QueryController {
   constructor(private readonly query: QueryService) {}
 
   @Post('query')
-  @Asks()
+  @ReadOnlyPost()
   @Operation({
     name: 'queryDiscoveries',
     summary: 'Find discoveries by any of their members',
@@ -43,7 +43,7 @@ export class QueryController {
   }
 
   @Post('count')
-  @Asks()
+  @ReadOnlyPost()
   @Operation({
     name: 'countDiscoveries',
     summary: 'Count discoveries by a member',

@@ -1,12 +1,12 @@
 import { visit } from 'jsonc-parser';
 import { InvalidInput } from '../problems/problems.js';
 import { faultAt, pointerTo } from './fault-location.js';
-import { MAX_VALUES, tooManyValues } from './unsafe-input.js';
+import { MAX_BODY_VALUES, tooManyValues } from './unsafe-input.js';
 
 export const MAX_DEPTH = 16;
 
 /** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
-export function parseJson(text: string, { mostValues = MAX_VALUES, keepsDigits = false } = {}): unknown {
+export function parseJson(text: string, { mostValues = MAX_BODY_VALUES, keepsDigits = false } = {}): unknown {
   new ShapeCheck(mostValues).run(text);
   return keepsDigits ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }

@@ -1,4 +1,4 @@
-export type Query = Record<string, string | string[]>;
+export type ParsedQuery = Record<string, string | string[]>;
 
 const MALFORMED = Symbol('malformed');
 
@@ -6,9 +6,9 @@ export const isMalformed = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && MALFORMED in query;
 
 // A repeated name makes a list; `[]` has no meaning. Never throws, because the router calls it where nothing catches.
-export function parseQuery(text: string): Query {
+export function parseQuery(text: string): ParsedQuery {
   // No prototype, so that `__proto__` is a name like any other.
-  const query = Object.create(null) as Query;
+  const query = Object.create(null) as ParsedQuery;
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');

@@ -3,12 +3,12 @@ import { type FaultLocation, faultOf, type LocationOf, unknownName } from './fau
 import type { Fault } from './rules.js';
 
 /** A discovery with all its lists full, the largest request that makes sense, has little more than half of it. */
-export const MAX_VALUES = 5_000;
+export const MAX_BODY_VALUES = 5_000;
 
-/** Of operations that are checked one after another; each may have {@link MAX_VALUES}. */
-export const MAX_VALUES_OF_MANY = 25_000;
+/** Of operations that are checked one after another; each may have {@link MAX_BODY_VALUES}. */
+export const MAX_BULK_VALUES = 25_000;
 
-export const tooManyValues = (location: FaultLocation, most = MAX_VALUES): InputFault => ({
+export const tooManyValues = (location: FaultLocation, most = MAX_BODY_VALUES): InputFault => ({
   ...location,
   code: 'too_many_values',
   detail: `The request has too many values: ${most} in all are the most.`,
@@ -33,14 +33,14 @@ export function unsafeInputFaults(value: unknown, locationOf: LocationOf): reado
   };
   const lookBelow = (name: string | number, child: unknown): void => {
     values += 1;
-    if (values > MAX_VALUES) return;
+    if (values > MAX_BODY_VALUES) return;
     path.push(name);
     if (typeof name === 'number' || (isStorable(name) && !(name in Object.prototype))) look(child);
     else add(unknownName);
     path.pop();
   };
   look(value);
-  return values > MAX_VALUES ? [tooManyValues(locationOf([]))] : faults;
+  return values > MAX_BODY_VALUES ? [tooManyValues(locationOf([]))] : faults;
 }
 
 export const UNSTORABLE: Fault = {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Query, sentParameters } from '../input/query-string.js';
+import { type ParsedQuery, sentParameters } from '../input/query-string.js';
 import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
 import type { Page, PageRequest, PageStart } from './page.js';
@@ -74,7 +74,7 @@ export class Paging {
   }
 
   private get parameters(): [string, string][] {
-    return Object.entries(this.request.query as Query).flatMap(([name, values]) =>
+    return Object.entries(this.request.query as ParsedQuery).flatMap(([name, values]) =>
       [values].flat().map((value): [string, string] => [name, value]),
     );
   }

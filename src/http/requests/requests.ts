@@ -10,7 +10,7 @@ export interface RecordKey {
 }
 
 /** Reads back a changed record. It has to send its statement synchronously. */
-type Show<Shown> = (changed: RecordKey) => Promise<Shown>;
+type ReadBack<Shown> = (changed: RecordKey) => Promise<Shown>;
 
 /** Work on many records, whose outcome names them. */
 interface WorkOnMany<Outcome, Shown> {
@@ -31,13 +31,13 @@ export class Requests {
   perform<Shown extends { readonly id: string }>(
     write: WriteContext,
     make: Work<RecordKey>,
-    show: Show<Shown>,
+    show: ReadBack<Shown>,
     retry?: Retry,
   ): Promise<Shown>;
   perform<Shown extends { readonly id: string }>(
     { workspaceId, precondition, idempotency }: WriteContext,
     make: Work<RecordKey | void>,
-    show?: Show<Shown>,
+    show?: ReadBack<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };

@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 
 /** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
-export const PublicLocally = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
+export const PublicOnLoopback = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
 
 export const RequiresScope = (
   scope: AccessScope,
@@ -21,5 +21,5 @@ export const RequiresScope = (
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 
 /** An operation that asks by a body, and changes nothing. */
-export const Asks = (): MethodDecorator =>
+export const ReadOnlyPost = (): MethodDecorator =>
   applyDecorators(RouteConfig({ access: 'read', keepsDigits: true }), ApiSecurity('token', ['read']));

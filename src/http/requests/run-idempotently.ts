@@ -1,12 +1,8 @@
-import type { Queryable } from '../../database/sql.js';
+import type { Transaction } from '../../database/transaction.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 export const RETENTION = '24 hours';
-
-interface Transaction extends Queryable {
-  afterCommit(followUp: () => void): void;
-}
 
 /** In bytes of JSON: a change of a few bytes can show a record of a megabyte, and many a day would fill the disk. */
 export const MAX_RESULT_BYTES = 16_384;

@@ -9,19 +9,31 @@ const LATE = 'The rest of the body did not arrive in time.';
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Reads a body part by part, however it is cut into pieces. */
+/** Reads a body part by part, whatever chunks it arrives in. */
 export class BodyReader {
-  /** All pieces, with room for more: a byte that is a piece of its own takes five hundred times the memory. */
+  /** All chunks, with room for more: kept as a chunk of its own, a byte takes five hundred times the memory. */
   private bytes = NOTHING;
   private length = 0;
+  private enough = Infinity;
   private isOver = false;
+  private pending: PromiseWithResolvers<Buffer | undefined> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private onSilence: NodeJS.Immediate | undefined;
 
-  /** @param count is told of each piece, and refuses it by throwing */
+  /** @param count is told the length of each chunk, and refuses it by throwing */
   constructor(
     private readonly payload: IncomingMessage,
     private readonly count: (bytes: number) => void,
   ) {
-    payload.on('error', () => {});
+    payload
+      .on('error', () => {})
+      .on('data', (chunk: Buffer) => this.take(chunk))
+      .on('end', () => {
+        this.isOver = true;
+        this.settle();
+      })
+      .on('close', () => this.settle(new MalformedRequest(INCOMPLETE)))
+      .pause();
   }
 
   /**
@@ -30,54 +42,51 @@ export class BodyReader {
    * @throws RequestTimeout, MalformedRequest or what `count` throws
    */
   next(enough = Infinity): Promise<Buffer | undefined> {
-    const { payload } = this;
     if (this.isOver) return Promise.resolve(undefined);
-    if (payload.destroyed) return Promise.reject(new MalformedRequest(INCOMPLETE));
-    return new Promise((resolve, reject) => {
-      let onSilence: NodeJS.Immediate | undefined;
-      const timer = setTimeout(() => {
-        // After one more look at what has come: it may be the service that was busy.
-        onSilence = setImmediate(() => end(new RequestTimeout(LATE)));
-      }, MAX_SILENCE_MS);
-      const onData = (piece: Buffer): void => {
-        timer.refresh();
-        clearImmediate(onSilence);
-        try {
-          this.count(piece.length);
-          this.add(piece);
-          if (this.length >= enough) end();
-        } catch (error) {
-          end(error as Error);
-          // To read the rest would take what there is too little of. The answer is sent by then.
-          if (error instanceof BudgetUsedUp && error.budget.window)
-            setImmediate(() => payload.socket.destroySoon());
-        }
-      };
-      const onEnd = (): void => {
-        this.isOver = true;
-        end();
-      };
-      const onBreak = (): void => end(new MalformedRequest(INCOMPLETE));
-      const end = (error?: Error): void => {
-        clearTimeout(timer);
-        clearImmediate(onSilence);
-        payload.off('data', onData).off('end', onEnd).off('close', onBreak);
-        // The rest of a refused body is read, and thrown away.
-        if (error) return reject(error);
-        payload.pause();
-        return resolve(this.taken());
-      };
-      payload.on('data', onData).on('end', onEnd).on('close', onBreak);
-      payload.resume();
-    });
+    if (this.payload.destroyed) return Promise.reject(new MalformedRequest(INCOMPLETE));
+    this.enough = enough;
+    this.pending = Promise.withResolvers();
+    // Looks once more at what has arrived: it may be the service that was busy.
+    const look = () => (this.onSilence = setImmediate(() => this.settle(new RequestTimeout(LATE))));
+    this.timer = setTimeout(look, MAX_SILENCE_MS);
+    this.payload.resume();
+    return this.pending.promise;
   }
 
-  private add(piece: Buffer): void {
+  private take(chunk: Buffer): void {
+    // The rest of a refused body is read and thrown away.
+    if (!this.pending) return;
+    this.timer?.refresh();
+    clearImmediate(this.onSilence);
+    try {
+      this.count(chunk.length);
+      this.add(chunk);
+      if (this.length >= this.enough) this.settle();
+    } catch (error) {
+      this.settle(error as Error);
+      // Reading the rest would cost what there is too little of. By then the answer is sent.
+      if (error instanceof BudgetUsedUp && error.budget.window)
+        setImmediate(() => this.payload.socket.destroySoon());
+    }
+  }
+
+  private settle(error?: Error): void {
+    const { pending } = this;
+    if (!pending) return;
+    this.pending = undefined;
+    clearTimeout(this.timer);
+    clearImmediate(this.onSilence);
+    if (error) return pending.reject(error);
+    this.payload.pause();
+    pending.resolve(this.taken());
+  }
+
+  private add(chunk: Buffer): void {
     const before = this.length;
-    this.length += piece.length;
-    // A small body is one piece, which needs no copy.
-    if (before === 0) this.bytes = piece;
-    else this.room().set(piece, before);
+    this.length += chunk.length;
+    // A small body is one chunk, which needs no copy.
+    if (before === 0) this.bytes = chunk;
+    else this.room().set(chunk, before);
   }
 
   private room(): Buffer {

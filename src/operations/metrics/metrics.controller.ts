@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MisdirectedRequest } from '../../access/access.problems.js';
 import { mayBeRebound } from '../../access/loopback.js';
-import { PublicLocally } from '../../http/requests/route-scope.js';
+import { PublicOnLoopback } from '../../http/requests/route-scope.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
@@ -14,7 +14,7 @@ export class MetricsController {
 
   /** Prometheus' text format. Metrics tell of counts and times, never of records, so any token will do. */
   @Get()
-  @PublicLocally()
+  @PublicOnLoopback()
   text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     void reply.type(this.metrics.contentType);
     return this.metrics.text();

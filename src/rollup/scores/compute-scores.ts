@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { folded, scoreOf } from '../../formulas/evaluate.js';
+import { foldConstants, scoreOf } from '../../formulas/evaluate.js';
 import { parseFormula } from '../../formulas/parse-formula.js';
 import type { Term } from '../../formulas/term.js';
 import type { ComputedField, Score, ScoredDiscovery } from './scores.repository.js';
@@ -8,7 +8,7 @@ import type { ComputedField, Score, ScoredDiscovery } from './scores.repository.
 const terms = new LRUCache<string, Term>({ max: 1_000 });
 
 function termOf(formula: string): Term {
-  const term = terms.get(formula) ?? folded(parseFormula(formula));
+  const term = terms.get(formula) ?? foldConstants(parseFormula(formula));
   terms.set(formula, term);
   return term;
 }

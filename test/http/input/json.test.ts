@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_DEPTH, parseJson } from '../../../src/http/input/json.js';
-import { MAX_VALUES } from '../../../src/http/input/unsafe-input.js';
+import { MAX_BODY_VALUES } from '../../../src/http/input/unsafe-input.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 
 const SEED = 20_261_122;
@@ -65,8 +65,8 @@ describe('JSON is refused', () => {
   });
 
   test('with one value too many', () => {
-    expect(parseJson(`[${'1,'.repeat(MAX_VALUES - 1)}1]`)).toHaveLength(MAX_VALUES);
-    expect(faultsOf(`[${'1,'.repeat(MAX_VALUES)}1]`)).toMatchObject([
+    expect(parseJson(`[${'1,'.repeat(MAX_BODY_VALUES - 1)}1]`)).toHaveLength(MAX_BODY_VALUES);
+    expect(faultsOf(`[${'1,'.repeat(MAX_BODY_VALUES)}1]`)).toMatchObject([
       { code: 'too_many_values', pointer: '' },
     ]);
   });

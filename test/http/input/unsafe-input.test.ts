@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parameterNamed, pointerTo } from '../../../src/http/input/fault-location.js';
-import { MAX_VALUES, unsafeInputFaults } from '../../../src/http/input/unsafe-input.js';
+import { MAX_BODY_VALUES, unsafeInputFaults } from '../../../src/http/input/unsafe-input.js';
 
 const faultsOf = (value: unknown) => unsafeInputFaults(value, pointerTo);
 
@@ -38,9 +38,9 @@ describe('a name is unknown', () => {
 });
 
 test('as many values as are allowed are safe', () =>
-  expect(faultsOf(Array.from({ length: MAX_VALUES }, () => 1))).toEqual([]));
+  expect(faultsOf(Array.from({ length: MAX_BODY_VALUES }, () => 1))).toEqual([]));
 
 test('one value too many is one fault, whatever else is wrong', () => {
-  const value = Array.from({ length: MAX_VALUES + 1 }, () => '\0');
+  const value = Array.from({ length: MAX_BODY_VALUES + 1 }, () => '\0');
   expect(faultsOf(value)).toMatchObject([{ code: 'too_many_values', pointer: '' }]);
 });
