@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import { newSecret } from '../../src/access/secret.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { useService, useWorkspace } from '../support/use-service.js';
 import { untilWaiting } from '../support/blocked.js';
 import { later } from '../support/later.js';
 import { untilRefused } from './refused.js';
 
 const HOUR_MS = 3_600_000;
 
-let service: TestService;
-let acme: TestWorkspace;
-beforeAll(async () => {
-  service = await startService({ open: false });
-  acme = await service.workspace('acme');
-});
-afterAll(() => service.close());
+const service = useService({ open: false });
+const acme = useWorkspace(service, 'acme');
 
 const mistyped = (secret: string) =>
   secret.slice(0, 20) + (secret[20] === 'a' ? 'b' : 'a') + secret.slice(21);

@@ -143,33 +143,27 @@ describe('to a page at a listed origin', () => {
 
   test('a 429 is readable: too many requests, or failures', async () => {
     const limits = { rateLimitPerMinute: 1, failedAttemptsPerMinute: 1 };
-    const limited = await startService({ open: false, corsOrigins: [LISTED], ...limits }, { worker: false });
-    try {
-      const { http } = await limited.workspace('limited');
-      await http.get('/v1/user').expect(200);
-      expectReadable(await http.get('/v1/user').set('origin', LISTED).expect(429));
-      const failing = () => limited.as(newSecret()).get('/v1/user').set('origin', LISTED);
-      await failing().expect(401);
-      expectReadable(await failing().expect(429));
-    } finally {
-      await limited.close();
-    }
+    await using limited = await startService(
+      { open: false, corsOrigins: [LISTED], ...limits },
+      { worker: false },
+    );
+    const { http } = await limited.workspace('limited');
+    await http.get('/v1/user').expect(200);
+    expectReadable(await http.get('/v1/user').set('origin', LISTED).expect(429));
+    const failing = () => limited.as(newSecret()).get('/v1/user').set('origin', LISTED);
+    await failing().expect(401);
+    expectReadable(await failing().expect(429));
   });
 
   test('a 503 is readable', async () => {
-    const database = await createTestDatabase();
+    await using database = await createTestDatabase();
     const gate = await gateTo(database.url);
-    const cutOff = await startService(
+    await using cutOff = await startService(
       { open: false, corsOrigins: [LISTED], databaseUrl: gate.url },
       { worker: false },
     );
-    try {
-      await gate.shut();
-      expectReadable(await cutOff.as(newSecret()).get('/v1/user').set('origin', LISTED).expect(503));
-    } finally {
-      await cutOff.close();
-      await database.drop();
-    }
+    await gate.shut();
+    expectReadable(await cutOff.as(newSecret()).get('/v1/user').set('origin', LISTED).expect(503));
   });
 });
 
@@ -206,16 +200,12 @@ test('what sends no origin is answered as ever', async () => {
 });
 
 test('no origin is listed unless CORS_ORIGINS names it', async () => {
-  const closed = await startService({ open: false }, { worker: false });
-  try {
-    const { http } = await closed.workspace('closed');
-    const answer = await http.get('/v1/component').set('origin', LISTED).expect(200);
-    expectUnreadable(answer);
-    expect(answer.headers['vary'] ?? '').not.toMatch(/origin/i);
-    expectUnreadable(await preflight('/v1/component', LISTED, closed.http).expect(405));
-  } finally {
-    await closed.close();
-  }
+  await using closed = await startService({ open: false }, { worker: false });
+  const { http } = await closed.workspace('closed');
+  const answer = await http.get('/v1/component').set('origin', LISTED).expect(200);
+  expectUnreadable(answer);
+  expect(answer.headers['vary'] ?? '').not.toMatch(/origin/i);
+  expectUnreadable(await preflight('/v1/component', LISTED, closed.http).expect(405));
 });
 
 describe('in open mode, a page at a listed origin', () => {

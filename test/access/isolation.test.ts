@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import type { Make } from '../support/make.js';
-import { startService, type TestService, type TestWorkspace } from '../support/service.js';
+import type { TestService, TestWorkspace } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { tagsCounted } from '../support/tag-counts.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
@@ -172,12 +173,11 @@ const FOREIGN = 'foreign';
 const MISSING = 'missing';
 const OWN = 'our-own';
 
-let service: TestService;
+const service = useService({ open: false });
 let own: World;
 let foreign: World;
 let untouched: unknown;
 beforeAll(async () => {
-  service = await startService({ open: false });
   own = await worldOf(service, OWN);
   foreign = await worldOf(service, FOREIGN);
   await eventually(async () => {
@@ -187,7 +187,6 @@ beforeAll(async () => {
   await tagsCounted(service);
   untouched = await everythingOf(foreign);
 });
-afterAll(() => service.close());
 
 /** All rows of a workspace, but for when its tokens were used. */
 const everythingOf = ({ id }: World): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CrossSiteRequest } from '../../src/access/access.problems.js';
 import { SCOPES } from '../../src/http/requests/caller.js';
@@ -12,22 +12,18 @@ import { createTestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { gateTo } from '../support/gate.js';
 import { expectProblem } from '../support/problem.js';
-import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { type Http, startService } from '../support/service.js';
+import { useService, useWorkspace } from '../support/use-service.js';
 import { untilRefused } from './refused.js';
 
-let service: TestService;
-let acme: TestWorkspace;
+// As it is served: the board loads the routes of the login before Nest starts.
+const service = useService({ open: false }, { board: true });
+const acme = useWorkspace(service, 'acme');
 /** Keeps cookies, as a browser does. */
 let browser: Http;
-beforeAll(async () => {
-  // As it is served: the board loads the routes of the login before Nest starts.
-  service = await startService({ open: false }, { board: true });
-  acme = await service.workspace('acme');
-});
 beforeEach(() => {
   browser = request.agent(service.url).set('sec-fetch-site', 'same-origin');
 });
-afterAll(() => service.close());
 
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
 
@@ -166,20 +162,16 @@ describe('a login', () => {
   });
 
   test("counts for its token's limit of requests", async () => {
-    const limited = await startService({ open: false, rateLimitPerMinute: 2 }, { worker: false });
-    try {
-      const { secret } = await limited.workspace('limited');
-      const agent = () => request.agent(limited.url);
-      await logIn(secret, '/docs', agent()).expect(303);
-      await logIn(secret, '/docs', agent()).expect(303);
-      const { headers, text } = await logIn(secret, '/docs', agent()).expect(429);
-      expect(text).toContain('A token may make 2 requests a minute.');
-      expect(headers['set-cookie']).toBeUndefined();
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-      expect(await limited.sql('SELECT FROM login')).toHaveLength(2);
-    } finally {
-      await limited.close();
-    }
+    await using limited = await startService({ open: false, rateLimitPerMinute: 2 }, { worker: false });
+    const { secret } = await limited.workspace('limited');
+    const agent = () => request.agent(limited.url);
+    await logIn(secret, '/docs', agent()).expect(303);
+    await logIn(secret, '/docs', agent()).expect(303);
+    const { headers, text } = await logIn(secret, '/docs', agent()).expect(429);
+    expect(text).toContain('A token may make 2 requests a minute.');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await limited.sql('SELECT FROM login')).toHaveLength(2);
   });
 
   test('counts as a use of its token', async () => {
@@ -292,27 +284,21 @@ describe('the login page', () => {
   });
 
   test('says when the database is away', async () => {
-    const database = await createTestDatabase();
+    await using database = await createTestDatabase();
     const gate = await gateTo(database.url);
-    const cutOff = await startService({ open: false, databaseUrl: gate.url }, { board: true, worker: false });
-    try {
-      await gate.shut();
-      const cookie = `discovery_login=${'x'.repeat(43)}`;
-      expectProblem(await cutOff.http.get('/login').set('cookie', cookie), Unavailable);
-      expectProblem(await cutOff.http.post('/logout').set('cookie', cookie), Unavailable);
-    } finally {
-      await cutOff.close();
-      await database.drop();
-    }
+    await using cutOff = await startService(
+      { open: false, databaseUrl: gate.url },
+      { board: true, worker: false },
+    );
+    await gate.shut();
+    const cookie = `discovery_login=${'x'.repeat(43)}`;
+    expectProblem(await cutOff.http.get('/login').set('cookie', cookie), Unavailable);
+    expectProblem(await cutOff.http.post('/logout').set('cookie', cookie), Unavailable);
   });
 
   test('is not there in open mode', async () => {
-    const open = await startService({ open: true });
-    try {
-      await open.http.get('/login').expect(404);
-      await open.http.get('/docs').set(PAGE).expect(200);
-    } finally {
-      await open.close();
-    }
+    await using open = await startService({ open: true });
+    await open.http.get('/login').expect(404);
+    await open.http.get('/docs').set(PAGE).expect(200);
   });
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newSecret } from '../../src/access/secret.js';
 import { allowsOpenMode } from '../../src/access/open-mode.js';
 import { FaultyEnvironment, readEnvironment } from '../../src/settings/settings.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ open: true });
-});
-afterAll(() => service.close());
+const service = useService({ open: true });
 
 const get = (headers: Record<string, string> = {}, path = '/v1/discovery') =>
   service.http.get(path).set(headers);

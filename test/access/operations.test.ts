@@ -1,25 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
 import { SCOPES } from '../../src/http/requests/caller.js';
 import { AppModule } from '../../src/app/app.module.js';
-import { type Http, startService, type TestService } from '../support/service.js';
+import type { Http } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 import { type Operation, operations } from './specification.js';
 
-let service: TestService;
+const service = useService({ open: false });
 /** By scope, somebody who has that one. */
 let callers: Record<string, Http>;
 beforeAll(async () => {
-  service = await startService({ open: false });
   const holders = SCOPES.map(async (scope) => {
     const { secret } = await service.make.token({ scopes: [scope] });
     return [scope, service.as(secret)] as const;
   });
   callers = Object.fromEntries(await Promise.all(holders));
 });
-afterAll(() => service.close());
 
 const titled = operations.map(
   (operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const,

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { InsufficientScope, Unauthenticated } from '../../src/access/access.problems.js';
 import { SCOPES } from '../../src/http/requests/caller.js';
 import { later } from '../support/later.js';
 import { expectProblem } from '../support/problem.js';
-import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import { type Http, startService } from '../support/service.js';
+import { useService, useWorkspace } from '../support/use-service.js';
 import { untilRefused } from './refused.js';
 
 const HOUR_MS = 3_600_000;
 const ELSEWHERE = 'https://app.example';
 
-let service: TestService;
-let acme: TestWorkspace;
+const service = useService({ open: false, corsOrigins: [ELSEWHERE] });
+const acme = useWorkspace(service, 'acme');
 /** Keeps cookies, as a browser does. */
 let browser: Http;
-beforeAll(async () => {
-  service = await startService({ open: false, corsOrigins: [ELSEWHERE] });
-  acme = await service.workspace('acme');
-});
 beforeEach(() => {
   browser = request.agent(service.url);
 });
-afterAll(() => service.close());
 
 /** What a browser and Swagger UI send along with a request of the page. */
 const OWN_SCRIPT = {
@@ -147,32 +143,24 @@ describe('the API is closed again within a second', () => {
 });
 
 test('logging in, and requests by login, count for the limit of the token', async () => {
-  const limited = await startService({ open: false, rateLimitPerMinute: 4 }, { worker: false });
-  try {
-    const { secret } = await limited.workspace('limited');
-    browser = request.agent(limited.url);
-    await logIn(secret);
-    await limited.as(secret).get('/v1/user').expect(200);
-    await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
-    await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
-    await browser.get('/v1/user').set(OWN_SCRIPT).expect(429);
-    await limited.as(secret).get('/v1/user').expect(429);
-  } finally {
-    await limited.close();
-  }
+  await using limited = await startService({ open: false, rateLimitPerMinute: 4 }, { worker: false });
+  const { secret } = await limited.workspace('limited');
+  browser = request.agent(limited.url);
+  await logIn(secret);
+  await limited.as(secret).get('/v1/user').expect(200);
+  await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
+  await browser.get('/v1/user').set(OWN_SCRIPT).expect(200);
+  await browser.get('/v1/user').set(OWN_SCRIPT).expect(429);
+  await limited.as(secret).get('/v1/user').expect(429);
 });
 
 test('logins that are none count as failures of their address in the API as well', async () => {
-  const limited = await startService({ open: false, failedAttemptsPerMinute: 2 }, { worker: false });
-  try {
-    const statuses: number[] = [];
-    for (let count = 0; count < 4; count++) {
-      const cookie = `discovery_login=${randomBytes(32).toString('base64url')}`;
-      const { status } = await limited.http.get('/v1/user').set({ ...OWN_SCRIPT, cookie });
-      statuses.push(status);
-    }
-    expect(statuses).toEqual([401, 401, 429, 429]);
-  } finally {
-    await limited.close();
+  await using limited = await startService({ open: false, failedAttemptsPerMinute: 2 }, { worker: false });
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count++) {
+    const cookie = `discovery_login=${randomBytes(32).toString('base64url')}`;
+    const { status } = await limited.http.get('/v1/user').set({ ...OWN_SCRIPT, cookie });
+    statuses.push(status);
   }
+  expect(statuses).toEqual([401, 401, 429, 429]);
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { MalformedRequest } from '../../src/http/problems/problems.js';
 import { expectProblem } from '../support/problem.js';
-import { type Http, startService, type TestService, type TestWorkspace } from '../support/service.js';
+import type { Http } from '../support/service.js';
+import { useService, useWorkspace } from '../support/use-service.js';
 
-let service: TestService;
-let acme: TestWorkspace;
-beforeAll(async () => {
-  service = await startService({ open: false }, { board: true });
-  acme = await service.workspace('acme');
-});
-afterAll(() => service.close());
+const service = useService({ open: false }, { board: true });
+const acme = useWorkspace(service, 'acme');
 
 const QUEUES = '/queues/api/queues';
 const PAUSE = '/queues/api/queues/work/pause';

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { untilRefused } from './refused.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ open: false });
-});
-afterAll(() => service.close());
+const service = useService({ open: false });
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const use = (secret: string) => service.as(secret).get('/v1/user');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Settings } from '../../src/settings/settings.js';
 import { alterDatabase, endSessions } from '../support/administer.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase } from '../support/database.js';
 import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { useServiceBy } from '../support/use-service.js';
 
 interface Connections {
   readonly connections: string;
@@ -36,19 +37,11 @@ describe.each<Connections>([
   },
 ])('on connections $connections', ({ begin, status, databasePooler = 'none' }) => {
   const beginning: Forgery = { ...begin };
-  let database: TestDatabase;
-  let proxy: Awaited<ReturnType<typeof forgingProxy>>;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    proxy = await forgingProxy(database.url, [beginning, status]);
-    service = await startService({ databaseUrl: proxy.url, databasePooler }, { worker: false });
-  });
-  afterAll(async () => {
-    await service.close();
-    proxy.close();
-    await database.drop();
-  });
+  const { service } = useServiceBy(
+    (url) => forgingProxy(url, [beginning, status]),
+    { databasePooler },
+    { worker: false },
+  );
 
   const whileBeginFails = async (work: () => PromiseLike<unknown>) => {
     beginning.isOn = true;
@@ -89,14 +82,9 @@ describe.each<Connections>([
 });
 
 test('a database that only reads says so', async () => {
-  const database = await createTestDatabase();
-  const service = await startService({ databaseUrl: database.url }, { worker: false });
-  try {
-    await alterDatabase(database.url, 'default_transaction_read_only = on');
-    await endSessions(database.url);
-    await service.http.post('/v1/component').send({ title: 'x' }).expect(503);
-  } finally {
-    await service.close();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using service = await startService({ databaseUrl: database.url }, { worker: false });
+  await alterDatabase(database.url, 'default_transaction_read_only = on');
+  await endSessions(database.url);
+  await service.http.post('/v1/component').send({ title: 'x' }).expect(503);
 });

@@ -2,23 +2,31 @@ import { describe, expect, test } from '@jest/globals';
 import { connected, connectionProblemOf } from '../../src/database/connection-problems.js';
 import { endSessions } from '../support/administer.js';
 import { createTestDatabase } from '../support/database.js';
+import { startService } from '../support/service.js';
 
 const URL = 'postgres://ada:s3cret@db.example:5433/records';
 const failed = (code: string) => Object.assign(new Error('as PostgreSQL says'), { code });
 
 test('a connection that is lost between two statements fails the next one and nothing else', async () => {
-  const database = await createTestDatabase();
-  try {
-    const lost = connected(database.url, async (client) => {
-      const ended = new Promise<void>((resolve) => client.once('end', resolve));
-      await endSessions(database.url);
-      await ended;
-      await client.query('SELECT 1');
-    });
-    await expect(lost).rejects.toThrow('not queryable');
-  } finally {
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  const lost = connected(database.url, async (client) => {
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    await endSessions(database.url);
+    await ended;
+    await client.query('SELECT 1');
+  });
+  await expect(lost).rejects.toThrow('not queryable');
+});
+
+test('a service that has closed leaves no connection open', async () => {
+  await using database = await createTestDatabase();
+  const service = await startService({ databaseUrl: database.url }, { worker: false });
+  await service.make.component();
+  await service.http.get('/v1/component').expect(200);
+  await service.close();
+  const left = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name NOT ILIKE 'citus%'`;
+  expect(await connected(database.url, async (client) => (await client.query(left)).rowCount)).toBe(0);
 });
 
 describe('a connection’s error is explained:', () => {

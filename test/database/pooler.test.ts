@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DatabaseTimeout, Unavailable } from '../../src/http/problems/problems.js';
 import { alterDatabase, endSessions } from '../support/administer.js';
 import { blocked } from '../support/blocked.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase } from '../support/database.js';
 import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
 import { expectProblem } from '../support/problem.js';
-import { startService, type TestService } from '../support/service.js';
-import { type CountedStatements, countStatements } from '../support/statements.js';
+import { startService } from '../support/service.js';
+import { useCountedService } from '../support/use-service.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 15_000, idleInTransaction: 30_000 };
 
-let database: TestDatabase;
-const alter = (setting: string) => alterDatabase(database.url, setting);
-let service: TestService;
-let statements: CountedStatements;
-
-function useServiceBehind(databasePooler: 'prepared' | 'unprepared', { lock } = TIMEOUTS): void {
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    statements = await countStatements(database.url);
-    service = await startService({
-      databaseUrl: statements.url,
-      databasePooler,
-      databaseTimeouts: { ...TIMEOUTS, lock },
-    });
-  });
-  afterAll(async () => {
-    await service.close();
-    await statements.close();
-    await database.drop();
-  });
-}
+const behind = (databasePooler: 'prepared' | 'unprepared', lock = TIMEOUTS.lock) =>
+  useCountedService({ databasePooler, databaseTimeouts: { ...TIMEOUTS, lock } });
 
 describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %s', (pooler) => {
-  useServiceBehind(pooler, { ...TIMEOUTS, lock: 300 });
+  const { service, statements } = behind(pooler, 300);
   let id: string;
   beforeAll(async () => {
     ({ id } = await service.make.discovery({ tags: ['asked'] }));
@@ -57,7 +38,7 @@ describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %
   });
 
   test('takes times as PostgreSQL keeps them, whatever the time zone of the server', async () => {
-    await alter(`timezone = 'America/New_York'`);
+    await alterDatabase(service.settings.databaseUrl, `timezone = 'America/New_York'`);
     const [row] = await service.sql<{ at: Date }>('SELECT updated_at AS at FROM discovery WHERE id = $1', [
       id,
     ]);
@@ -74,7 +55,7 @@ describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %
 });
 
 describe('a pooler that keeps no prepared statements', () => {
-  useServiceBehind('unprepared');
+  const { service, statements } = behind('unprepared');
 
   test('gets statements without names, each after the answer to the one before', async () => {
     const { id } = await service.make.discovery({ tags: ['asked'] });
@@ -90,7 +71,7 @@ describe('a pooler that keeps no prepared statements', () => {
 });
 
 describe('a pooler that keeps prepared statements', () => {
-  useServiceBehind('prepared');
+  const { service, statements } = behind('prepared');
 
   test('gets them with names, several before the first is answered', async () => {
     const { id } = await service.make.discovery();
@@ -109,32 +90,21 @@ describe('a pooler that keeps prepared statements', () => {
 });
 
 test('a service whose pooler has given reads their time limit is ready without a warning', async () => {
-  database = await createTestDatabase();
-  service = await startService({ databaseUrl: database.url, databasePooler: 'prepared' }, { worker: false });
-  try {
-    await alter(`statement_timeout = ${service.settings.databaseTimeouts.statement}`);
-    await endSessions(database.url);
-    const other = await service.another();
-    const answer = await fetch(`${other}/health/ready`);
-    expect(await answer.json()).not.toHaveProperty('warnings');
-  } finally {
-    await service.close();
-    await database.drop();
-  }
+  await using service = await startService({ databasePooler: 'prepared' }, { worker: false });
+  const { databaseUrl, databaseTimeouts } = service.settings;
+  await alterDatabase(databaseUrl, `statement_timeout = ${databaseTimeouts.statement}`);
+  await endSessions(databaseUrl);
+  const answer = await fetch(`${await service.another()}/health/ready`);
+  expect(await answer.json()).not.toHaveProperty('warnings');
 });
 
 test('a service whose pooler does not pass on the time zone is not ready', async () => {
-  database = await createTestDatabase();
   const forgery: Forgery = { to: 'server', from: 'TimeZone\0UTC', into: 'TimeZone\0CET', isOn: true };
-  const proxy = await forgingProxy(database.url, [forgery]);
-  service = await startService({ databaseUrl: proxy.url, databasePooler: 'prepared' }, { worker: false });
-  try {
-    const answer = await service.http.get('/health/ready');
-    expectProblem(answer, Unavailable);
-    expect(answer.body.detail).toContain('CET');
-  } finally {
-    await service.close();
-    proxy.close();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using proxy = await forgingProxy(database.url, [forgery]);
+  const settings = { databaseUrl: proxy.url, databasePooler: 'prepared' } as const;
+  await using service = await startService(settings, { worker: false });
+  const answer = await service.http.get('/health/ready');
+  expectProblem(answer, Unavailable);
+  expect(answer.body.detail).toContain('CET');
 });

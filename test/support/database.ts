@@ -16,7 +16,7 @@ export function serviceUrlOf(testDatabaseUrl: string): string {
 }
 
 /** A database of its own, on every node if there are several. */
-export interface TestDatabase {
+export interface TestDatabase extends AsyncDisposable {
   /** At the server that tests connect to. */
   readonly url: string;
   /** The same on every node, the coordinator first. */
@@ -81,10 +81,12 @@ const newName = (): string => `${PREFIX}${randomUUID().replaceAll('-', '')}`;
 
 function testDatabase(name: string): TestDatabase {
   const [coordinator, ...workers] = nodes();
+  const dropAll = () => onEveryNode((node) => drop(node, name));
   return {
     url: urlOn(databaseUrl(), name),
     urls: [urlOn(coordinator, name), ...workers.map((node) => urlOn(node, name))],
-    drop: () => onEveryNode((node) => drop(node, name)),
+    drop: dropAll,
+    [Symbol.asyncDispose]: dropAll,
   };
 }
 

@@ -30,5 +30,5 @@ export async function forgingProxy(target: string, forgeries: readonly Forgery[]
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
   url.port = String((server.address() as { port: number }).port);
-  return { url: url.href, close: () => server.close() };
+  return { url: url.href, [Symbol.asyncDispose]: async () => void server.close() };
 }

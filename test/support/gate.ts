@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to a server that can be closed in two ways. */
-export interface Gate {
+export interface Gate extends AsyncDisposable {
   readonly url: string;
   /** What goes through is cut off, what comes anew is refused. */
   shut(): Promise<void>;
@@ -50,6 +50,11 @@ export async function gateTo(target: string, distance = 0): Promise<Gate> {
   const at = typeof address === 'object' && address ? address.port : 0;
   const url = new URL(target);
   url.host = `127.0.0.1:${at}`;
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of passing) socket.destroy();
+    });
   return {
     url: url.href,
     silence: () => {
@@ -60,10 +65,7 @@ export async function gateTo(target: string, distance = 0): Promise<Gate> {
       isSilent = false;
     },
     open: () => listen(at),
-    shut: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of passing) socket.destroy();
-      }),
+    shut,
+    [Symbol.asyncDispose]: shut,
   };
 }

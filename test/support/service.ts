@@ -30,7 +30,7 @@ export const IMPORT_PROCESS: ImportProcessSettings = {
 };
 
 /** The service as a test sees it: over HTTP, with a look into its database. */
-export interface TestService {
+export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly settings: Settings;
   /** Requests to the service, without a token. */
@@ -132,7 +132,7 @@ export async function startService(
   const pool = new pg.Pool({ connectionString: ownerUrlOf(databaseUrl), max: 4 });
   // Its end does not wait for the server's, which the database that is dropped may cut short.
   pool.on('error', () => {});
-  return {
+  const service: TestService = {
     url,
     settings,
     http,
@@ -157,7 +157,9 @@ export async function startService(
       if (witness.lies.size > 0)
         throw new Error(['openapi.yaml says otherwise:', ...[...witness.lies].slice(0, 20)].join('\n'));
     },
+    [Symbol.asyncDispose]: () => service.close(),
   };
+  return service;
 }
 
 /** Each Jest worker has a Redis database to itself; its files run one after the other. */

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to PostgreSQL that counts what is executed on it. */
-export interface CountedStatements {
+export interface CountedStatements extends AsyncDisposable {
   readonly url: string;
   /** How many statements whose text matches were executed so far. */
   count(pattern: RegExp): number;
@@ -45,6 +45,11 @@ export async function countStatements(target: string): Promise<CountedStatements
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
   return {
     url: url.href,
     count: (pattern) => seen.executed.filter((text) => pattern.test(text)).length,
@@ -53,11 +58,8 @@ export async function countStatements(target: string): Promise<CountedStatements
     mostInFlight: () => seen.mostInFlight,
     notices: () => seen.notices,
     countFailed: (code) => seen.failures.filter((each) => each === code).length,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

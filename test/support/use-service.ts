@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { createEmptyDatabase, createTestDatabase } from './database.js';
-import { type Gate, gateTo } from './gate.js';
-import { startService, type TestService } from './service.js';
+import { createEmptyDatabase, createTestDatabase, serviceUrlOf } from './database.js';
+import { gateTo } from './gate.js';
+import { startService, type TestService, type TestWorkspace } from './service.js';
+import { countStatements } from './statements.js';
 import { type OwnRedis, startOwnRedis } from './valkey.js';
 
 type Overrides = NonNullable<Parameters<typeof startService>[0]>;
@@ -26,25 +27,44 @@ export function useService(
   return service;
 }
 
-/** A service like {@link useService}'s that reaches its database through a gate. */
-export function useGatedService(
+/** A workspace of a service, made before the tests that follow. */
+export function useWorkspace(service: TestService, name: string): TestWorkspace {
+  const workspace = {} as TestWorkspace;
+  beforeAll(async () => void Object.assign(workspace, await service.workspace(name)));
+  return workspace;
+}
+
+/** A service like {@link useService}'s that reaches its database by another way, which `open` makes. */
+export function useServiceBy<Way extends AsyncDisposable & { readonly url: string }>(
+  open: (databaseUrl: string) => Promise<Way>,
   overrides: Overrides = {},
   options: Options = {},
-  distance = 0,
-): { readonly service: TestService; readonly gate: Gate } {
-  const gate = {} as Gate;
+): { readonly service: TestService; readonly way: Way } {
+  const way = {} as Way;
   let dropDatabase: () => Promise<void>;
   const service = useService(async () => {
     const database = await createTestDatabase();
     dropDatabase = () => database.drop();
-    Object.assign(gate, await gateTo(database.url, distance));
-    return { ...overrides, databaseUrl: gate.url };
+    Object.assign(way, await open(serviceUrlOf(database.url)));
+    return { ...overrides, databaseUrl: way.url };
   }, options);
   afterAll(async () => {
-    await gate.shut();
+    await way[Symbol.asyncDispose]();
     await dropDatabase();
   });
-  return { service, gate };
+  return { service, way };
+}
+
+/** A service like {@link useService}'s that reaches its database through a gate. */
+export function useGatedService(overrides: Overrides = {}, options: Options = {}, distance = 0) {
+  const { service, way } = useServiceBy((url) => gateTo(url, distance), overrides, options);
+  return { service, gate: way };
+}
+
+/** A service like {@link useService}'s whose statements are counted. */
+export function useCountedService(overrides: Overrides = {}, options: Options = {}) {
+  const { service, way } = useServiceBy(countStatements, overrides, options);
+  return { service, statements: way };
 }
 
 /** A service like {@link useService}'s with a Redis of its own. */

@@ -4,6 +4,7 @@ import { migrations } from '../../../src/database/migrations/index.js';
 import { eventually } from '../../support/eventually.js';
 import { type Replicated, startReplicated } from '../../support/replicated.js';
 import { type Http, startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
 const settings = () => ({
   open: false,
@@ -95,11 +96,7 @@ test('a change for what the replica showed fails if the record is another by now
 });
 
 describe('where a replica may be behind for no more than three seconds', () => {
-  let strict: TestService;
-  beforeAll(async () => {
-    strict = await startService({ ...settings(), databaseReadMaxLag: 3_000 }, { worker: false });
-  });
-  afterAll(() => strict.close());
+  const strict = useService({ ...settings(), databaseReadMaxLag: 3_000 }, { worker: false });
   // It has to know how far the replica is before it knows how far it is behind.
   beforeEach(() => replicaIs('up', strict));
 

@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, serviceUrlOf, type TestDatabase } from '../../support/database.js';
-import { startService, type TestService } from '../../support/service.js';
-import { type CountedStatements, countStatements } from '../../support/statements.js';
+import { expect, test } from '@jest/globals';
+import { useCountedService } from '../../support/use-service.js';
 
-let database: TestDatabase;
-let statements: CountedStatements;
-let service: TestService;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  statements = await countStatements(serviceUrlOf(database.url));
-  service = await startService({ databaseUrl: statements.url }, { worker: false });
-});
-afterAll(async () => {
-  await service.close();
-  await statements.close();
-  await database.drop();
-});
+const { service, statements } = useCountedService({}, { worker: false });
 
 const DEADLOCK_DETECTED = '40P01';
 

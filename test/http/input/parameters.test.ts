@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { operations, RESOURCES } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const UNKNOWN = [
   'x',

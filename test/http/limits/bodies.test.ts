@@ -1,19 +1,17 @@
 import { type ClientRequest, request } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../../support/service.js';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { useService } from '../../support/use-service.js';
 import { eventually } from '../../support/eventually.js';
 import { until } from '../../support/until.js';
 
 const MEBIBYTE = 1_048_576;
 
-let service: TestService;
+// A mebibyte for each token.
+const service = useService({ maxBodyBytes: 4 * MEBIBYTE, open: false }, { worker: false });
 let token: string;
 beforeAll(async () => {
-  // A mebibyte for each token.
-  service = await startService({ maxBodyBytes: 4 * MEBIBYTE, open: false }, { worker: false });
   ({ secret: token } = await service.workspace('Bodies'));
 });
-afterAll(() => service.close());
 
 interface Stalling {
   readonly sent: ClientRequest;

@@ -1,22 +1,17 @@
 import { type ClientRequest, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { startService, type TestWorkspace } from '../../support/service.js';
+import { useService, useWorkspace } from '../../support/use-service.js';
 import { until } from '../../support/until.js';
 
-let service: TestService;
-let greedy: TestWorkspace;
-let other: TestWorkspace;
-beforeAll(async () => {
-  service = await startService(
-    { open: false, slowReadTime: 400, databaseReads: { perWorkspace: undefined, longestWait: 1_000 } },
-    { worker: false },
-  );
-  greedy = await service.workspace('Greedy');
-  other = await service.workspace('Other');
-});
-afterAll(() => service.close());
+const service = useService(
+  { open: false, slowReadTime: 400, databaseReads: { perWorkspace: undefined, longestWait: 1_000 } },
+  { worker: false },
+);
+const greedy = useWorkspace(service, 'Greedy');
+const other = useWorkspace(service, 'Other');
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -206,20 +201,16 @@ describe('an export', () => {
 });
 
 test('an export that takes too long is cut off', async () => {
-  const hasty = await startService({ exportTimeout: 300 }, { worker: false });
-  try {
-    for (let n = 0; n < 60; n++) await hasty.make.discovery({ description: 'x'.repeat(100_000) });
-    const end = await new Promise((resolve) => {
-      request(`${hasty.url}/v1/export`, (response) => {
-        response.once('data', () => response.pause());
-        response.on('error', () => resolve('cut off')).on('end', () => resolve('whole'));
-        setTimeout(() => response.resume(), 1_000);
-      })
-        .on('error', () => resolve('cut off'))
-        .end();
-    });
-    expect(end).toBe('cut off');
-  } finally {
-    await hasty.close();
-  }
+  await using hasty = await startService({ exportTimeout: 300 }, { worker: false });
+  for (let n = 0; n < 60; n++) await hasty.make.discovery({ description: 'x'.repeat(100_000) });
+  const end = await new Promise((resolve) => {
+    request(`${hasty.url}/v1/export`, (response) => {
+      response.once('data', () => response.pause());
+      response.on('error', () => resolve('cut off')).on('end', () => resolve('whole'));
+      setTimeout(() => response.resume(), 1_000);
+    })
+      .on('error', () => resolve('cut off'))
+      .end();
+  });
+  expect(end).toBe('cut off');
 });

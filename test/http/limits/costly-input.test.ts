@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { processorTime } from '../../support/duration.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
 /**
  * What one request may take of everybody's time, in multiples of what a title of a megabyte does, which takes some ten
@@ -9,14 +9,12 @@ import { startService, type TestService } from '../../support/service.js';
  */
 const MOST = 40;
 
-let service: TestService;
+const service = useService({}, { worker: false });
 /** The processor time of refusing a title of a megabyte. */
 let usual: number;
 beforeAll(async () => {
-  service = await startService({}, { worker: false });
   usual = await refuse('/v1/component', { method: 'POST', body: `{"title":"${'x'.repeat(1_000_000)}"}` });
 });
-afterAll(() => service.close());
 
 interface Sent {
   readonly method?: string;

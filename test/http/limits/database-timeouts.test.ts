@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { DatabaseTimeout } from '../../../src/http/problems/problems.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
 describe('what takes the database too long', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService(
-      { databaseTimeouts: { statement: 1_500, lock: 0, idleInTransaction: 0 } },
-      { worker: false },
-    );
-  });
-  afterAll(() => service.close());
+  const service = useService(
+    { databaseTimeouts: { statement: 1_500, lock: 0, idleInTransaction: 0 } },
+    { worker: false },
+  );
 
   test('is ended and answered 503, read or write, and what comes next is not disturbed', async () => {
     await blocked(service, 'component', async () => {
@@ -32,14 +28,10 @@ describe('what takes the database too long', () => {
 });
 
 describe('what others are changing for too long', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService(
-      { databaseTimeouts: { statement: 0, lock: 300, idleInTransaction: 0 } },
-      { worker: false },
-    );
-  });
-  afterAll(() => service.close());
+  const service = useService(
+    { databaseTimeouts: { statement: 0, lock: 300, idleInTransaction: 0 } },
+    { worker: false },
+  );
 
   test('is not waited for: 503', async () => {
     const { id } = await service.make.component();
@@ -53,11 +45,7 @@ describe('what others are changing for too long', () => {
 
 describe('a write that takes longer from its beginning to its commit than is allowed', () => {
   const LONGEST = 1_500;
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ longestWrite: LONGEST }, { worker: false });
-  });
-  afterAll(() => service.close());
+  const service = useService({ longestWrite: LONGEST }, { worker: false });
 
   test('is undone and answered 503, and may be sent again', async () => {
     const { id: discoveryId } = await service.make.discovery();

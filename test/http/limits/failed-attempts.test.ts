@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { newSecret } from '../../../src/access/secret.js';
 import { TooManyFailures } from '../../../src/http/limits/limits.problems.js';
 import { later } from '../../support/later.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { startService } from '../../support/service.js';
+import { useService, useWorkspace } from '../../support/use-service.js';
 
 const LIMIT = 5;
 const HOUR_MS = 3_600_000;
 
-let service: TestService;
-let acme: TestWorkspace;
-beforeAll(async () => {
-  service = await startService({
-    open: false,
-    failedAttemptsPerMinute: LIMIT,
-    trustedProxies: ['127.0.0.1', '::1'],
-  });
-  acme = await service.workspace('acme');
+const service = useService({
+  open: false,
+  failedAttemptsPerMinute: LIMIT,
+  trustedProxies: ['127.0.0.1', '::1'],
 });
-afterAll(() => service.close());
+const acme = useWorkspace(service, 'acme');
 
 const showing = (secret: string, address: string) =>
   service.http.get('/v1/me').set('x-forwarded-for', address).set('authorization', `Bearer ${secret}`);

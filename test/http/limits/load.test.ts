@@ -1,18 +1,16 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { until } from '../../support/until.js';
-import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import type { TestWorkspace } from '../../support/service.js';
+import { useService, useWorkspace } from '../../support/use-service.js';
 
-let service: TestService;
-let busy: TestWorkspace;
+const service = useService({ maxInFlight: 4, open: false }, { worker: false });
+const busy = useWorkspace(service, 'Busy');
 let others: TestWorkspace[];
 beforeAll(async () => {
-  service = await startService({ maxInFlight: 4, open: false }, { worker: false });
-  busy = await service.workspace('Busy');
   others = await Promise.all(['a', 'b'].map((name) => service.workspace(name)));
 });
-afterAll(() => service.close());
 
 const list = ({ http }: TestWorkspace = busy) => http.get('/v1/component').then((answer) => answer);
 

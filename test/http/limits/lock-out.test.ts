@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { newSecret } from '../../../src/access/secret.js';
 import { InvalidToken } from '../../../src/access/access.problems.js';
 import { TooManyFailures } from '../../../src/http/limits/limits.problems.js';
-import { createTestDatabase } from '../../support/database.js';
 import { type Gate, gateTo } from '../../support/gate.js';
 import { expectProblem } from '../../support/problem.js';
-import { startService, type TestService } from '../../support/service.js';
-import { type CountedStatements, countStatements } from '../../support/statements.js';
+import { countStatements } from '../../support/statements.js';
+import { useServiceBy } from '../../support/use-service.js';
 
 /** What an address is allowed unless the environment says otherwise. */
 const LIMIT = 60;
 
-let service: TestService;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let distance: Gate;
-let statements: CountedStatements;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // So that look-ups are under way long enough for others to come meanwhile.
-  distance = await gateTo(database.url, 5);
-  statements = await countStatements(distance.url);
-  service = await startService({
-    open: false,
-    databaseUrl: statements.url,
-    failedAttemptsPerMinute: undefined,
-    trustedProxies: ['127.0.0.1', '::1'],
-  });
-});
-afterAll(async () => {
-  await service.close();
-  await statements.close();
-  await distance.shut();
-  await database.drop();
-});
+const { service, way: statements } = useServiceBy(
+  async (url) => {
+    // So that look-ups are under way long enough for others to come meanwhile.
+    distance = await gateTo(url, 5);
+    return countStatements(distance.url);
+  },
+  { open: false, failedAttemptsPerMinute: undefined, trustedProxies: ['127.0.0.1', '::1'] },
+);
+afterAll(() => distance.shut());
 
 const showing = (secret: string, address: string) =>
   service.http.get('/v1/me').set('x-forwarded-for', address).set('authorization', `Bearer ${secret}`);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { medianDuration } from '../../support/duration.js';
 import { eventually } from '../../support/eventually.js';
 import { type Http, startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 import { startOwnRedis } from '../../support/valkey.js';
 
 const LIMIT = 20;
@@ -21,11 +22,7 @@ async function countOf(service: TestService, { id }: TestWorkspace): Promise<{ r
 }
 
 describe('a token', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ open: false, rateLimitPerMinute: LIMIT });
-  });
-  afterAll(() => service.close());
+  const service = useService({ open: false, rateLimitPerMinute: LIMIT });
 
   test('may make so many requests a minute, is told how many more, and then waits', async () => {
     const { http } = await service.workspace('one');
@@ -78,11 +75,7 @@ describe('a token', () => {
 });
 
 describe('a clock that is set back', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ open: false, rateLimitPerMinute: LIMIT });
-  });
-  afterAll(() => service.close());
+  const service = useService({ open: false, rateLimitPerMinute: LIMIT });
 
   test('of the service makes nobody wait longer than a minute', async () => {
     const { http } = await service.workspace('service clock');

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { write } from '../../support/raw.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ open: false, production: true });
-});
-afterAll(() => service.close());
+const service = useService({ open: false, production: true });
 
 const EXPECTED = {
   'x-content-type-options': 'nosniff',

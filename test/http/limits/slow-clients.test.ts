@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { fastifyAdapter } from '../../../src/http/server/fastify-adapter.js';
-import { createTestDatabase, serviceUrlOf } from '../../support/database.js';
-import { startService, type TestService } from '../../support/service.js';
+import { startService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ requestTimeout: 500, databaseTimeouts: TIMEOUTS });
-});
-afterAll(() => service.close());
+const service = useService({ requestTimeout: 500, databaseTimeouts: TIMEOUTS });
 
 /** Sends the beginning of a request and then nothing any more; what comes back until the connection ends. */
 async function sendPart(part: string): Promise<{ status: string; headers: string; body: string }> {
@@ -60,9 +56,8 @@ test.each([
 });
 
 test('a client that is slow does not keep the service from stopping', async () => {
-  const database = await createTestDatabase();
   // Longer than this test may take.
-  const slow = await startService({ databaseUrl: serviceUrlOf(database.url), requestTimeout: 3_600_000 });
+  const slow = await startService({ requestTimeout: 3_600_000 });
   const socket = connect(Number(new URL(slow.url).port), '127.0.0.1').on('error', () => undefined);
   const complete = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
   socket.write(`${complete}GET /v1/component HTTP/1.1\r\nHost: localhost\r\nX-Slow: `);
@@ -70,5 +65,4 @@ test('a client that is slow does not keep the service from stopping', async () =
   await once(socket, 'data');
   await slow.close();
   socket.destroy();
-  await database.drop();
 });

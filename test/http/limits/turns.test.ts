@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { startService, type TestWorkspace } from '../../support/service.js';
+import { useService, useWorkspace } from '../../support/use-service.js';
 import { until } from '../../support/until.js';
 
 /** For what is held up here there is no end, so what waits for it is not answered at all. */
@@ -11,17 +12,13 @@ const settings = {
 };
 
 describe('lists of a workspace that take long', () => {
-  let service: TestService;
-  let busy: TestWorkspace;
-  let other: TestWorkspace;
+  const service = useService(settings, { worker: false });
+  const busy = useWorkspace(service, 'Busy');
+  const other = useWorkspace(service, 'Other');
   beforeAll(async () => {
-    service = await startService(settings, { worker: false });
-    busy = await service.workspace('Busy');
-    other = await service.workspace('Other');
     await busy.make.discovery({ clientId: 'mine', title: 'Readers wait' });
     await other.make.discovery({ clientId: 'theirs', title: 'Readers wait' });
   });
-  afterAll(() => service.close());
 
   const listOf = ({ http }: Pick<TestWorkspace, 'http'>) =>
     http.get('/v1/component').then((answer) => answer);
@@ -109,30 +106,26 @@ describe('lists of a workspace that take long', () => {
 });
 
 test('lists that wait for their turn are read when it comes, in the order they came', async () => {
-  const service = await startService(
+  await using service = await startService(
     { databaseReads: { perWorkspace: 1, longestWait: 600_000 } },
     { worker: false },
   );
-  try {
-    const answered: number[] = [];
-    const asked: Promise<void>[] = [];
-    await blocked(service, 'component', async () => {
-      for (let n = 0; n < 5; n++) {
-        asked.push(
-          service.http.get('/v1/component').then(({ status }) => {
-            expect(status).toBe(200);
-            answered.push(n);
-          }),
-        );
-        await until(async () => {
-          const { text } = await service.http.get('/metrics');
-          return text.includes(`budget{budget="reads",state="waiting"} ${n}\n`);
-        });
-      }
-    });
-    await Promise.all(asked);
-    expect(answered).toEqual([0, 1, 2, 3, 4]);
-  } finally {
-    await service.close();
-  }
+  const answered: number[] = [];
+  const asked: Promise<void>[] = [];
+  await blocked(service, 'component', async () => {
+    for (let n = 0; n < 5; n++) {
+      asked.push(
+        service.http.get('/v1/component').then(({ status }) => {
+          expect(status).toBe(200);
+          answered.push(n);
+        }),
+      );
+      await until(async () => {
+        const { text } = await service.http.get('/metrics');
+        return text.includes(`budget{budget="reads",state="waiting"} ${n}\n`);
+      });
+    }
+  });
+  await Promise.all(asked);
+  expect(answered).toEqual([0, 1, 2, 3, 4]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   BodyTooLarge,
   InvalidInput,
@@ -12,13 +12,9 @@ import {
 import { expectProblem } from '../../support/problem.js';
 import { send, write } from '../../support/raw.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe('every error is problem details', () => {
   test.each(EACH_RESOURCE)('a record of %s that is not there is 404', async (_, { path, change }) => {

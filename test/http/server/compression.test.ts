@@ -1,20 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type RawAnswer, send } from '../../support/raw.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
+const service = useService({ open: false });
 let long: string;
 let short: string;
 let secret: string;
 beforeAll(async () => {
-  service = await startService({ open: false });
   long = (await service.make.component({ description: 'again '.repeat(2_000) })).id;
   short = (await service.make.component()).id;
   for (let n = 0; n < 20; n++) await service.make.discovery({ description: 'again '.repeat(2_000) });
   secret = (await service.make.token()).secret;
 });
-afterAll(() => service.close());
 
 const ask = (
   path: string,

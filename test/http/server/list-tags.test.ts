@@ -1,13 +1,9 @@
 import { eventually } from '../../support/eventually.js';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { EACH_RESOURCE } from '../../support/resources.js';
-import { startService, type TestService } from '../../support/service.js';
+import { useService } from '../../support/use-service.js';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const tagOf = async (path: string, prefer = ''): Promise<string> =>
   (await service.http.get(path).set('prefer', prefer).expect(200)).get('etag')!;

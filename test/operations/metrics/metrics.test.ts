@@ -92,32 +92,28 @@ test('know unknown paths by one name', async () => {
 
 describe('of the refresh', () => {
   test('tell what waits, for how long, and what failed', async () => {
-    const idle = await startService({}, { worker: false });
+    await using idle = await startService({}, { worker: false });
     const waiting = async (name: string) => (await metric(`${name}{kind="values"}`, idle)) ?? 0;
     const waits = () => waiting('work_requests_waiting');
     const oldest = () => waiting('work_oldest_request_seconds');
     const failures = () => waiting('work_requests_failed');
-    try {
-      expect([await waits(), await oldest(), await failures()]).toEqual([0, 0, 0]);
-      await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at)
-        SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
-      await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at, error)
-        SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 day', now() + interval '1 day', 'x'
-        FROM generate_series(1, 3)`);
-      expect(await waits()).toBe(5);
-      // By when it came: the order of ids is another with several nodes.
-      expect(await oldest()).toBeGreaterThanOrEqual(7_200);
-      expect(await oldest()).toBeLessThan(7_300);
-      expect(await failures()).toBe(3);
+    expect([await waits(), await oldest(), await failures()]).toEqual([0, 0, 0]);
+    await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at)
+      SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 hour' * n FROM generate_series(1, 2) n`);
+    await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at, error)
+      SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 day', now() + interval '1 day', 'x'
+      FROM generate_series(1, 3)`);
+    expect(await waits()).toBe(5);
+    // By when it came: the order of ids is another with several nodes.
+    expect(await oldest()).toBeGreaterThanOrEqual(7_200);
+    expect(await oldest()).toBeLessThan(7_300);
+    expect(await failures()).toBe(3);
 
-      const worker = await createWorker(idle.settings, pino({ level: 'silent' }));
-      await worker.init();
-      await settled(idle);
-      await worker.close();
-      expect([await waits(), await oldest()]).toEqual([3, 0]);
-    } finally {
-      await idle.close();
-    }
+    const worker = await createWorker(idle.settings, pino({ level: 'silent' }));
+    await worker.init();
+    await settled(idle);
+    await worker.close();
+    expect([await waits(), await oldest()]).toEqual([3, 0]);
   });
 
   test('count batches, requests and lag', async () => {

@@ -43,12 +43,8 @@ async function withWorker(
   process: Partial<typeof IMPORT_PROCESS> = {},
 ): Promise<void> {
   const { databaseUrl } = service.settings;
-  const worker = await startService({ databaseUrl, importProcess: { ...IMPORT_PROCESS, ...process } });
-  try {
-    await work(worker);
-  } finally {
-    await worker.close();
-  }
+  await using worker = await startService({ databaseUrl, importProcess: { ...IMPORT_PROCESS, ...process } });
+  await work(worker);
 }
 
 /** The processes that this one has started for imports. */
