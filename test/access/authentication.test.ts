@@ -1,9 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import pg from 'pg';
 import request from 'supertest';
 import { newSecret } from '../../src/access/secret.js';
 import { useService, useWorkspace } from '../support/use-service.js';
-import { untilWaiting } from '../support/blocked.js';
+import { blocked, untilWaiting } from '../support/blocked.js';
 import { later } from '../support/later.js';
 import { untilRefused } from './refused.js';
 
@@ -154,18 +153,6 @@ describe('scopes', () => {
 });
 
 describe('looking a token up', () => {
-  /** Nobody can read the table of tokens meanwhile. */
-  const withoutTokens = async (work: () => Promise<unknown>) => {
-    const client = new pg.Client(service.settings.databaseUrl);
-    await client.connect();
-    try {
-      await client.query('BEGIN; LOCK TABLE api_token');
-      await work();
-    } finally {
-      await client.end();
-    }
-  };
-
   test('makes no request wait for the database while the token is in use', async () => {
     const { secret } = await acme.make.token();
     const http = service.as(secret);
@@ -174,7 +161,7 @@ describe('looking a token up', () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(lookedUp);
     await http.get('/v1/user').expect(200);
     clock.mockReturnValue(lookedUp + 500);
-    await withoutTokens(async () => {
+    await blocked(service, 'api_token', async () => {
       for (let count = 0; count < 20; count++) await http.get('/v1/user').expect(200);
       await untilWaiting(service, 1);
     });
@@ -182,7 +169,7 @@ describe('looking a token up', () => {
   });
 
   test('does not ask the database for one that is mistyped', () =>
-    withoutTokens(async () => {
+    blocked(service, 'api_token', async () => {
       const { body } = await service.as(mistyped(acme.secret)).get('/v1/user').expect(401);
       expect(body.detail).toMatch(/mistyped/);
     }));

@@ -6,6 +6,7 @@ import { gateTo } from '../support/gate.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 import { readSpecification } from '../support/specification.js';
 import { operations } from './specification.js';
+import { words } from '../support/names.js';
 
 const LISTED = 'https://app.example';
 const OTHER_LISTED = 'http://localhost:5173';
@@ -168,14 +169,10 @@ describe('to a page at a listed origin', () => {
 });
 
 describe('to a page at an origin that is not listed', () => {
-  const NOT_LISTED = [
-    'https://evil.example',
-    'https://app.example.evil.example',
-    'http://app.example',
-    'https://app.example:444',
-    'https://APP.example',
-    'null',
-  ];
+  const NOT_LISTED = words(`
+    https://evil.example https://app.example.evil.example http://app.example https://app.example:444
+    https://APP.example null
+  `);
 
   test.each(NOT_LISTED)('no answer is readable: %s', async (origin) => {
     const answer = await acme.http.get('/v1/component').set('origin', origin).expect(200);

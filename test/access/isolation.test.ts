@@ -6,6 +6,7 @@ import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { tagsCounted } from '../support/tag-counts.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
+import { words } from '../support/names.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
 const KINDS = {
@@ -191,16 +192,10 @@ beforeAll(async () => {
 /** All rows of a workspace, but for when its tokens were used. */
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
-    [
-      'discovery_tag_count',
-      'component',
-      'discovery',
-      'discovery_field',
-      'discovery_state',
-      'feedback',
-      'workspace_user',
-      'api_token',
-    ].map((table) =>
+    words(`
+      discovery_tag_count component discovery discovery_field discovery_state feedback workspace_user
+      api_token
+    `).map((table) =>
       service.sql(
         `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
         [id],

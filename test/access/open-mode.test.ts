@@ -64,6 +64,9 @@ describe("another site's page (cross-site requests)", () => {
     { origin: 'http://localhost:5173' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'cross-site', host: 'localhost:3000', origin: 'http://localhost:3000' },
+    { host: 'localhost:3000', origin: 'http://localhost' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
   ])('is refused with %j', async (headers) => {
     const { body } = await get(headers).expect(403);
@@ -97,6 +100,7 @@ describe("another site's page (cross-site requests)", () => {
   test.each<Record<string, string>>([
     { host: 'localhost:3000', origin: 'http://localhost:3000' },
     { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { host: 'localhost:3000', origin: 'https://localhost:3000' },
     { 'sec-fetch-site': 'none' },
     {},
   ])('is not who sends %j', (headers) => get(headers).expect(200));

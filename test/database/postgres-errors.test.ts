@@ -8,6 +8,7 @@ import {
   timeoutIn,
   violatedConstraint,
 } from '../../src/database/postgres-errors.js';
+import { words } from '../support/names.js';
 
 /** An error as pg has it. */
 const refused = (code: string, members: object = {}): Error =>
@@ -67,25 +68,12 @@ test('the disk is full when PostgreSQL says so, not when it lacks something else
 });
 
 describe('PostgreSQL is unavailable', () => {
-  test.each([
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    '08006',
-    '28P01',
-    '53300',
-    '57P01',
-    '57P05',
-    '3D000',
-    '55000',
-    '25006',
-    '25P03',
-    '26000',
-    '42P05',
-    '57P02',
-    '57P03',
-  ])('after %s', (code) => {
+  test.each(
+    words(`
+    ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN 08006 28P01 53300 57P01 57P05 3D000 55000 25006 25P03
+    26000 42P05 57P02 57P03
+  `),
+  )('after %s', (code) => {
     expect(isUnavailable(wrapped(refused(code)))).toBe(true);
   });
 

@@ -52,7 +52,9 @@ describe('the field values of a discovery', () => {
   test('are 500 at most, however many requests they come with', async () => {
     const { id } = await service.make.discovery(values(0, 300, 'x'));
     await patch(id, values(250, 500, 'y')).expect(200);
-    expectProblem(await patch(id, values(500, 501, 'z')), FieldValuesTooLarge, TOO_LARGE);
+    const answer = await patch(id, values(500, 501, 'z'));
+    expectProblem(answer, FieldValuesTooLarge, TOO_LARGE);
+    expect(answer.body.detail).toBe('The discovery would have 501 field values. It can have 500.');
     expect(await stored(id)).toEqual([500, 500]);
   });
 
@@ -80,7 +82,9 @@ describe('the field values of a discovery', () => {
     });
 
     test('can not have a byte more, and nothing of that request is written', async () => {
-      expectProblem(await patch(id, last(rest + 1)), FieldValuesTooLarge, TOO_LARGE);
+      const answer = await patch(id, last(rest + 1));
+      expectProblem(answer, FieldValuesTooLarge, TOO_LARGE);
+      expect(answer.body.detail).toContain('field values of 1048577 bytes in UTF-8. It can have 1 MiB');
       expect(await stored(id)).toEqual([34, 34 * 30_000]);
     });
 
@@ -139,8 +143,8 @@ describe('the field values of a discovery', () => {
 });
 
 describe('the bytes of links', () => {
-  // Of 20 and 18 bytes.
-  const links = { alphaIssueUrls: ['https://a.example/ü'], echoCardUrls: ['https://e.example/'] };
+  // Of 24 and 18 bytes.
+  const links = { alphaIssueUrls: ['https://a.example/ü😀'], echoCardUrls: ['https://e.example/'] };
   const linksBytes = async (clientId: string) => {
     const text = 'SELECT links_bytes FROM discovery WHERE client_id = $1';
     const [row] = await service.sql<{ links_bytes: number }>(text, [clientId]);
@@ -149,7 +153,7 @@ describe('the bytes of links', () => {
 
   test('are counted when a discovery is made', async () => {
     await service.make.discovery({ clientId: 'made with links', ...links });
-    expect(await linksBytes('made with links')).toBe(38);
+    expect(await linksBytes('made with links')).toBe(42);
   });
 
   test('are counted when they change', async () => {
@@ -162,6 +166,6 @@ describe('the bytes of links', () => {
     await importLines(commands, workspaceId, [
       { discovery: { clientId: 'imported links', title: 'L', ...links } },
     ]);
-    expect(await linksBytes('imported links')).toBe(38);
+    expect(await linksBytes('imported links')).toBe(42);
   });
 });

@@ -19,52 +19,36 @@ async function family(): Promise<{ parent: Made; child: Made }> {
 }
 
 describe('a discovery moves', () => {
-  test('under a component', async () => {
-    const { id } = await service.make.discovery();
-    const component = await service.make.component();
-    expect(await move(id, component.id)).toMatchObject({ parentId: component.id, parentType: 'COMPONENT' });
-  });
-
-  test('under a discovery that is directly under a component', async () => {
-    const { id } = await service.make.discovery();
-    const parent = await service.make.underComponent();
-    expect(await move(id, parent.id)).toMatchObject({ parentId: parent.id, parentType: 'DISCOVERY' });
-  });
-
-  test('under what is named by clientId', async () => {
-    const { id } = await service.make.discovery();
-    const parent = await service.make.underComponent({ clientId: 'by clientId' });
-    expect(await move(id, 'by clientId')).toMatchObject({ parentId: parent.id });
-  });
-
-  test('away from its parent by null', async () => {
-    const { id } = await service.make.underComponent();
-    expect(await move(id, null)).toMatchObject({ parentId: null, parentType: 'NONE' });
-  });
-
-  test('from one discovery under another', async () => {
-    const { child } = await family();
-    const other = await service.make.underComponent();
-    expect(await move(child.id, other.id)).toMatchObject({ parentId: other.id, parentType: 'DISCOVERY' });
-  });
-
-  test('from a discovery up to a component', async () => {
-    const { child } = await family();
-    const component = await service.make.component();
-    expect(await move(child.id, component.id)).toMatchObject({ parentType: 'COMPONENT' });
+  test.each<[string, () => Promise<Made>, () => Promise<Made | null>, string]>([
+    ['under a component', () => service.make.discovery(), () => service.make.component(), 'COMPONENT'],
+    [
+      'under a discovery of a component',
+      () => service.make.discovery(),
+      () => service.make.underComponent(),
+      'DISCOVERY',
+    ],
+    ['away from its parent by null', () => service.make.underComponent(), async () => null, 'NONE'],
+    [
+      'under another discovery',
+      async () => (await family()).child,
+      () => service.make.underComponent(),
+      'DISCOVERY',
+    ],
+    ['up to a component', async () => (await family()).child, () => service.make.component(), 'COMPONENT'],
+  ])('%s', async (_, moving, parentOf, parentType) => {
+    const [{ id }, parent] = [await moving(), await parentOf()];
+    expect(await move(id, parent && parent.clientId)).toMatchObject({
+      parentId: parent?.id ?? null,
+      parentType,
+    });
   });
 
   test('with its children from one component under another', async () => {
     const { parent, child } = await family();
     const component = await service.make.component();
     expect(await move(parent.id, component.id)).toMatchObject({ parentId: component.id });
-    expect(await discoveries.shown(child.id)).toMatchObject({ parentId: parent.id });
-  });
-
-  test('without a change of its children', async () => {
-    const { parent, child } = await family();
-    await move(parent.id, (await service.make.component()).id);
-    expect(await discoveries.shown(child.id)).toMatchObject({ updatedAt: child['updatedAt'] });
+    const { updatedAt } = child;
+    expect(await discoveries.shown(child.id)).toMatchObject({ parentId: parent.id, updatedAt });
   });
 
   test('nowhere when it is asked for the parent it has', async () => {
@@ -77,30 +61,20 @@ describe('a discovery moves', () => {
 });
 
 describe('a discovery does not move', () => {
-  test('under what is not there', async () => {
+  test.each<[string, () => Promise<Made>, string]>([
+    ['a discovery without a parent', () => service.make.discovery(), 'parent_not_under_component'],
+    ['a sub-discovery', async () => (await family()).child, 'parent_is_sub_discovery'],
+  ])('under %s', async (_, parentOf, code) => {
     const { id } = await service.make.discovery();
+    expect(await refusal(id, (await parentOf()).id)).toBe(code);
     expect(await refusal(id, 'nothing')).toBe('parent_not_found');
   });
 
-  test('under a discovery without a parent', async () => {
-    const { id } = await service.make.discovery();
-    expect(await refusal(id, (await service.make.discovery()).id)).toBe('parent_not_under_component');
-  });
-
-  test('under a sub-discovery', async () => {
-    const { id } = await service.make.discovery();
-    expect(await refusal(id, (await family()).child.id)).toBe('parent_is_sub_discovery');
-  });
-
-  test('away from its parent while it has children', async () => {
+  test('away from its parent, or under a discovery, while it has children', async () => {
     const { parent } = await family();
     expect(await refusal(parent.id, null)).toBe('discovery_has_children');
-  });
-
-  test('under a discovery while it has children', async () => {
-    const { parent } = await family();
-    const other = await service.make.underComponent();
-    expect(await refusal(parent.id, other.id)).toBe('discovery_has_children');
+    expect(await refusal(parent.id, (await service.make.underComponent()).id)).toBe('discovery_has_children');
+    expect(await refusal(parent.id, parent.id)).toBe('parent_is_self');
   });
 
   test.each<[string, (discovery: Made) => string]>([
@@ -111,16 +85,6 @@ describe('a discovery does not move', () => {
     const discovery = await service.make.underComponent({ clientId: `itself by ${by}` });
     expect(await refusal(discovery.id, reference(discovery))).toBe('parent_is_self');
     expect(await refusal(discovery.clientId, reference(discovery))).toBe('parent_is_self');
-  });
-
-  test('under itself while it has no parent', async () => {
-    const { id } = await service.make.discovery();
-    expect(await refusal(id, id)).toBe('parent_is_self');
-  });
-
-  test('under itself while it has children', async () => {
-    const { parent } = await family();
-    expect(await refusal(parent.id, parent.id)).toBe('parent_is_self');
   });
 });
 

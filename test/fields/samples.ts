@@ -1,4 +1,5 @@
 import type { CustomFieldType } from '../../src/fields/field-type.js';
+import { words } from '../support/names.js';
 
 /** Of the selects that take what is {@link VALID}. */
 export const OPTIONS = ['Small', 'a "b"', 'Ä', 'null', '   '];
@@ -9,14 +10,7 @@ const FORTY_DIGITS = '1234567890123456789012345678901234567890';
 export const VALID: Record<CustomFieldType, readonly string[]> = {
   TEXT: ['a', ' ', '  as given\n', 'null', '😀'.repeat(10_000)],
   NUMBER: [
-    '0',
-    '1',
-    '-1',
-    '10',
-    '0.5',
-    '-0.50',
-    '1.10',
-    '-0',
+    ...words('0 1 -1 10 0.5 -0.50 1.10 -0'),
     FORTY_DIGITS,
     `-${FORTY_DIGITS}.${FORTY_DIGITS}`,
     '9'.repeat(1_000),
@@ -34,23 +28,7 @@ const NOT_A_NUMBER = [
   '',
   ' 1',
   '1 ',
-  '01',
-  '00',
-  '-01',
-  '+1',
-  '1e1',
-  '1E5',
-  '.5',
-  '1.',
-  '1,5',
-  '1_000',
-  '0x10',
-  '--1',
-  '-',
-  '1.2.3',
-  'NaN',
-  'Infinity',
-  '١',
+  ...words('01 00 -01 +1 1e1 1E5 .5 1. 1,5 1_000 0x10 --1 - 1.2.3 NaN Infinity ١'),
   '1\n',
   '9'.repeat(1_001),
 ];
@@ -63,13 +41,7 @@ export const INVALID: Record<CustomFieldType, readonly string[]> = {
   RATING: ['', '-1', '6', '10', '3.5', '05', ' 3', '5.0', '٣'],
   DATE: [
     '',
-    '2026-02-30',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-00-01',
-    '2026-1-1',
-    '20260131',
-    '2026-01-31T00:00:00Z',
+    ...words('2026-02-30 2026-02-29 2026-13-01 2026-00-01 2026-1-1 20260131 2026-01-31T00:00:00Z'),
     ' 2026-01-31',
     '2026-01-31\n',
     '0000-01-01',
@@ -90,15 +62,7 @@ export const INVALID: Record<CustomFieldType, readonly string[]> = {
   SELECT: ['', 'small', 'Small ', '["Small"]', 'Large', 'A\u0308'],
   MULTI_SELECT: [
     '',
-    'Small',
-    '"Small"',
-    '{}',
-    '["Large"]',
-    '["Small","Small"]',
-    '["Small",null]',
-    '[null]',
-    '[["Small"]]',
-    '["Small"',
+    ...words('Small "Small" {} ["Large"] ["Small","Small"] ["Small",null] [null] [["Small"]] ["Small"'),
     "['Small']",
     '[1]',
     '[true]',

@@ -7,7 +7,6 @@ import {
 } from '../../src/discoveries/discovery.problems.js';
 import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
-import { named } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
 import { Requests } from '../support/requests.js';
 import { useService } from '../support/use-service.js';
@@ -40,22 +39,21 @@ const WRITES = [
 const [[, create], [, update]] = WRITES;
 
 /** What no field takes, whatever its type. */
-const NO_STRINGS = [1, 0.5, true, [], ['Small'], {}, { value: 'x' }];
+const NO_STRINGS = [1, true, [], ['Small'], {}].map((value) => ['MULTI_SELECT', value] as const);
 
-const cases = (table: Record<string, readonly unknown[]>, more: readonly unknown[] = []) =>
-  Object.entries(table).flatMap(([type, values]) =>
-    named([...values, ...more]).map(([name, value]) => [type, name, value] as const),
-  );
+/** One for each type: what else a type takes, and does not, is the pure test's. */
+const cases = (table: Record<string, readonly string[]>) =>
+  Object.entries(table).map(([type, values]) => [type, values.at(-1)] as const);
 
 describe.each(WRITES)('a value of a discovery that is %s', (_, write) => {
-  test.each(cases(VALID))('of type %s may be %s, and is kept as it is', async (type, _name, value) => {
+  test.each(cases(VALID))('of type %s may be %s, and is kept as it is', async (type, value) => {
     const item = { field: { id: fields[type]?.id }, value };
     const { status, body } = await write([item]);
     expect(status).toBeLessThan(300);
     expect(body.discovery.fieldsValues).toContainEqual({ field: expect.objectContaining(item.field), value });
   });
 
-  test.each(cases(INVALID, NO_STRINGS))('of type %s can not be %s', async (type, _name, value) => {
+  test.each([...cases(INVALID), ...NO_STRINGS])('of type %s can not be %j', async (type, value) => {
     expectProblem(await write([{ field: { id: fields[type]?.id }, value }]), InvalidFieldValue, {
       pointer: '/fieldsValues/0/value',
       code: 'invalid_field_value',

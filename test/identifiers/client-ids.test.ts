@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ClientIdTaken, InvalidInput } from '../../src/http/problems/problems.js';
-import { named } from '../support/names.js';
+import { named, words } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
 import { send } from '../support/raw.js';
 import { EACH_RESOURCE } from '../support/resources.js';
@@ -19,6 +19,7 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
     expect(id).toMatch(UUID_V7);
     expect(clientId).toBe(id);
     expect(updatedAt).toBe(createdAt);
+    expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse(createdAt));
   });
 
@@ -43,6 +44,20 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
     await service.http.get(`${path}/${id}`).expect(404);
   });
 
+  test('updatedAt moves with every change that changes something, createdAt never', async () => {
+    const { id, createdAt } = await make(service.make);
+    const patch = async (value: string) =>
+      (await service.http.patch(`${path}/${id}`).send({ [member]: value })).body[one];
+    const times = [createdAt];
+    for (const number of [1, 2, 3, 4, 5]) {
+      const changed = await patch(`${one} changed ${number}`);
+      expect(await patch(`${one} changed ${number}`)).toEqual(changed);
+      expect(changed.createdAt).toBe(createdAt);
+      times.push(changed.updatedAt);
+    }
+    expect(times).toEqual([...new Set(times)].toSorted());
+  });
+
   test('an id is found in capital letters too', async () => {
     const { id } = await make(service.make);
     const { body } = await service.http.get(`${path}/${id.toUpperCase()}`).expect(200);
@@ -59,33 +74,13 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
   });
 
   test.each([
-    'a/b',
-    '/',
-    '//',
-    'a/../b',
-    '.',
-    '..',
-    '%',
-    '%2F',
-    '%252F',
-    '%00',
+    ...words('a/b / // a/../b . .. % %2F %252F %00'),
     'a b',
     ' ',
-    '+',
-    'a#b',
-    'a?b=c&d',
-    'a;b',
-    'a:b',
-    '*',
-    '"\\"',
+    ...words('+ a#b a?b=c&d a;b a:b * "\\"'),
     "'; DROP TABLE discovery --",
     'a\r\nb',
-    '{"a":1}',
-    'null',
-    'ÄÖÜ',
-    'Ａ',
-    'e\u0301',
-    '\u200B',
+    ...words('{"a":1} null ÄÖÜ Ａ e\u0301 \u200B'),
     '😀'.repeat(255),
     '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f',
     '0196F0C4-2F6E-7C3A-9D55-0A1B2C3D4E5E',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { newIdentity } from '../../src/identifiers/identity.js';
 import { createdAtOf, createdAtTextOf, isUuid, leastIdOf, newId } from '../../src/identifiers/uuid.js';
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -20,29 +19,6 @@ describe('a new id', () => {
     const ids = Array.from({ length: 10_000 }, newId);
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-});
-
-describe('a new identity', () => {
-  test('has its id for a clientId when none is given', () => {
-    const { id, clientId } = newIdentity('workspace');
-    expect(clientId).toBe(id);
-    expect(newIdentity('workspace', null)).toMatchObject({
-      workspaceId: 'workspace',
-      id: expect.any(String),
-    });
-  });
-
-  test('keeps the clientId that is given', () => {
-    expect(newIdentity('workspace', 'ACME-17')).toMatchObject({
-      workspaceId: 'workspace',
-      clientId: 'ACME-17',
-    });
-  });
-
-  test('was updated when it was made', () => {
-    const { id, updatedAt } = newIdentity('workspace');
-    expect(updatedAt).toEqual(createdAtOf(id));
   });
 });
 
@@ -100,10 +76,5 @@ describe('the time in an id', () => {
     for (const time of [...TIMES, ...TIMES.toReversed(), ...random]) {
       expect(createdAtTextOf(leastIdOf(time))).toBe(new Date(time).toISOString());
     }
-  });
-
-  test('is the same as a Date and as text', () => {
-    const id = newId();
-    expect(createdAtTextOf(id)).toBe(createdAtOf(id).toISOString());
   });
 });

@@ -15,3 +15,6 @@ export const refused = (
   rows: readonly (readonly [member: string, value: unknown, code: string])[],
 ): (readonly [member: string, name: string, value: unknown, code: string])[] =>
   rows.map(([member, value, code]) => [member, short(value), value, code]);
+
+/** The words of a text, each a case of `test.each`. */
+export const words = (text: string): string[] => text.trim().split(/\s+/);

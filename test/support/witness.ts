@@ -1,22 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Operation, readSpecification } from './specification.js';
+import { words } from './names.js';
 
 /** What the service can answer where there is no operation; the specification's introduction tells of it. */
 const NOWHERE = 'route_not_found';
 
 /** Headers that tell about the record, the list or the problem, and so stand with the operation. */
-const TELLING = new Set([
-  'allow',
-  'etag',
-  'idempotency-replayed',
-  'link',
-  'location',
-  'preference-applied',
-  'retry-after',
-  'www-authenticate',
-  'x-request-id',
-  'x-total-count',
-]);
+const TELLING = new Set(
+  words(`
+  allow etag idempotency-replayed link location preference-applied retry-after www-authenticate
+  x-request-id x-total-count
+`),
+);
 
 interface Exchange {
   readonly request: FastifyRequest;

@@ -1,106 +1,58 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Probe } from '../../src/telemetry/probe.js';
 
-/** A question that is answered when the test does so. */
-class Question {
-  asked = 0;
-  resolve: (answer: string) => void = () => undefined;
-  reject: (error: Error) => void = () => undefined;
-
-  readonly ask = (): Promise<string> => {
-    this.asked += 1;
-    return new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-  };
-}
+let asked: PromiseWithResolvers<string>[];
+beforeEach(() => {
+  asked = [];
+});
+/** Asks a question that is answered when the test does so. */
+const probeOf = (...limits: number[]) =>
+  new Probe(
+    () => {
+      asked.push(Promise.withResolvers<string>());
+      return asked.at(-1)!.promise;
+    },
+    ...limits,
+  );
+const down = new Error('down');
 
 describe('a probe', () => {
-  test('answers as what it asks', async () => {
-    const question = new Question();
-    const answer = new Probe(question.ask).answer();
-    question.resolve('up');
-    expect(await answer).toBe('up');
-  });
-
-  test('fails as what it asks', async () => {
-    const question = new Question();
-    const answer = new Probe(question.ask).answer();
-    question.reject(new Error('down'));
-    await expect(answer).rejects.toThrow('down');
+  test('answers and fails as what it asks, each time anew', async () => {
+    const probe = probeOf();
+    for (const each of ['up', down, 'down', 'up']) {
+      const answer = probe.answer();
+      if (each === down) asked.at(-1)!.reject(down);
+      else asked.at(-1)!.resolve(String(each));
+      expect(await answer.catch((error: unknown) => error)).toBe(each);
+    }
+    expect(asked).toHaveLength(4);
   });
 
   test('asks once at a time, however many want to know', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask);
+    const probe = probeOf();
     const answers = [probe.answer(), probe.answer(), probe.answer()];
-    question.resolve('up');
+    asked[0]!.resolve('up');
     expect(await Promise.all(answers)).toEqual(['up', 'up', 'up']);
-    expect(question.asked).toBe(1);
+    expect(asked).toHaveLength(1);
   });
 
-  test('asks anew when it was answered', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask);
-    for (const each of ['up', 'down']) {
-      const answer = probe.answer();
-      question.resolve(each);
-      expect(await answer).toBe(each);
-    }
+  test('waits no longer than it may, does not ask again what still hangs, and gives a late answer to others', async () => {
+    const probe = probeOf(20);
+    for (let n = 0; n < 2; n++) await expect(probe.answer()).rejects.toThrow('No answer in 20 ms.');
+    const answer = probe.answer();
+    asked[0]!.resolve('up');
+    expect(await answer).toBe('up');
+    expect(asked).toHaveLength(1);
   });
 
-  test('asks anew when asking failed', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask);
+  test('keeps an answer for as long as that is good for, and no failure', async () => {
+    const probe = probeOf(1_000, 60_000);
     const failed = probe.answer();
-    question.reject(new Error('down'));
+    asked[0]!.reject(down);
     await expect(failed).rejects.toThrow('down');
     const answer = probe.answer();
-    question.resolve('up');
-    expect(await answer).toBe('up');
-  });
-
-  test('waits no longer than it may', async () => {
-    const probe = new Probe(new Question().ask, 20);
-    await expect(probe.answer()).rejects.toThrow('No answer in 20 ms.');
-  });
-
-  test('does not ask again what still hangs', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask, 20);
-    await expect(probe.answer()).rejects.toThrow('No answer');
-    await expect(probe.answer()).rejects.toThrow('No answer');
-    expect(question.asked).toBe(1);
-  });
-
-  test('gives an answer that comes late to those who ask then', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask, 20);
-    await expect(probe.answer()).rejects.toThrow('No answer');
-    const answer = probe.answer();
-    question.resolve('up');
-    expect(await answer).toBe('up');
-  });
-
-  test('keeps an answer for as long as that is good for', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask, 1_000, 60_000);
-    const answer = probe.answer();
-    question.resolve('up');
-    await answer;
-    expect(await probe.answer()).toBe('up');
-    expect(question.asked).toBe(1);
-  });
-
-  test('keeps no failure', async () => {
-    const question = new Question();
-    const probe = new Probe(question.ask, 1_000, 60_000);
-    const failed = probe.answer();
-    question.reject(new Error('down'));
-    await expect(failed).rejects.toThrow('down');
-    void probe.answer();
-    expect(question.asked).toBe(2);
-    question.resolve('up');
+    asked[1]!.resolve('up');
+    expect([await answer, await probe.answer()]).toEqual(['up', 'up']);
+    expect(asked).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ThrottledLog } from '../../src/telemetry/throttled-log.js';
 
 let lines: string[];
@@ -12,48 +12,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a throttled log', () => {
-  test('passes the first line on', () => {
-    log.say('first');
-    expect(lines).toEqual(['first']);
-  });
-
-  test('holds back what comes soon after', () => {
-    log.say('first');
-    jest.advanceTimersByTime(999);
-    log.say('second');
-    expect(lines).toEqual(['first']);
-  });
-
-  test('passes a line on again after its pause', () => {
-    log.say('first');
-    jest.advanceTimersByTime(1_000);
-    log.say('second');
-    expect(lines).toEqual(['first', 'second']);
-  });
-
-  test('says how many it held back', () => {
-    for (const line of ['first', 'second', 'third']) log.say(line);
-    jest.advanceTimersByTime(1_000);
-    log.say('fourth');
-    expect(lines).toEqual(['first', 'fourth (2 more since the last time)']);
-  });
-
-  test('counts anew after each line that it passes on', () => {
-    for (const line of ['first', 'second']) log.say(line);
-    jest.advanceTimersByTime(1_000);
-    log.say('third');
-    jest.advanceTimersByTime(1_000);
-    log.say('fourth');
-    expect(lines.at(-1)).toBe('fourth');
-  });
-
-  test('is not held back by what it held back', () => {
-    log.say('first');
-    jest.advanceTimersByTime(900);
-    log.say('second');
-    jest.advanceTimersByTime(100);
-    log.say('third');
-    expect(lines).toHaveLength(2);
-  });
+/** Lines, and pauses in milliseconds. */
+test.each([
+  ['the first line', ['a'], ['a']],
+  ['nothing that comes soon after', ['a', 999, 'b'], ['a']],
+  ['a line again after its pause', ['a', 1_000, 'b'], ['a', 'b']],
+  ['how many it held back', ['a', 'b', 'c', 1_000, 'd'], ['a', 'd (2 more since the last time)']],
+  [
+    'those since the last time alone',
+    ['a', 'b', 1_000, 'c', 1_000, 'd'],
+    ['a', 'c (1 more since the last time)', 'd'],
+  ],
+  ['no less for what it held back', ['a', 900, 'b', 100, 'c'], ['a', 'c (1 more since the last time)']],
+])('a throttled log passes on %s', (_, given, expected) => {
+  for (const each of given)
+    if (typeof each === 'string') log.say(each);
+    else jest.advanceTimersByTime(each);
+  expect(lines).toEqual(expected);
 });

@@ -5,6 +5,7 @@ import { exportedLines, importLines, type Members } from '../support/transfer.js
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 import { shown } from './shown.js';
+import { words } from '../support/names.js';
 
 const service = useService();
 const commands = useCommandsOn(service);
@@ -119,14 +120,10 @@ async function lived(name: string): Promise<TestWorkspace> {
 
 const records = async (http: Http): Promise<unknown> =>
   Promise.all(
-    [
-      '/v1/discovery-state',
-      '/v1/discovery-field',
-      '/v1/user',
-      '/v1/component',
-      '/v1/discovery?select=discoveryfields,issues',
-      '/v1/feedback',
-    ].map(async (path) => (await http.get(path).expect(200)).body),
+    words(`
+      /v1/discovery-state /v1/discovery-field /v1/user /v1/component
+      /v1/discovery?select=discoveryfields,issues /v1/feedback
+    `).map(async (path) => (await http.get(path).expect(200)).body),
   );
 
 describe('an export', () => {

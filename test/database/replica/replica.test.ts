@@ -96,7 +96,7 @@ test('a change for what the replica showed fails if the record is another by now
 });
 
 describe('where a replica may be behind for no more than three seconds', () => {
-  const strict = useService({ ...settings(), databaseReadMaxLag: 3_000 }, { worker: false });
+  const strict = useService(async () => ({ ...settings(), databaseReadMaxLag: 3_000 }), { worker: false });
   // It has to know how far the replica is before it knows how far it is behind.
   beforeEach(() => replicaIs('up', strict));
 

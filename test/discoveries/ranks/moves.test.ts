@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import { DiscoveryNotFound, MovedNextToItself } from '../../../src/discoveries/discovery.problems.js';
 import { InvalidInput, RecordNotFound } from '../../../src/http/problems/problems.js';
-import { PreconditionFailed } from '../../../src/http/requests/request.problems.js';
 import { newId } from '../../../src/identifiers/uuid.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
@@ -147,14 +146,6 @@ describe('a move is refused', () => {
   test('of nothing', async () => {
     expectProblem(await move('nothing', { before: 'a' }), RecordNotFound);
     expectProblem(await move('nothing', { before: 'nothing' }), RecordNotFound);
-  });
-
-  test('when somebody has changed the discovery', async () => {
-    const { headers } = await service.http.get('/v1/discovery/b');
-    await service.http.patch('/v1/discovery/b').send({ title: 'Changed' }).expect(200);
-    const answer = await move('b', { before: 'a' }).set('if-match', headers['etag'] ?? '');
-    expectProblem(answer, PreconditionFailed);
-    expect(await order()).toEqual(['a', 'b']);
   });
 
   test('and done once with the same Idempotency-Key', async () => {

@@ -4,6 +4,7 @@ import { send } from '../../support/raw.js';
 import { operations, RESOURCES } from '../../support/resources.js';
 import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
+import { words } from '../../support/names.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_120;
@@ -22,62 +23,20 @@ beforeAll(async () => {
 });
 
 const PARAMETERS = [
-  'dryRun',
-  'map',
-  'format',
-  'records',
-  'per_page',
-  'offset',
-  'cursor',
-  'sort',
-  'select',
-  'q',
-  'tag',
-  'assignee',
-  'parentId',
-  'parentType',
-  'discoveryStateId',
-  'discoveryId',
-  'id',
-  'starred',
-  'company',
-  'authorEmail',
-  'created_before',
-  'created_after',
-  'updated_before',
-  'updated_after',
-  '__proto__',
-  'a[]',
+  ...words(`
+    dryRun map format records per_page offset cursor sort select q tag assignee parentId parentType
+    discoveryStateId discoveryId id starred company authorEmail created_before created_after
+    updated_before updated_after __proto__ a[]
+  `),
   '',
 ];
 const TEXTS = [
   '',
   ' ',
-  'x',
-  '0',
-  '-1',
-  '1e3',
-  'null',
-  'true',
-  'TEXT',
-  'SELECT',
-  'title',
-  '-updatedAt',
-  '-lastFeedback',
-  'feedbackScore',
-  'rank',
-  'issues',
-  'NONE',
-  'none',
-  '2026-01-31',
-  '["a"]',
-  '9007199254740993',
-  'https://example.com',
-  '\0',
-  '\ud800',
-  '\u202e',
-  '%',
-  '%00',
+  ...words(`
+    x 0 -1 1e3 null true TEXT SELECT title -updatedAt -lastFeedback feedbackScore rank issues NONE none
+    2026-01-31 ["a"] 9007199254740993 https://example.com \0 \ud800 \u202e % %00
+  `),
   "'",
   '"',
   '\\',
@@ -209,14 +168,7 @@ type Member = keyof typeof plausible;
 
 const MEMBERS = [
   ...Object.keys(plausible),
-  'field',
-  'id',
-  'value',
-  '__proto__',
-  'constructor',
-  'length',
-  'then',
-  'toJSON',
+  ...words('field id value __proto__ constructor length then toJSON'),
   '',
   '0',
 ];

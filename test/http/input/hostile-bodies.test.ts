@@ -6,6 +6,7 @@ import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
 import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
+import { words } from '../../support/names.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_122;
@@ -45,13 +46,7 @@ const FAULTY = [
   JSON.stringify('"'.repeat(255)),
   JSON.stringify('\u0001'.repeat(255)),
   JSON.stringify('x'.repeat(3_000)),
-  'null',
-  '1',
-  '1e308',
-  'true',
-  '[]',
-  '{}',
-  '{"id":"\\u0000"}',
+  ...words('null 1 1e308 true [] {} {"id":"\\u0000"}'),
   `{"field":{"id":${JSON.stringify('"'.repeat(255))}},"value":"x"}`,
   `${'['.repeat(20)}0${']'.repeat(20)}`,
   '{"__proto__":1,"constructor":2}',

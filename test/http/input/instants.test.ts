@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { instantOf, isCalendarDay, isWritable } from '../../../src/http/input/instants.js';
+import { words } from '../../support/names.js';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -26,18 +27,11 @@ describe('an instant', () => {
     '20260131',
     '2026-01-31T09:30',
     '2026-01-31 09:30Z',
-    '2026-01-31T24:00Z',
-    '2026-01-31T09:60Z',
-    '2026-01-31T09:30:60Z',
-    '2026-01-31T09:30:00+24:00',
-    '2026-01-31T09:30:00+02:60',
-    '2026-02-30',
-    '2026-02-30T00:00Z',
-    '2025-02-29',
-    '2026-13-01',
-    '0001-16-16',
-    '0000-01-01',
-    '+02026-01-31',
+    ...words(`
+      2026-01-31T24:00Z 2026-01-31T09:60Z 2026-01-31T09:30:60Z 2026-01-31T09:30:00+24:00
+      2026-01-31T09:30:00+02:60 2026-02-30 2026-02-30T00:00Z 2025-02-29 2026-13-01 0001-16-16 0000-01-01
+      +02026-01-31
+    `),
     ' 2026-01-31',
   ])('is not read from %j', (text) => {
     expect(instantOf(text)).toBeUndefined();

@@ -3,16 +3,12 @@ import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { operations, RESOURCES } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
+import { words } from '../../support/names.js';
 
 const service = useService();
 
 const UNKNOWN = [
-  'x',
-  'page',
-  'limit',
-  'per_page[]',
-  'sort[a]',
-  'Select',
+  ...words('x page limit per_page[] sort[a] Select'),
   ...Object.getOwnPropertyNames(Object.prototype),
 ];
 

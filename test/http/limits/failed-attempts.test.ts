@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { newSecret } from '../../../src/access/secret.js';
+import { networkOf } from '../../../src/http/limits/failed-attempts.js';
 import { TooManyFailures } from '../../../src/http/limits/limits.problems.js';
 import { later } from '../../support/later.js';
 import { expectProblem } from '../../support/problem.js';
@@ -125,7 +126,10 @@ describe('a browser that shows too many invalid logins', () => {
 
 describe('X-Forwarded-For', () => {
   test('is not believed when no proxy is trusted', async () => {
-    const alone = await startService({ open: false, failedAttemptsPerMinute: LIMIT }, { worker: false });
+    await using alone = await startService(
+      { open: false, failedAttemptsPerMinute: LIMIT },
+      { worker: false },
+    );
     const statuses: number[] = [];
     for (let count = 0; count <= LIMIT; count++) {
       const { status } = await alone.http
@@ -135,6 +139,15 @@ describe('X-Forwarded-For', () => {
       statuses.push(status);
     }
     expect(statuses).toEqual([...Array<number>(LIMIT).fill(401), 429]);
-    await alone.close();
   });
+});
+
+test.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8::'],
+  ['2001:0DB8:0:0:ffff::', '2001:db8::'],
+  ['fe80::1%eth0', 'fe80::'],
+  ['unknown', 'unknown'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

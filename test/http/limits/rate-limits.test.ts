@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { medianDuration } from '../../support/duration.js';
+import { later } from '../../support/later.js';
 import { eventually } from '../../support/eventually.js';
-import { type Http, startService, type TestService, type TestWorkspace } from '../../support/service.js';
+import { type Http, startService, type TestWorkspace } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
 import { startOwnRedis } from '../../support/valkey.js';
 
@@ -15,15 +16,15 @@ const useUp = async (http: Http) => {
 };
 
 /** Where Redis counts the requests of a workspace's only token. */
-async function countOf(service: TestService, { id }: TestWorkspace): Promise<{ redis: Redis; key: string }> {
+async function countOf({ id }: TestWorkspace): Promise<{ redis: Redis; key: string }> {
   const [token] = await service.sql<{ id: string }>('SELECT id FROM api_token WHERE workspace_id = $1', [id]);
   const redis = new Redis(service.settings.redisUrl);
   return { redis, key: `discovery-records:limit:token:${token?.id}` };
 }
 
-describe('a token', () => {
-  const service = useService({ open: false, rateLimitPerMinute: LIMIT });
+const service = useService({ open: false, rateLimitPerMinute: LIMIT });
 
+describe('a token', () => {
   test('may make so many requests a minute, is told how many more, and then waits', async () => {
     const { http } = await service.workspace('one');
     let last = 60;
@@ -61,7 +62,7 @@ describe('a token', () => {
   test('has one limit for all processes together', async () => {
     const workspace = await service.workspace('four');
     const other = request.agent(await service.another()).set('authorization', `Bearer ${workspace.secret}`);
-    const { redis, key } = await countOf(service, workspace);
+    const { redis, key } = await countOf(workspace);
     await useUp(workspace.http);
     // The other one tells Redis of its first request, and is told of those.
     await eventually(async () => expect((await other.get('/v1/me')).headers['ratelimit']).toBeDefined());
@@ -75,17 +76,9 @@ describe('a token', () => {
 });
 
 describe('a clock that is set back', () => {
-  const service = useService({ open: false, rateLimitPerMinute: LIMIT });
-
   test('of the service makes nobody wait longer than a minute', async () => {
     const { http } = await service.workspace('service clock');
-    const now = Date.now;
-    try {
-      Date.now = () => now() + 3_600_000;
-      await useUp(http);
-    } finally {
-      Date.now = now;
-    }
+    await later(3_600_000, () => useUp(http));
     const { headers } = await http.get('/v1/me').expect(429);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(headers['ratelimit']).toMatch(/;t=([1-5]?\d|60)$/);
@@ -93,7 +86,7 @@ describe('a clock that is set back', () => {
 
   test('of Redis makes nobody wait longer than a minute', async () => {
     const workspace = await service.workspace('clock of Redis');
-    const { redis, key } = await countOf(service, workspace);
+    const { redis, key } = await countOf(workspace);
     await useUp(workspace.http);
     await eventually(async () => expect(await redis.get(key)).toBe(String(LIMIT)));
     // What is left of a minute looks like this once the clock has gone back an hour.
@@ -146,10 +139,9 @@ describe('there is no limit', () => {
     ['when it is 0', { open: false, rateLimitPerMinute: 0 }],
     ['in open mode, unless one is set', { open: true, rateLimitPerMinute: undefined }],
   ])('%s', async (_, settings) => {
-    const service = await startService(settings, { worker: false });
+    await using service = await startService(settings, { worker: false });
     const { http } = await service.workspace('unlimited');
     const { headers } = await http.get('/v1/me').expect(200);
     expect(headers['ratelimit']).toBeUndefined();
-    await service.close();
   });
 });

@@ -33,27 +33,12 @@ describe('If-Match and If-None-Match (RFC 9110, section 8.8.3) are read:', () =>
     expect(readTags(header)).toBe('*');
   });
 
-  test.each([
-    '',
-    ' ',
-    ',',
-    ' , ,',
-    'a',
-    '"a',
-    'a"',
-    'w/"a"',
-    'W/ "a"',
-    'W/a',
-    '"a b"',
-    '"a" "b"',
-    '"a";"b"',
-    '*, "a"',
-    '**',
-    '"\n"',
-    '"\x7f"',
-  ])('%j is malformed', (header) => {
-    expect(readTags(header)).toBeUndefined();
-  });
+  test.each('| |,| , ,|a|"a|a"|w/"a"|W/ "a"|W/a|"a b"|"a" "b"|"a";"b"|*, "a"|**|"\n"|"\x7f"'.split('|'))(
+    '%j is malformed',
+    (header) => {
+      expect(readTags(header)).toBeUndefined();
+    },
+  );
 
   test('many commas are read one after the other, and none twice', async () => {
     const read = (count: number) => expect(readTags(`${', \t'.repeat(count)}x`)).toBeUndefined();

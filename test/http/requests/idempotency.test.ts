@@ -65,18 +65,6 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await titled(title)).toBe(3);
   });
 
-  test('may have the key in quotes or without: it is the same', async () => {
-    const key = randomUUID();
-    const quoted = await post(`"${key}"`).expect(201);
-    expect((await post(key).expect(201)).text).toBe(quoted.text);
-  });
-
-  test('may have a key with quotes, backslashes and spaces, in quotes', async () => {
-    const key = JSON.stringify('say "hello" \\ once');
-    const first = await post(key).expect(201);
-    expect((await post(key).expect(201)).text).toBe(first.text);
-  });
-
   test('gets the first answer with everything that it showed then', async () => {
     const user = await service.make.user();
     const field = await service.make.field();
@@ -254,17 +242,7 @@ describe('the same key', () => {
 });
 
 describe('a malformed Idempotency-Key', () => {
-  test.each([
-    ['empty', ''],
-    ['with a space and no quotes', 'two words'],
-    ['with an open quote', '"open'],
-    ['two strings', '"a" "b"'],
-    ['an empty string', '""'],
-    ['with an escape that RFC 8941 does not know', '"\\a"'],
-    ['longer than 255 characters', 'x'.repeat(256)],
-    ['not ASCII', 'schlüssel'],
-    ['given twice', 'a, b'],
-  ])('is refused: %s', async (_, key) => {
+  test.each(['', 'two words', 'a, b'])('is refused: %j', async (key) => {
     const { body } = await post(key).expect(400);
     expect(body).toMatchObject({ code: 'malformed_request' });
   });

@@ -90,7 +90,10 @@ describe('If-Match', () => {
   test.each(['tag', '"open', '"a" "b"', '*, "a"'])('is refused as malformed: %s', async (header) => {
     const { id } = await service.make.discovery();
     const { body } = await change(id, 'Malformed', header).expect(400);
-    expect(body).toMatchObject({ code: 'malformed_request' });
+    expect(body).toMatchObject({
+      code: 'malformed_request',
+      detail: expect.stringContaining('If-Match must be'),
+    });
   });
 
   test('is obeyed by GET too', async () => {
@@ -109,7 +112,9 @@ describe('If-None-Match of a change', () => {
       service.http.patch(`/v1/discovery/${id}`).set('if-none-match', tag).send({ title: 'Changed' });
     await patch('*').expect(412);
     await patch(await tagOf(id)).expect(412);
-    await patch('"other"').expect(200);
+    await patch(`W/${await tagOf(id)}`).expect(412);
+    await patch('"other"').set('if-match', '"other"').expect(412);
+    await patch('"other"').set('if-match', '*').expect(200);
   });
 });
 
