@@ -10,7 +10,7 @@ import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
-import { VALUES } from '../rollup/kinds.js';
+import { VALUES } from '../rollup/requests.js';
 import { WorkRequests } from '../work/work-requests.js';
 import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';

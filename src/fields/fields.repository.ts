@@ -7,13 +7,14 @@ import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
 import type { Page, PageRequest } from '../http/lists/page.js';
 import { readRecords } from '../http/lists/read-records.js';
-import { SCORES } from '../rollup/kinds.js';
+import { SCORES } from '../rollup/requests.js';
 import { positionAfter } from '../http/lists/position.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FIELD_FACTS, type NamedField } from './field-facts.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
+import { requestsOf } from '../work/work-requests.js';
 
 /** A formula that uses a field, with the references that it has for it. */
 export interface UsingFormula {
@@ -25,7 +26,7 @@ export interface UsingFormula {
 /** How far the first pass over all discoveries has come. */
 const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
     ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
-  FROM work_request q WHERE q.workspace_id = $1 AND q.kind = '${SCORES}' AND q.subject = r.id
+  FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
   ORDER BY q.id DESC LIMIT 1) AS formula_progress`;
 
 export class FieldsRepository extends EntityRepository<DiscoveryField> {

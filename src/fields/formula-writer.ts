@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { recordNamed } from '../database/records/named-records.js';
 import type { Transaction } from '../database/transaction.js';
-import { SCORES } from '../rollup/kinds.js';
+import { SCORES } from '../rollup/requests.js';
 import { WorkRequests } from '../work/work-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf } from './field-formula.js';

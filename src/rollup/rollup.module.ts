@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WorkModule, WorkerModule } from '../work/work.module.js';
-import { WorkProcessor } from '../work/work.processor.js';
-import { Worker } from '../work/worker.js';
+import { Worker, WorkProcessor } from '../work/worker.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
-import { Comparisons } from './reconciliation/comparisons.js';
 import { ReconciliationQueueModule } from './reconciliation/reconciliation-queue.module.js';
 import { ReconciliationSchedule } from './reconciliation/reconciliation-schedule.js';
 import { ReconciliationProcessor } from './reconciliation/reconciliation.processor.js';
@@ -12,7 +10,6 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 import { RowReconciliation } from './reconciliation/row-reconciliation.js';
 import { ScoreReconciliation } from './reconciliation/score-reconciliation.js';
 import { TagReconciliation } from './reconciliation/tag-reconciliation.js';
-import { ValueReconciliation } from './reconciliation/value-reconciliation.js';
 import { ScoreScanRepository } from './scores/score-scan.repository.js';
 import { ScoreWriter } from './scores/score-writer.js';
 import { ScoresHandler } from './scores/scores-handler.js';
@@ -25,7 +22,6 @@ import { ValuesHandler } from './values-handler.js';
 @Module({
   imports: [WorkerModule],
   providers: [
-    Comparisons,
     FeedbackValuesRepository,
     ReconciliationRepository,
     ReconciliationService,
@@ -38,7 +34,6 @@ import { ValuesHandler } from './values-handler.js';
     TagCountsRepository,
     TagReconciliation,
     TagsHandler,
-    ValueReconciliation,
     ValuesHandler,
   ],
   exports: [ReconciliationService, WorkerModule],

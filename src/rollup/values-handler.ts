@@ -5,7 +5,7 @@ import type { How, KeysHandler, Settled, Unsettled, WorkRequest } from '../work/
 import { lockAffected } from './affected-discoveries.js';
 import { type DiscoveryKey, limitLockWait, lockAll } from './discovery-locks.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
-import { VALUES } from './kinds.js';
+import { VALUES } from './requests.js';
 import { ScoreWriter } from './scores/score-writer.js';
 
 /** Brings feedback values, and the scores that are made from them, in line with the feedback. */

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { isDataError, timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import type { How, KeysHandler, RequestKey, Settled, WorkRequest } from './work.js';
+import type { KeysHandler, RequestKey, Settled, Unsettled, WorkRequest } from './work.js';
 import type { WorkMetrics } from './work-metrics.js';
 import type { LockedRequest, WorkRepository } from './work.repository.js';
 
@@ -14,9 +14,11 @@ export interface Batch extends Settled {
   readonly requests: readonly WorkRequest[];
   /** New requests, for what is unsettled but not refused. */
   readonly deferred: readonly RequestKey[];
+  /** A statement took too long, so the requests are on the table again. */
+  readonly timeout?: Error;
 }
 
-export const NOTHING: Batch = { requests: [], deferred: [], subjects: 0, unsettled: [] };
+const NOTHING: Batch = { requests: [], deferred: [], subjects: 0, unsettled: [] };
 
 /** Which requests a transaction takes. */
 export interface Take {
@@ -26,16 +28,6 @@ export interface Take {
   /** Until what somebody else has locked is tried again, in milliseconds. */
   readonly longestBackoff: number;
   readonly isAlone?: boolean;
-}
-
-/** A statement took too long; the requests are on the table again. */
-export class TookTooLong extends Error {
-  constructor(
-    readonly requests: readonly WorkRequest[],
-    cause: unknown,
-  ) {
-    super(`${requests.length} requests could not be settled in time.`, { cause });
-  }
 }
 
 /** Takes requests of one kind off the table, and has them settled in one transaction. */
@@ -51,46 +43,37 @@ export class Batches {
     this.logger = new Logger(handler.kind);
   }
 
-  /** @throws TookTooLong */
   async settle(take: Take): Promise<Batch> {
     const started = performance.now();
-    const { isAlone = false } = take;
+    let requests: LockedRequest[] = [];
+    const lock = async (transaction: Transaction) => (requests = await take.lock(transaction));
     try {
-      const batch = await this.transact(take, { isAlone, isCareful: false }).catch((error: unknown) => {
+      const batch = await this.transact({ ...take, lock }, false).catch((error: unknown) => {
         if (!isDataError(error)) throw error;
-        return this.transact(take, { isAlone, isCareful: true });
+        return this.transact({ ...take, lock }, true);
       });
       this.report(batch, performance.now() - started);
       return batch;
     } catch (error) {
-      if (timeoutIn(error) !== 'lock') this.metrics.batchFailed(this.handler.kind);
-      throw error;
+      const timeout = timeoutIn(error);
+      if (timeout === 'lock' && take.isAlone) return NOTHING;
+      this.metrics.batchFailed(this.handler.kind);
+      if (timeout !== 'statement' || requests.length === 0) throw error;
+      return { ...NOTHING, requests, timeout: error as Error };
     }
   }
 
-  private transact({ workspaceId, lock, longestBackoff }: Take, how: How): Promise<Batch> {
-    const { kind } = this.handler;
+  private transact(take: Take, isCareful: boolean): Promise<Batch> {
+    const { workspaceId, lock, isAlone = false } = take;
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const requests = await lock(transaction);
       if (requests.length === 0) return NOTHING;
-      transaction.mayEndAfter(this.repository.remove(transaction, kind, requests));
-      const settled = await this.inTime(transaction, requests, how);
-      const deferred = await this.askAgain(transaction, settled, longestBackoff);
+      transaction.mayEndAfter(this.repository.remove(transaction, this.handler.kind, requests));
+      const settled = await this.handler.settle(transaction, requests, { isAlone, isCareful });
+      const deferred = await this.askAgain(transaction, settled, take.longestBackoff);
       return { ...settled, requests, deferred };
     });
-  }
-
-  private async inTime(
-    transaction: Transaction,
-    requests: readonly WorkRequest[],
-    how: How,
-  ): Promise<Settled> {
-    try {
-      return await this.handler.settle(transaction, requests, how);
-    } catch (error) {
-      throw timeoutIn(error) === 'statement' ? new TookTooLong(requests, error) : error;
-    }
   }
 
   private async askAgain(
@@ -99,15 +82,15 @@ export class Batches {
     longestBackoff: number,
   ): Promise<readonly RequestKey[]> {
     const { kind } = this.handler;
-    const failed = unsettled.filter(({ error }) => error !== undefined);
+    const { failed = [], others = [] } = Object.groupBy(unsettled, ({ error }) =>
+      error === undefined ? 'others' : 'failed',
+    );
     if (failed.length > 0) {
       await this.repository.forgetFailures(transaction, kind, failed);
       await this.repository.askAgain(transaction, kind, failed, () => FAILURE_BACKOFF_MS);
     }
-    const others = unsettled.filter(({ error }) => error === undefined);
-    return this.repository.askAgain(transaction, kind, others, ({ waited_ms }) =>
-      Math.min(waited_ms / 2, longestBackoff),
-    );
+    const backoff = ({ waited_ms }: Unsettled) => Math.min(waited_ms / 2, longestBackoff);
+    return this.repository.askAgain(transaction, kind, others, backoff);
   }
 
   private report({ requests, subjects, unsettled }: Batch, took: number): void {

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { timeoutIn } from '../database/postgres-errors.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
-import { type Batch, type Batches, NOTHING, type Take, TookTooLong } from './batch.js';
+import type { Batch, Batches, Take } from './batch.js';
 import type { KeysHandler, RequestKey, Turn, Unsettled, WorkRequest } from './work.js';
 import type { WorkRepository } from './work.repository.js';
 
@@ -13,12 +12,12 @@ const MOST_WAITS = 10;
 const LOCK_BACKOFF_MS = 1_000;
 const TIMEOUT_BACKOFF_MS = 5 * 60_000;
 
-/** Turns of one kind: what is locked or takes too long comes beside the others, some of it alone. */
+/** Turns of one kind. What is locked or takes too long is deferred, so that it holds up no other. */
 export class KeysWork {
   private readonly warnings: ThrottledLog;
 
   constructor(
-    readonly handler: KeysHandler,
+    private readonly handler: KeysHandler,
     private readonly batches: Batches,
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: WorkRepository,
@@ -29,19 +28,17 @@ export class KeysWork {
   /** One batch, of which each workspace has an equal share. */
   async fresh(workspaceIds: readonly string[]): Promise<Turn> {
     const take = this.oldest('fresh', workspaceIds);
-    try {
-      return turnOf(await this.batches.settle(take), take);
-    } catch (error) {
-      if (!(error instanceof TookTooLong)) throw error;
-      // Nobody knows which of them it was.
-      await this.postpone(error.requests, 0);
-      return turnOf({ ...NOTHING, requests: error.requests, deferred: error.requests }, take);
-    }
+    const batch = await this.batches.settle(take);
+    if (!batch.timeout) return turnOf(batch, take);
+    // Nobody knows which of them it was.
+    await this.postpone(batch.requests, 0);
+    return turnOf({ ...batch, deferred: batch.requests }, take);
   }
 
   async deferred(workspaceIds: readonly string[], signal: AbortSignal): Promise<Turn> {
     const take = this.oldest('deferred', workspaceIds);
-    const { batch, alone } = await this.settleTogether(take);
+    const batch = await this.batches.settle(take);
+    const alone = batch.timeout ? batch.requests : someOf(batch.deferred, MOST_WAITS);
     for (const request of alone) if (!signal.aborted) await this.settleAlone(request);
     return turnOf(batch, take);
   }
@@ -52,37 +49,18 @@ export class KeysWork {
     const requests = await this.unitOfWork.write(workspaceId, (transaction) =>
       this.repository.askAgain(transaction, this.handler.kind, asked, () => 0),
     );
-    try {
-      return (await this.batches.settle(this.these(workspaceId, requests))).unsettled;
-    } catch (error) {
-      if (!(error instanceof TookTooLong)) throw error;
-      return asked;
-    }
-  }
-
-  /** @returns what is to be settled alone as well */
-  private async settleTogether(take: Take): Promise<{ batch: Batch; alone: readonly RequestKey[] }> {
-    try {
-      const batch = await this.batches.settle(take);
-      return { batch, alone: someOf(batch.deferred, MOST_WAITS) };
-    } catch (error) {
-      if (!(error instanceof TookTooLong)) throw error;
-      const { requests } = error;
-      return { batch: { ...NOTHING, requests }, alone: requests };
-    }
+    const { timeout, unsettled } = await this.batches.settle(this.these(workspaceId, requests));
+    return timeout ? asked : unsettled;
   }
 
   private async settleAlone(request: RequestKey): Promise<void> {
     const started = performance.now();
-    try {
-      await this.batches.settle({ ...this.these(request.workspace_id, [request]), isAlone: true });
-    } catch (error) {
-      if (timeoutIn(error) === 'lock') return;
-      if (!(error instanceof TookTooLong)) throw error;
-      this.warnings.say(`Takes too long, and is tried again: ${String(error.cause)}`);
-      const waited = (error.requests[0]?.waited_ms ?? 0) + performance.now() - started;
-      await this.postpone(error.requests, waited + Math.min(waited, TIMEOUT_BACKOFF_MS));
-    }
+    const take = { ...this.these(request.workspace_id, [request]), isAlone: true };
+    const { timeout, requests } = await this.batches.settle(take);
+    if (!timeout) return;
+    this.warnings.say(`Takes too long, and is tried again: ${String(timeout)}`);
+    const waited = (requests[0]?.waited_ms ?? 0) + performance.now() - started;
+    await this.postpone(requests, waited + Math.min(waited, TIMEOUT_BACKOFF_MS));
   }
 
   private oldest(which: 'fresh' | 'deferred', workspaceIds: readonly string[]): OldestTake {

@@ -24,21 +24,14 @@ export class WorkMetrics {
   constructor(metrics: Metrics) {
     const histogram = (name: string, help: string, buckets: number[]) =>
       metrics.histogram(name, help, buckets, ['kind']);
-    this.durations = histogram(
-      'work_batch_duration_seconds',
-      'How long the transaction of a batch took.',
-      SECONDS,
-    );
+    const duration = 'How long the transaction of a batch took.';
+    this.durations = histogram('work_batch_duration_seconds', duration, SECONDS);
     this.sizes = histogram('work_batch_requests', 'How many requests a batch settled.', SIZES);
     this.lags = histogram('work_lag_seconds', 'From a request to the commit of what it asks for.', SECONDS);
-    this.subjects = metrics.counter('work_subjects_total', 'Discoveries, or other subjects, worked on.', [
-      'kind',
-    ]);
-    this.errors = metrics.counter(
-      'work_errors_total',
-      'What could not be written, and batches that failed altogether.',
-      ['kind', 'of'],
-    );
+    const subjects = 'Discoveries, or other subjects, worked on.';
+    this.subjects = metrics.counter('work_subjects_total', subjects, ['kind']);
+    const errors = 'What could not be written, and batches that failed altogether.';
+    this.errors = metrics.counter('work_errors_total', errors, ['kind', 'of']);
   }
 
   /** So that both are there before the first error. */

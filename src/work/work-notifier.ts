@@ -2,7 +2,18 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { isConnected } from '../redis/redis.js';
-import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-queue.js';
+
+export const WORK_QUEUE = 'work';
+export const WORK_JOB = 'work';
+
+/** Carries no work, and says where there is some. */
+export interface WorkJob {
+  readonly kind: string;
+  readonly workspaceIds: readonly string[];
+  // Only for people who look at the queue: how much was asked for, since when (ISO 8601).
+  readonly requests: number;
+  readonly since: string;
+}
 
 /** How long the first notification after a quiet time waits for more. */
 const DEBOUNCE_MS = 10;

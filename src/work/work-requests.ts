@@ -43,3 +43,7 @@ export const insertDetail = (kind: string, workspaceId: string, detail: object):
   text: 'INSERT INTO work_request (workspace_id, kind, detail) VALUES ($1, $2, $3)',
   values: [workspaceId, kind, JSON.stringify(detail)],
 });
+
+/** SQL for a table of a kind's requests that nobody has settled yet. `$1` is the workspace. */
+export const requestsOf = (kind: string): string =>
+  `(SELECT * FROM work_request WHERE workspace_id = $1 AND kind = '${kind}')`;

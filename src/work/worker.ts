@@ -1,4 +1,6 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Process, Processor } from '@nestjs/bull';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Job } from 'bull';
 import { Reader } from '../database/reader.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Connections } from '../database/wire/connections.js';
@@ -9,6 +11,7 @@ import { Lane, type Traffic } from './lane.js';
 import { ScanWork } from './scan-work.js';
 import type { KeysHandler, ScanHandler, Turn, Unsettled } from './work.js';
 import { WorkMetrics } from './work-metrics.js';
+import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-notifier.js';
 import { WorkRepository } from './work.repository.js';
 
 const POLL_EVERY_MS = 1_000;
@@ -20,9 +23,11 @@ const MOST_WORKSPACES = 1_000;
 /** What a finished job shows. */
 export type Summary = Omit<Turn, 'unfinished'> & { readonly turns: number };
 
+/** What is done of a kind. */
 interface Lanes {
   readonly fresh: Lane;
   readonly deferred: Lane;
+  readonly keys?: KeysWork;
 }
 
 interface Chore {
@@ -35,7 +40,6 @@ interface Chore {
 @Injectable()
 export class Worker implements OnModuleDestroy {
   private readonly lanes = new Map<string, Lanes>();
-  private readonly keys = new Map<string, KeysWork>();
   private readonly chores: Chore[] = [];
   private readonly poll = new BackgroundTask(Worker.name, () => this.look());
   private settledCount = 0;
@@ -61,8 +65,8 @@ export class Worker implements OnModuleDestroy {
       if (done.deferred > 0) void deferred.add(workspaceIds);
       return done;
     };
-    this.lanes.set(kind, { deferred, fresh: this.laneOf({ name: kind, atOnce, most, turn }) });
-    this.keys.set(kind, work);
+    const fresh = this.laneOf({ name: kind, atOnce, most, turn });
+    this.lanes.set(kind, { fresh, deferred, keys: work });
     this.metrics.expect(kind);
   }
 
@@ -113,7 +117,7 @@ export class Worker implements OnModuleDestroy {
     workspaceId: string,
     subjects: readonly string[],
   ): Promise<readonly Unsettled[]> {
-    return (await this.keys.get(kind)?.perform(workspaceId, subjects)) ?? [];
+    return (await this.lanes.get(kind)?.keys?.perform(workspaceId, subjects)) ?? [];
   }
 
   private async look(): Promise<void> {
@@ -151,12 +155,21 @@ export class Worker implements OnModuleDestroy {
 }
 
 function summaryOf(turns: readonly Turn[]): Summary {
-  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0);
-  return {
-    requests: sum(({ requests }) => requests),
-    subjects: sum(({ subjects }) => subjects),
-    deferred: sum(({ deferred }) => deferred),
-    failed: sum(({ failed }) => failed),
-    turns: turns.length,
-  };
+  const sum = (of: keyof Omit<Turn, 'unfinished'>) => turns.reduce((total, turn) => total + turn[of], 0);
+  const [requests, subjects] = [sum('requests'), sum('subjects')];
+  return { requests, subjects, deferred: sum('deferred'), failed: sum('failed'), turns: turns.length };
+}
+
+@Processor(WORK_QUEUE)
+export class WorkProcessor implements OnApplicationBootstrap {
+  constructor(private readonly worker: Worker) {}
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  @Process(WORK_JOB)
+  onWork({ data: { kind, workspaceIds } }: Job<WorkJob>): Promise<Summary> {
+    return this.worker.run(kind, workspaceIds);
+  }
 }

@@ -4,7 +4,7 @@ import {
   RECONCILE_JOB,
   RECONCILIATION_QUEUE,
 } from '../../src/rollup/reconciliation/reconciliation-queue.module.js';
-import { WORK_QUEUE } from '../../src/work/work-queue.js';
+import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import { readEnvironment } from '../../src/settings/settings.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';

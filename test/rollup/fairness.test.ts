@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { VALUES } from '../../src/rollup/kinds.js';
+import { VALUES } from '../../src/rollup/requests.js';
 import { Worker } from '../../src/work/worker.js';
 import { eventually } from '../support/eventually.js';
 import { settled } from '../support/feedback-values.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { VALUES } from '../../src/rollup/kinds.js';
+import { VALUES } from '../../src/rollup/requests.js';
 import { WorkRequests } from '../../src/work/work-requests.js';
 import { WorkModule } from '../../src/work/work.module.js';
 import { duration } from '../support/duration.js';

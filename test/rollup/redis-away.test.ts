@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import Bull from 'bull';
-import { WORK_QUEUE } from '../../src/work/work-queue.js';
+import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
 import { differences, settled } from '../support/feedback-values.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import Bull, { type Queue } from 'bull';
-import { WORK_QUEUE } from '../../src/work/work-queue.js';
+import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import type { TestService } from '../support/service.js';
 
 /** The queue of a service, as an operator sees it. */

@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { VALUES } from '../../src/rollup/kinds.js';
+import { VALUES } from '../../src/rollup/requests.js';
 import { Worker } from '../../src/work/worker.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
 import { settled } from '../support/feedback-values.js';

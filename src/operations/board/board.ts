@@ -11,7 +11,7 @@ import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
 import { accepts } from '../../redis/redis.js';
 import { RECONCILIATION_QUEUE } from '../../rollup/reconciliation/reconciliation-queue.module.js';
-import { WORK_QUEUE } from '../../work/work-queue.js';
+import { WORK_QUEUE } from '../../work/work-notifier.js';
 import { IMPORT_QUEUE } from '../../transfer/jobs/import-queue.js';
 
 const PATH = '/queues';

@@ -11,7 +11,7 @@ import { RedisLog } from '../../redis/redis-log.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
-import { WORK_QUEUE } from '../../work/work-queue.js';
+import { WORK_QUEUE } from '../../work/work-notifier.js';
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -131,7 +131,7 @@ function refuseUnreachable(error: unknown): never {
 async function tryToWrite(transaction: Transaction): Promise<void> {
   const statements = [
     `SET LOCAL work_mem = '64kB'`,
-    'UPDATE work_request SET due_at = due_at WHERE false',
+    'UPDATE discovery SET title = title WHERE false',
     'SELECT count(*) FROM generate_series(1, 30000)',
   ];
   await Promise.all(statements.map((text) => transaction.query({ text, values: [] })));

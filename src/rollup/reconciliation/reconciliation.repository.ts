@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../denormalised-columns.js';
+import { requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
-import { VALUES } from '../kinds.js';
-import type { SideTable } from '../side-tables.js';
+import { VALUES } from '../requests.js';
+import { ASSIGNEES_DIFFER, JOIN_EXPECTED, type SideTable } from '../side-tables.js';
 
 export interface Difference extends DiscoveryKey {
   readonly stored_score: number;
@@ -66,8 +66,7 @@ export class ReconciliationRepository {
             FROM differing w JOIN discovery c ON c.workspace_id = $1 AND c.parent_discovery_id = w.id
           ), pending AS (
             SELECT related.id
-            FROM related JOIN work_request r
-              ON r.workspace_id = $1 AND r.kind = '${VALUES}' AND r.error IS NULL AND r.subject = related.requested
+            FROM related JOIN ${requestsOf(VALUES)} r ON r.error IS NULL AND r.subject = related.requested
           )
         SELECT * FROM differing WHERE id NOT IN (SELECT id FROM pending) ORDER BY id`,
       values: valuesOf(discoveries),

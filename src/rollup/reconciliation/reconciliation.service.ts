@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work.js';
 import { reconcileWords } from '../../database/search/reconcile-words.js';
-import type { DiscoveryKey } from '../discovery-locks.js';
-import { Comparisons } from './comparisons.js';
-import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import { NO_ID } from '../../identifiers/uuid.js';
+import { Worker } from '../../work/worker.js';
+import type { DiscoveryKey } from '../discovery-locks.js';
+import { VALUES } from '../requests.js';
+import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+import { RowReconciliation } from './row-reconciliation.js';
+import { TagReconciliation } from './tag-reconciliation.js';
 
 const BATCH = 1_000;
 
 const MOST_DESCRIBED = 100;
 
 export interface Reconciled {
-  readonly discoveries: number;
+  discoveries: number;
   /** Values that differed although no request was waiting. */
-  readonly different: number;
-  readonly repaired: number;
+  different: number;
+  repaired: number;
   /** Of these, those that were locked, or took too long: workers refresh them. */
-  readonly left: number;
-  /** Rows whose assignees, tags or field values differed from the side tables, or whose scores from what formulas compute. */
-  readonly wrongRows: number;
+  left: number;
+  /** Rows that differed from their side tables, or whose scores from what formulas compute. */
+  wrongRows: number;
   /** Tags that have another number of discoveries than is counted. */
-  readonly wrongTags: number;
+  wrongTags: number;
   /** Records whose words were not those of their texts. */
-  readonly wrongWords: number;
-  readonly differences: readonly Difference[];
+  wrongWords: number;
+  readonly differences: Difference[];
   /** Values that can't be written. */
-  readonly failures: readonly { readonly id: string; readonly error: string }[];
+  readonly failures: { readonly id: string; readonly error: string }[];
 }
 
 export interface ReconciliationOptions {
@@ -39,41 +42,52 @@ export class ReconciliationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: ReconciliationRepository,
-    private readonly comparisons: Comparisons,
+    private readonly rows: RowReconciliation,
+    private readonly tags: TagReconciliation,
+    private readonly worker: Worker,
   ) {}
 
   /** @throws the signal's reason when it stops */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
-    const { values, rows, tags } = this.comparisons;
-    const done = {
-      discoveries: 0,
-      different: 0,
-      repaired: 0,
-      left: 0,
-      wrongRows: 0,
-      wrongTags: 0,
-      wrongWords: 0,
-    };
-    const differences: Difference[] = [];
-    const failures: { id: string; error: string }[] = [];
+    const counts = { discoveries: 0, different: 0, repaired: 0, left: 0 };
+    const wrong = { wrongRows: 0, wrongTags: 0, wrongWords: 0 };
+    const done: Reconciled = { ...counts, ...wrong, differences: [], failures: [] };
     for await (const workspaceId of this.workspaces(signal)) {
       for await (const batch of this.batches(workspaceId, signal)) {
-        const { different, unsettled } = await (dryRun ? values.look(batch) : values.repair(batch));
-        const failed = unsettled.flatMap(({ subject: id, error }) =>
-          error === undefined ? [] : { id, error },
-        );
-        done.discoveries += batch.length;
-        done.different += different.length;
-        done.repaired += dryRun ? 0 : different.length - unsettled.length;
-        done.left += unsettled.length - failed.length;
-        done.wrongRows += await (dryRun ? rows.look(batch) : rows.repair(batch));
-        differences.push(...different.slice(0, MOST_DESCRIBED - differences.length));
-        failures.push(...failed);
+        await this.compareValues(done, batch, dryRun);
+        done.wrongRows += await this.rows.compare(batch, dryRun);
       }
-      done.wrongTags += await (dryRun ? tags.look(workspaceId) : tags.repair(workspaceId));
+      done.wrongTags += await this.tags.compare(workspaceId, dryRun);
       done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
     }
-    return { ...done, differences, failures };
+    return done;
+  }
+
+  /** Has the worker repair values as it does after a change. */
+  private async compareValues(
+    done: Reconciled,
+    batch: readonly DiscoveryKey[],
+    dryRun: boolean,
+  ): Promise<void> {
+    const different = await this.unitOfWork.read((transaction) => {
+      transaction.planAnew();
+      return this.repository.differing(transaction, batch);
+    });
+    done.discoveries += batch.length;
+    done.different += different.length;
+    done.differences.push(...different.slice(0, MOST_DESCRIBED - done.differences.length));
+    const [first] = different;
+    if (!first || dryRun) return;
+    const ids = different.map(({ id }) => id);
+    const tried = await this.worker.perform(VALUES, first.workspace_id, ids);
+    // Not those of parents, which are settled with their children.
+    const unsettled = tried.filter(({ subject }) => ids.includes(subject));
+    const failures = unsettled.flatMap(({ subject: id, error }) =>
+      error === undefined ? [] : { id, error },
+    );
+    done.repaired += different.length - unsettled.length;
+    done.left += unsettled.length - failures.length;
+    done.failures.push(...failures);
   }
 
   private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {

@@ -19,47 +19,37 @@ export class RowReconciliation {
     private readonly scores: ScoreReconciliation,
   ) {}
 
-  async look(discoveries: readonly DiscoveryKey[]): Promise<number> {
+  /** Leaves what is locked to the next reconciliation. @returns how many differed */
+  async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     let count = 0;
-    for (const batch of chunked(discoveries, BATCH)) {
-      count += (await this.differing(batch)).length + (await this.scores.look(batch)).length;
-    }
-    return count;
-  }
-
-  /** Leaves locked rows to the next reconciliation. @returns how many differed */
-  async repair(discoveries: readonly DiscoveryKey[]): Promise<number> {
-    let count = 0;
-    for (const batch of chunked(discoveries, BATCH)) {
-      for (const suspect of await this.differing(batch)) {
-        for (const { id, tables } of await this.repairOne(suspect)) {
-          this.logger.warn(`The row of discovery ${id} differed from its side tables: ${tables.join(', ')}.`);
-          count += 1;
-        }
-      }
-      const scored = await this.scores.repair(batch);
-      for (const id of scored)
-        this.logger.warn(`The scores of discovery ${id} were not what its formulas compute.`);
-      count += scored.length;
+    for (let start = 0; start < discoveries.length; start += BATCH) {
+      const batch = discoveries.slice(start, start + BATCH);
+      const suspects = await this.differing(batch);
+      if (dryRun) count += suspects.length;
+      else for (const suspect of suspects) count += await this.repair(suspect);
+      count += await this.scores.compare(batch, dryRun);
     }
     return count;
   }
 
   private differing(batch: readonly DiscoveryKey[]): Promise<RowDifference[]> {
-    return this.unitOfWork.read(async (transaction) => {
+    return this.unitOfWork.read((transaction) => {
       transaction.planAnew();
       return this.repository.rowsDiffering(transaction, batch);
     });
   }
 
   /** One at a time: a row may name what isn't there. */
-  private async repairOne(suspect: RowDifference): Promise<RowDifference[]> {
+  private async repair(suspect: RowDifference): Promise<number> {
     try {
-      return await this.bringInLine(suspect);
+      const different = await this.bringInLine(suspect);
+      for (const { id, tables } of different)
+        this.logger.warn(`The row of discovery ${id} differed from its side tables: ${tables.join(', ')}.`);
+      return different.length;
     } catch (error) {
       if (!isDataError(error)) throw error;
       this.logger.error(`The side tables of discovery ${suspect.id} can't be repaired: ${String(error)}`);
-      return [suspect];
+      return 1;
     }
   }
 
@@ -76,8 +66,3 @@ export class RowReconciliation {
     });
   }
 }
-
-const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { insertTagChanges } from '../tags/tag-changes.js';
+import { insertTagChanges } from '../requests.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
 /** Rows of tags that are counted by one statement, but for a tag that has more by itself. */
@@ -16,19 +16,12 @@ export class TagReconciliation {
     private readonly repository: TagCountsRepository,
   ) {}
 
-  /** @returns how many tags have another count */
-  async look(workspaceId: string): Promise<number> {
-    let count = 0;
-    for await (const range of this.ranges(workspaceId))
-      count += await this.countDiffering(workspaceId, range);
-    return count;
-  }
-
   /** @returns how many tags had another count */
-  async repair(workspaceId: string): Promise<number> {
+  async compare(workspaceId: string, dryRun: boolean): Promise<number> {
     let count = 0;
     for await (const range of this.ranges(workspaceId)) {
-      if ((await this.countDiffering(workspaceId, range)) > 0) count += await this.mend(workspaceId, range);
+      const differing = await this.countDiffering(workspaceId, range);
+      count += differing > 0 && !dryRun ? await this.repair(workspaceId, range) : differing;
     }
     if (count > 0) this.logger.warn(`In workspace ${workspaceId} ${count} tags had another count.`);
     return count;
@@ -42,7 +35,7 @@ export class TagReconciliation {
   }
 
   /** Adds what is missing as a change: whatever workers add meanwhile, the sum is right. */
-  private mend(workspaceId: string, range: TagRange): Promise<number> {
+  private repair(workspaceId: string, range: TagRange): Promise<number> {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       await this.repository.lock(transaction, workspaceId);

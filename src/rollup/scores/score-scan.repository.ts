@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { NO_ID } from '../../identifiers/uuid.js';
 import type { WorkRequest } from '../../work/work.js';
-import { SCORES } from '../kinds.js';
+import { SCORES } from '../requests.js';
+import { requestsOf } from '../../work/work-requests.js';
 
 /** The `detail` of a request. */
 export interface ScoreProgress {
@@ -22,8 +23,7 @@ export class ScoreScanRepository {
   /** Whether the same was asked for later: that begins at the first discovery. */
   async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
     const newer = await from.byKey({
-      text: `SELECT id FROM work_request
-        WHERE workspace_id = $1 AND kind = '${SCORES}' AND id > $2 AND subject = $3 LIMIT 1`,
+      text: `SELECT id FROM ${requestsOf(SCORES)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
       values: [workspace_id, id, subject],
     });
     return newer !== undefined;

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
 import { WorkRepository } from '../../work/work.repository.js';
 import { type DiscoveryKey, limitLockWait, lockAll, lockFree } from '../discovery-locks.js';
-import { SCORES, VALUES } from '../kinds.js';
+import { SCORES, VALUES } from '../requests.js';
 import { type ScoreProgress, ScoreScanRepository } from './score-scan.repository.js';
 import { ScoreWriter } from './score-writer.js';
 import { ScoresRepository } from './scores.repository.js';

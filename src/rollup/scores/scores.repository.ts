@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { givenRows } from '../../database/records/given-rows.js';
-import { SCORES, VALUES } from '../kinds.js';
+import { SCORES, VALUES } from '../requests.js';
+import { requestsOf } from '../../work/work-requests.js';
 
 /** A field with a formula. */
 export interface ComputedField {
@@ -65,9 +66,8 @@ export class ScoresRepository {
   settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}
-        AND NOT EXISTS (SELECT FROM work_request q WHERE q.workspace_id = $1 AND q.kind = '${SCORES}')
-        AND NOT EXISTS (
-          SELECT FROM work_request r WHERE r.workspace_id = $1 AND r.kind = '${VALUES}' AND r.subject = d.id)`,
+        AND NOT EXISTS (SELECT FROM ${requestsOf(SCORES)} q)
+        AND NOT EXISTS (SELECT FROM ${requestsOf(VALUES)} r WHERE r.subject = d.id)`,
       values: valuesOf(which),
     });
   }

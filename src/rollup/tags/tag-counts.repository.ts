@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
-import { TAGS } from '../kinds.js';
-import type { TagChanges } from './tag-changes.js';
+import { TAGS } from '../requests.js';
+import type { TagChanges } from '../requests.js';
+import { requestsOf } from '../../work/work-requests.js';
 
 type From = Pick<Queryable, 'query'>;
 
@@ -52,8 +53,7 @@ export class TagCountsRepository {
           SELECT tag, sum(discoveries) AS discoveries FROM (
             SELECT tag COLLATE "default" AS tag, discoveries FROM discovery_tag_count WHERE workspace_id = $1
             UNION ALL
-            SELECT c.key, c.value::bigint FROM work_request r, jsonb_each_text(r.detail) c
-            WHERE r.workspace_id = $1 AND r.kind = '${TAGS}'
+            SELECT c.key, c.value::bigint FROM ${requestsOf(TAGS)} r, jsonb_each_text(r.detail) c
           ) each WHERE ${inRange} GROUP BY tag
         ), compared AS (
           SELECT tag, coalesce(expected.discoveries, 0) - coalesce(known.discoveries, 0) AS change

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import type { KeysHandler, Settled, WorkRequest } from '../../work/work.js';
-import { TAGS } from '../kinds.js';
+import { TAGS } from '../requests.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
 /** Adds up what has changed. Several workers may do it at a time. */

@@ -1,5 +1,5 @@
 import { Component, type ComponentRow } from '../../components/component.entity.js';
-import { SCORES, VALUES } from '../../rollup/kinds.js';
+import { SCORES, VALUES } from '../../rollup/requests.js';
 import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';

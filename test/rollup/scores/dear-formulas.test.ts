@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '../../../src/work/worker.js';
 import { computeScores } from '../../../src/rollup/scores/compute-scores.js';
-import { VALUES } from '../../../src/rollup/kinds.js';
+import { VALUES } from '../../../src/rollup/requests.js';
 import { eventually } from '../../support/eventually.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';

@@ -13,7 +13,7 @@ import { applyFieldValues } from '../../../discoveries/rules/field-values.js';
 import { optionalBytes } from '../../../discoveries/selection.js';
 import { SIDE_TABLE_NAMES, syncSideTable } from '../../../rollup/side-tables.js';
 import { TRACKERS } from '../../../discoveries/rules/tracker-links.js';
-import { addTagChanges, tagChangesOf } from '../../../rollup/tags/tag-changes.js';
+import { addTagChanges, tagChangesOf } from '../../../rollup/requests.js';
 import type { UserRow } from '../../../users/workspace-user.entity.js';
 import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
 import type { ImportedDiscovery } from '../../kinds.js';

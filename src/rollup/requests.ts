@@ -1,7 +1,15 @@
-import type { Statement } from '../../database/sql.js';
-import type { Transaction } from '../../database/transaction.js';
-import { insertDetail } from '../../work/work-requests.js';
-import { TAGS } from '../kinds.js';
+import type { Statement } from '../database/sql.js';
+import type { Transaction } from '../database/transaction.js';
+import { insertDetail } from '../work/work-requests.js';
+
+/** The feedback values and scores of a discovery and its parent. */
+export const VALUES = 'values';
+
+/** How many discoveries have each tag. */
+export const TAGS = 'tags';
+
+/** All scores of a workspace, after the formula of a field has changed. */
+export const SCORES = 'scores';
 
 /** By tag, how many more discoveries have it. */
 export type TagChanges = ReadonlyMap<string, number>;
