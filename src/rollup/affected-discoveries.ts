@@ -19,12 +19,9 @@ const affected = ({ table, workspaceOf }: GivenRows): string => `asked AS (
   )`;
 
 /**
- * Locks the affected discoveries that nobody else has locked. A value has to be computed by a later statement: it then
- * includes all that earlier holders of the locks saw, so that no older value replaces a newer one.
- *
- * A discovery that moves meanwhile needs no care: the move adds requests for both parents.
- *
- * @returns also those that could not be locked; deleted ones are not among them
+ * Locks the affected discoveries that nobody else has locked. A later statement has to compute the values: it sees all that
+ * earlier holders of the locks saw, so that no older value replaces a newer one. A discovery that moves meanwhile needs no
+ * care, because the move asks for both parents.
  */
 export async function lockAffected(
   from: Queryable,

@@ -25,10 +25,9 @@ export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]):
   });
 }
 
-/** The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
+/** For a moment only. The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
 const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
 
-/** Has a transaction wait for no lock longer than a moment. */
 export async function limitLockWait(from: Queryable): Promise<void> {
   for (const text of LIMIT_WAIT) await from.query({ text, values: [] });
 }

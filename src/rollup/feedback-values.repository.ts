@@ -4,7 +4,7 @@ import type { Queryable } from '../database/sql.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from './expected-values.js';
 
-/** As PostgreSQL writes them, which knows larger numbers and later times. */
+/** As text: PostgreSQL knows larger numbers and later times than JavaScript. */
 interface Value extends DiscoveryKey {
   readonly score: string;
   readonly newest: string | null;
@@ -30,7 +30,7 @@ export class FeedbackValuesRepository {
     ]);
   }
 
-  /** What the discoveries should have, where their row, or the table that lists are ordered by, says otherwise. */
+  /** The right values, where the row or the table that lists are ordered by says otherwise. */
   private differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Value[]> {
     const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
     return from.query({
@@ -57,7 +57,7 @@ export class FeedbackValuesRepository {
     });
   }
 
-  /** From the discoveries' rows: Citus sends an INSERT to the node of its table if what it reads is there as well. */
+  /** Reads the discoveries' rows, because Citus sends an INSERT to the node where the rows it reads are. */
   private async putInOrder(from: Queryable, discoveries: readonly Value[]): Promise<void> {
     const { table, workspaceOf, values } = givenRows(discoveries, VALUE_COLUMNS);
     await from.query({

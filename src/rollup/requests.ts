@@ -11,7 +11,6 @@ export const TAGS = 'tags';
 /** All scores of a workspace, after the formula of a field has changed. */
 export const SCORES = 'scores';
 
-/** By tag, how many more discoveries have it. */
 export type TagChanges = ReadonlyMap<string, number>;
 
 interface TagLists {
@@ -29,10 +28,7 @@ export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
   return new Map([...changes].filter(([, change]) => change !== 0));
 }
 
-/**
- * What changes commits together with the discoveries, and is added up later. A count that each writer changed itself would
- * have all of them wait for each other at a tag that many use.
- */
+/** Changes are added up later: if each writer changed the count itself, all would wait for each other at a popular tag. */
 export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
   if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
 }

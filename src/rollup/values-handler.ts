@@ -31,7 +31,7 @@ export class ValuesHandler implements KeysHandler {
     return { subjects: locked.length, unsettled: [...unlocked, ...unwritten] };
   }
 
-  /** A discovery that changes all the time is never free. */
+  /** Otherwise a discovery that changes all the time would never be free. */
   private async waitFor(transaction: Transaction, requests: readonly WorkRequest[]): Promise<void> {
     await limitLockWait(transaction);
     await lockAll(
@@ -40,7 +40,7 @@ export class ValuesHandler implements KeysHandler {
     );
   }
 
-  /** @returns the scores that there is no time for, so that they hold up no feedback value */
+  /** @returns the discoveries whose scores there was no time for, so that they hold up no feedback values */
   private async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
     const [fields] = await Promise.all([
       this.scores.fieldsOf(transaction, discoveries),
@@ -50,7 +50,7 @@ export class ValuesHandler implements KeysHandler {
     return left.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
   }
 
-  /** So that a discovery that fails holds up no other. */
+  /** So that one discovery that fails holds up no other. */
   private async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
     try {
       return await transaction.attempt(() => this.write(transaction, discoveries));

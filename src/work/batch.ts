@@ -6,7 +6,7 @@ import type { KeysHandler, RequestKey, Settled, Unsettled, WorkRequest } from '.
 import type { WorkMetrics } from './work-metrics.js';
 import type { LockedRequest, WorkRepository } from './work.repository.js';
 
-/** Until what was refused is tried again. */
+/** Before what was refused is tried again. */
 const FAILURE_BACKOFF_MS = 10 * 60_000;
 
 /** What a transaction has done. */
@@ -20,12 +20,11 @@ export interface Batch extends Settled {
 
 const NOTHING: Batch = { requests: [], deferred: [], subjects: 0, unsettled: [] };
 
-/** Which requests a transaction takes. */
 export interface Take {
   /** One of those that it takes requests of; the only one on a cluster. */
   readonly workspaceId: string;
   readonly lock: (transaction: Transaction) => Promise<LockedRequest[]>;
-  /** Until what somebody else has locked is tried again, in milliseconds. */
+  /** Before what somebody else has locked is tried again, in milliseconds. */
   readonly longestBackoff: number;
   readonly isAlone?: boolean;
 }

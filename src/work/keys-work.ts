@@ -8,7 +8,7 @@ import type { WorkRepository } from './work.repository.js';
 /** Locks to wait for in a turn, before the rest is tried again. */
 const MOST_WAITS = 10;
 
-/** Until what was locked, and what takes too long, is tried again, at most. */
+/** The longest wait before what was locked, or took too long, is tried again. */
 const LOCK_BACKOFF_MS = 1_000;
 const TIMEOUT_BACKOFF_MS = 5 * 60_000;
 
@@ -25,12 +25,12 @@ export class KeysWork {
     this.warnings = new ThrottledLog((line) => new Logger(handler.kind).warn(line));
   }
 
-  /** One batch, of which each workspace has an equal share. */
+  /** One batch, with an equal share for each workspace. */
   async fresh(workspaceIds: readonly string[]): Promise<Turn> {
     const take = this.oldest('fresh', workspaceIds);
     const batch = await this.batches.settle(take);
     if (!batch.timeout) return turnOf(batch, take);
-    // Nobody knows which of them it was.
+    // Nobody knows which of them took so long.
     await this.postpone(batch.requests, 0);
     return turnOf({ ...batch, deferred: batch.requests }, take);
   }
@@ -43,7 +43,7 @@ export class KeysWork {
     return turnOf(batch, take);
   }
 
-  /** Settles subjects now, as far as nobody has them locked. @param subjects of one workspace */
+  /** Settles now what nobody has locked. */
   async perform(workspaceId: string, subjects: readonly string[]): Promise<readonly Unsettled[]> {
     const asked = subjects.map((subject) => ({ workspace_id: workspaceId, subject, waited_ms: 0 }));
     const requests = await this.unitOfWork.write(workspaceId, (transaction) =>
@@ -112,7 +112,7 @@ function turnOf(
   };
 }
 
-/** Starts anywhere, so that none is always last. */
+/** Starts anywhere, so that no item is always last. */
 function someOf<Item>(items: readonly Item[], most: number): Item[] {
   const start = Math.floor(Math.random() * items.length);
   return [...items.slice(start), ...items.slice(0, start)].slice(0, most);

@@ -9,14 +9,12 @@ const ENOUGH = 1_000;
 
 export interface Traffic {
   readonly name: string;
-  /** Turns of a process at a time. */
   readonly atOnce: number;
-  /** Workspaces of a turn. */
   readonly most: () => Promise<number>;
   readonly turn: (workspaceIds: readonly string[], signal: AbortSignal) => Promise<Turn>;
 }
 
-/** The turns of workspaces at one kind of work. Lanes wait for no other, so a kind with much to do holds up none. */
+/** The turns of workspaces at one kind of work. Each kind has lanes of its own, so that a backlog of one holds up no other. */
 export class Lane {
   private readonly warnings: ThrottledLog;
   private readonly running: PQueue;
@@ -34,7 +32,7 @@ export class Lane {
     return this.turns.waitingCount >= ENOUGH;
   }
 
-  /** Gives each of the workspaces a turn. Those with more to do have others, after all that are waiting. */
+  /** Gives each of the workspaces a turn. Those with more to do queue up again behind all others. */
   async run(workspaceIds: readonly string[]): Promise<Turn[]> {
     const most = await this.traffic.most();
     const ids = this.turns.begin(workspaceIds);

@@ -35,7 +35,7 @@ export class ScanWork {
     }
   }
 
-  /** @returns the request; the workspace may have another when it is over */
+  /** @returns the request that it worked on; there may be another after it */
   private slice(
     workspaceId: string,
     onLocked: (request: WorkRequest) => void,

@@ -11,13 +11,12 @@ export class Turns {
     for (const id of workspaceIds) this.waiting.add(id);
   }
 
-  /** Lets these go first. @returns those that begin; the others are running already, and come up once more */
+  /** Lets these go first. @returns those that begin now; the others are running, and have another turn afterwards */
   begin(workspaceIds: readonly string[]): string[] {
     this.add(workspaceIds.filter((id) => this.running.has(id)));
     return this.start(workspaceIds.filter((id) => !this.running.has(id)));
   }
 
-  /** @returns those that begin */
   next(most: number): string[] {
     return this.start(
       this.waiting
@@ -28,7 +27,7 @@ export class Turns {
     );
   }
 
-  /** @param unfinished those of them that come up again, after all others */
+  /** @param unfinished those that queue up again, behind all others */
   end(workspaceIds: readonly string[], unfinished: readonly string[]): void {
     for (const id of workspaceIds) this.running.delete(id);
     this.add(unfinished);

@@ -24,7 +24,6 @@ const MOST_WORKSPACES = 20;
 
 interface Notification {
   readonly since: string;
-  /** How much was asked for, by kind and workspace. */
   readonly requests: Map<string, Map<string, number>>;
 }
 

@@ -16,7 +16,6 @@ export class WorkRequests {
   /** @param notifier missing in processes without a queue: workers find the requests within a second */
   constructor(@Optional() private readonly notifier?: WorkNotifier) {}
 
-  /** Has subjects worked on after the commit. */
   add(transaction: Transaction, asked: Asked): void {
     const { kind, workspaceId } = asked;
     const subjects = [...new Set(asked.subjects)];

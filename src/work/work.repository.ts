@@ -6,7 +6,6 @@ import type { Progress, RequestKey, Unsettled, WorkRequest } from './work.js';
 /** Which requests of a kind: those to be done at once, those put off until now, or both. */
 export type Which = 'fresh' | 'deferred' | 'all';
 
-/** The workspaces with such requests. */
 export interface Waiting extends InWorkspace {
   readonly kind: string;
   readonly is_deferred: boolean;
@@ -27,10 +26,7 @@ const OLDEST: Record<Which, string> = {
   all: '(r.due_at IS NULL OR r.due_at <= clock_timestamp()) ORDER BY r.id',
 };
 
-/**
- * Not a join: that is ruinous as long as PostgreSQL takes the outbox, which was empty a moment ago, for a table of a few
- * rows.
- */
+/** Not a join, which is ruinous as long as PostgreSQL believes that the table, empty a moment ago, has only a few rows. */
 function areAmong(kind: string, requests: readonly RequestKey[], parameters: Parameters): string {
   const areNamed = `kind = ${parameters.add(kind)}
     AND id = ANY (${parameters.add(plainArray(requests.map(({ id }) => id)))}::bigint[])`;
@@ -40,7 +36,7 @@ function areAmong(kind: string, requests: readonly RequestKey[], parameters: Par
 
 @Injectable()
 export class WorkRepository {
-  /** The workspace that has waited longest first. A cluster looks on all nodes. */
+  /** In the order of how long they have waited. A cluster looks on all nodes. */
   waiting(from: Pick<Queryable, 'query'>, most: number): Promise<Waiting[]> {
     return from.query({
       text: `SELECT kind, workspace_id, due_at IS NOT NULL AS is_deferred FROM work_request
@@ -82,7 +78,7 @@ export class WorkRepository {
     });
   }
 
-  /** By where the rows are: it takes no index to find them, of which there is none for several workspaces. */
+  /** By where the rows are, because several workspaces have no index in common. */
   async remove(from: Queryable, kind: string, requests: readonly LockedRequest[]): Promise<void> {
     const parameters = new Parameters();
     const ctids = parameters.add(plainArray(requests.map(({ ctid }) => `"${ctid}"`)));
@@ -93,7 +89,7 @@ export class WorkRepository {
     });
   }
 
-  /** Asks for subjects once more. @param delayOf how long that has to wait, in milliseconds */
+  /** @param delayOf milliseconds before a subject is tried again */
   async askAgain(
     from: Queryable,
     kind: string,
@@ -113,7 +109,7 @@ export class WorkRepository {
     });
   }
 
-  /** Requests for what has failed before: a subject that fails again has one of them. */
+  /** So that a subject that fails again still has one request only. */
   async forgetFailures(from: Queryable, kind: string, subjects: readonly Unsettled[]): Promise<void> {
     const { table, workspaceOf, values } = givenRows(subjects, { subject: 'uuid' });
     await from.query({
@@ -125,8 +121,8 @@ export class WorkRepository {
   }
 
   /**
-   * Puts requests off, of which the first says when that is; null for not at all. A HOT update where `due_at` stays: no index
-   * has the detail. Citus refuses to add to a column here.
+   * Puts requests off, counting from the first; null for not at all. A HOT update if `due_at` stays, as no index has the
+   * detail. Citus refuses to add an interval to a column here.
    */
   async update(
     from: Queryable,

@@ -18,20 +18,19 @@ export interface WorkRequest extends RequestKey {
 export interface Unsettled extends InWorkspace {
   readonly subject: string;
   readonly waited_ms: number;
-  /** Why PostgreSQL refuses what was to be written; without it, somebody else had it locked or there was no time. */
+  /** Why PostgreSQL refuses it. Without one, somebody else had it locked, or there was no time. */
   readonly error?: string;
 }
 
 export interface Settled {
-  /** How many subjects were worked on. */
   readonly subjects: number;
   readonly unsettled: readonly Unsettled[];
 }
 
 export interface How {
-  /** There is a single request, which may wait a moment for locks. */
+  /** This is the only request, and may wait a moment for locks. */
   readonly isAlone: boolean;
-  /** PostgreSQL has refused a value: find out which, and leave that one out. */
+  /** PostgreSQL has refused a value: find out which, and leave it out. */
   readonly isCareful: boolean;
 }
 
@@ -40,7 +39,6 @@ export interface KeysHandler {
   readonly kind: string;
   /** Transactions of a process at a time. */
   readonly atOnce: number;
-  /** Requests of a transaction. */
   readonly batch: number;
   /** Waits for no lock unless alone. The requests are off the table already. */
   settle(transaction: Transaction, requests: readonly WorkRequest[], how: How): Promise<Settled>;
@@ -49,18 +47,17 @@ export interface KeysHandler {
 /** How far a scan has come. */
 export interface Progress {
   readonly detail: object;
-  /** How long after the request it goes on, in milliseconds; null for at once. */
+  /** Milliseconds from the request until it goes on; null for at once. */
   readonly after: number | null;
 }
 
-/** Work that goes through all of a workspace, a slice at a time. The request stays until the last one. */
+/** Work that goes through a whole workspace, a slice at a time. The request stays until the last slice is done. */
 export interface ScanHandler {
   readonly kind: string;
   /** @returns undefined when it is over */
   slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined>;
 }
 
-/** What a turn has done. */
 export interface Turn {
   readonly requests: number;
   readonly subjects: number;

@@ -17,13 +17,12 @@ import { WorkRepository } from './work.repository.js';
 const POLL_EVERY_MS = 1_000;
 const MOST_FOUND = 50_000;
 
-/** Where the database is one, so that thousands of small workspaces aren't as many commits. */
+/** In one transaction, so that thousands of small workspaces don't take as many commits. */
 const MOST_WORKSPACES = 1_000;
 
 /** What a finished job shows. */
 export type Summary = Omit<Turn, 'unfinished'> & { readonly turns: number };
 
-/** What is done of a kind. */
 interface Lanes {
   readonly fresh: Lane;
   readonly deferred: Lane;
@@ -36,7 +35,7 @@ interface Chore {
   dueAt: number;
 }
 
-/** Does what is asked for. A timer finds what no job has named: a repeatable job would stop while Redis is away. */
+/** Does what is asked for. Its timer finds what no job has named; a repeatable job would stop while Redis is away. */
 @Injectable()
 export class Worker implements OnModuleDestroy {
   private readonly lanes = new Map<string, Lanes>();
@@ -101,7 +100,7 @@ export class Worker implements OnModuleDestroy {
     return summaryOf((await this.lanes.get(kind)?.fresh.run(workspaceIds)) ?? []);
   }
 
-  /** Does all that is to be done by now. */
+  /** Does all that is due. */
   async drain(): Promise<void> {
     let before: number;
     do {
@@ -111,7 +110,7 @@ export class Worker implements OnModuleDestroy {
     } while (this.settledCount > before);
   }
 
-  /** Settles subjects of a workspace now. @returns those that are locked or can't be written; they are tried again */
+  /** Settles subjects now. @returns those that are locked or can't be written, which are tried again later */
   async perform(
     kind: string,
     workspaceId: string,
@@ -129,7 +128,7 @@ export class Worker implements OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Begins with what no job has named: jobs may be lost. */
+  /** Finds what no job has named, because jobs may be lost. */
   async sweep(): Promise<void> {
     if (this.all.every(({ hasEnough }) => hasEnough)) return;
     const waiting = await this.repository.waiting(this.reader, MOST_FOUND);

@@ -15,7 +15,6 @@ export interface Difference extends DiscoveryKey {
   readonly is_misplaced: boolean;
 }
 
-/** A row that differs from side tables. */
 export interface RowDifference extends DiscoveryKey {
   readonly tables: readonly SideTable[];
 }
@@ -30,7 +29,7 @@ const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
   discoveries.map(({ id }) => id),
 ];
 
-/** What is handed over together has to be of one workspace, which a cluster has on one node. */
+/** The discoveries of a call have to be of one workspace, because a cluster has that on one node. */
 @Injectable()
 export class ReconciliationRepository {
   async workspacesAfter(from: From, last: string, most: number): Promise<string[]> {
@@ -48,7 +47,7 @@ export class ReconciliationRepository {
     });
   }
 
-  /** Values that differ, or are out of order, although no request is waiting. One statement, so that it sees both at the same moment. */
+  /** Values that differ, or are out of order, although no request waits: one statement, so that it sees one moment. */
   differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),

@@ -18,13 +18,12 @@ export interface Reconciled {
   /** Values that differed although no request was waiting. */
   different: number;
   repaired: number;
-  /** Of these, those that were locked, or took too long: workers refresh them. */
+  /** Those that were locked or took too long, which are left to workers. */
   left: number;
   /** Rows that differed from their side tables, or whose scores from what formulas compute. */
   wrongRows: number;
   /** Tags that have another number of discoveries than is counted. */
   wrongTags: number;
-  /** Records whose words were not those of their texts. */
   wrongWords: number;
   readonly differences: Difference[];
   /** Values that can't be written. */
@@ -80,7 +79,7 @@ export class ReconciliationService {
     if (!first || dryRun) return;
     const ids = different.map(({ id }) => id);
     const tried = await this.worker.perform(VALUES, first.workspace_id, ids);
-    // Not those of parents, which are settled with their children.
+    // Parents are settled along with their children.
     const unsettled = tried.filter(({ subject }) => ids.includes(subject));
     const failures = unsettled.flatMap(({ subject: id, error }) =>
       error === undefined ? [] : { id, error },

@@ -6,7 +6,7 @@ import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { type Score, ScoresRepository } from '../scores/scores.repository.js';
 
-/** Discoveries are of one workspace. Those whose scores are about to be computed anew don't count. */
+/** Leaves out discoveries whose scores are about to be computed anew. All are of one workspace. */
 @Injectable()
 export class ScoreReconciliation {
   private readonly logger = new Logger(ScoreReconciliation.name);

@@ -3,10 +3,9 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { insertTagChanges } from '../requests.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
-/** Rows of tags that are counted by one statement, but for a tag that has more by itself. */
+/** Rows that one statement counts, unless a single tag has more. */
 const ROWS = 200_000;
 
-/** Compares how many discoveries have each tag with what is counted. */
 @Injectable()
 export class TagReconciliation {
   private readonly logger = new Logger(TagReconciliation.name);
@@ -16,7 +15,6 @@ export class TagReconciliation {
     private readonly repository: TagCountsRepository,
   ) {}
 
-  /** @returns how many tags had another count */
   async compare(workspaceId: string, dryRun: boolean): Promise<number> {
     let count = 0;
     for await (const range of this.ranges(workspaceId)) {
@@ -34,7 +32,7 @@ export class TagReconciliation {
     });
   }
 
-  /** Adds what is missing as a change: whatever workers add meanwhile, the sum is right. */
+  /** Asks for the difference as a change, so that the sum is right whatever workers add meanwhile. */
   private repair(workspaceId: string, range: TagRange): Promise<number> {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       transaction.planAnew();

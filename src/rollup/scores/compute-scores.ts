@@ -13,13 +13,13 @@ function termOf(formula: string): Term {
   return term;
 }
 
-/** A worker has other things to do as well. */
+/** Then the worker sees to other things. */
 const TURN_MS = 10;
 
 /**
- * The scores that are others than the discoveries have, and those discoveries that there was no time for.
+ * The scores that differ from those that discoveries have, and the discoveries that there was no time for.
  *
- * @param end of the time for it, by `performance.now()`; the first discovery is computed in any case
+ * @param end by `performance.now()`; the first discovery is computed in any case
  */
 export async function computeScores(
   fields: readonly ComputedField[],
@@ -38,7 +38,7 @@ export async function computeScores(
   return { differing, left };
 }
 
-/** The scores of a discovery that are others than it has, those that it must not have any more among them. */
+/** With those that it must no longer have. */
 function differingScores(fields: readonly ComputedField[], discovery: ScoredDiscovery): Score[] {
   const former = new Map(Object.entries(discovery.scores));
   const differing: Score[] = [];

@@ -7,7 +7,7 @@ import { requestsOf } from '../../work/work-requests.js';
 
 /** The `detail` of a request. */
 export interface ScoreProgress {
-  /** The first discovery whose scores aren't computed yet; null before the first slice. */
+  /** The discovery to go on with; null before the first slice. */
   readonly next: string | null;
   /** How many discoveries have been gone through, and how many there were when it began. */
   readonly done: number;
@@ -20,7 +20,7 @@ const HAS_NO_SCORE = `AND NOT EXISTS (
 
 @Injectable()
 export class ScoreScanRepository {
-  /** Whether the same was asked for later: that begins at the first discovery. */
+  /** Whether a newer request will go through all discoveries anyway. */
   async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
     const newer = await from.byKey({
       text: `SELECT id FROM ${requestsOf(SCORES)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
@@ -37,7 +37,7 @@ export class ScoreScanRepository {
     return row?.count ?? 0;
   }
 
-  /** The next discoveries to compute; in the second pass only those that have no score at all. */
+  /** In the second pass only discoveries without any score. */
   async next(
     from: Queryable,
     workspaceId: string,

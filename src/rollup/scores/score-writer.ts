@@ -4,11 +4,11 @@ import type { DiscoveryKey } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from './compute-scores.js';
 import { type ComputedField, ScoresRepository } from './scores.repository.js';
 
-/** For how long a transaction computes: whoever changes its discoveries waits, and so do the feedback values in it. */
+/** How long a transaction computes, while writers of its discoveries wait, and the feedback values in it too. */
 const SLICE_MS = 100;
 const LEAST_SHARE_MS = 5;
 
-/** Computes scores, and writes those that differ. The discoveries have to be locked. */
+/** Writes the scores that differ. The discoveries have to be locked. */
 @Injectable()
 export class ScoreWriter {
   constructor(private readonly repository: ScoresRepository) {}
@@ -37,10 +37,7 @@ export class ScoreWriter {
     return left;
   }
 
-  /**
-   * @param fields all of the workspace, locked
-   * @returns the discoveries that there was no time for, in the order of their ids
-   */
+  /** @returns the discoveries that there was no time for, in the order of their ids */
   async writeWith(
     from: Queryable,
     workspaceId: string,

@@ -9,7 +9,7 @@ import { type ScoreProgress, ScoreScanRepository } from './score-scan.repository
 import { ScoreWriter } from './score-writer.js';
 import { ScoresRepository } from './scores.repository.js';
 
-/** Discoveries of one transaction. Their callers wait until it commits, so it has to be short. */
+/** Discoveries of a transaction, which has to be short because writers wait for it. */
 const SLICE = 200;
 
 /**
@@ -45,11 +45,10 @@ export class ScoresHandler implements ScanHandler {
     const done = progress.isSecondPass ? progress.done : progress.done + passed;
     if (next !== null) return { detail: { ...progress, next, done }, after: null };
     if (progress.isSecondPass) return undefined;
-    // The formula's own transaction may have taken as long as one that began right before its commit.
+    // The formula's own transaction may have taken the longest time, and then one that began right before its commit.
     return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
   }
 
-  /** @returns how many of them there was time for */
   private async compute(
     transaction: Transaction,
     workspace_id: string,

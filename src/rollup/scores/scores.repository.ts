@@ -4,7 +4,6 @@ import { givenRows } from '../../database/records/given-rows.js';
 import { SCORES, VALUES } from '../requests.js';
 import { requestsOf } from '../../work/work-requests.js';
 
-/** A field with a formula. */
 export interface ComputedField {
   readonly workspace_id: string;
   readonly id: string;
@@ -13,10 +12,9 @@ export interface ComputedField {
   readonly operands: Readonly<Record<string, string>>;
 }
 
-/** Scores by the field's id. */
 export type Scores = Readonly<Record<string, string>>;
 
-/** A discovery, what its scores are made from, and those that it has. */
+/** A discovery with its scores, and what they are made from. */
 export interface ScoredDiscovery {
   readonly id: string;
   readonly feedback_score: number;
@@ -28,11 +26,10 @@ export interface ScoredDiscovery {
 export interface WhichDiscoveries {
   readonly workspaceId: string;
   readonly ids: readonly string[];
-  /** The fields that formulas use. */
   readonly operandIds: readonly string[];
 }
 
-/** The score of a discovery in a field; null for none. */
+/** null for none. */
 export interface Score {
   readonly discovery_id: string;
   readonly field_id: string;
@@ -57,12 +54,11 @@ export class ScoresRepository {
     });
   }
 
-  /** In the order of their ids. */
   discoveries(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({ text: `${DISCOVERIES} ORDER BY d.id`, values: valuesOf(which) });
   }
 
-  /** Those whose scores no request is going to compute anew. One statement, so that it sees all at the same moment. */
+  /** Those whose scores no request will compute anew: one statement, so that it sees one moment. */
   settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}
@@ -72,7 +68,6 @@ export class ScoresRepository {
     });
   }
 
-  /** The discoveries have to be locked. */
   async write(from: Queryable, workspaceId: string, scores: readonly Score[]): Promise<void> {
     const gone = scores.filter(({ value }) => value === null);
     const given = scores.filter(({ value }) => value !== null);

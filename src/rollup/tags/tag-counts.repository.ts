@@ -14,7 +14,7 @@ export interface TagRange {
 
 @Injectable()
 export class TagCountsRepository {
-  /** In the order of the tags, so that two workers don't deadlock. A count is negative while another worker adds to it. */
+  /** Sorted, so that two workers don't deadlock. A count may be negative until another worker has added its changes. */
   async add(from: Queryable, workspaceId: string, changes: TagChanges): Promise<void> {
     const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
     const counted = await from.query<{ tag: string; discoveries: number }>({
@@ -32,7 +32,7 @@ export class TagCountsRepository {
     });
   }
 
-  /** The last of so many rows of tags. @returns null when there are fewer */
+  /** @returns null when there are fewer rows */
   async lastOf(from: From, workspaceId: string, after: string, rows: number): Promise<string | null> {
     const [row] = await from.query<{ tag: string }>({
       text: `SELECT tag FROM discovery_tag WHERE workspace_id = $1 AND tag > $2
@@ -42,7 +42,7 @@ export class TagCountsRepository {
     return row?.tag ?? null;
   }
 
-  /** How far counts, and changes that wait to be added, are from the truth. One statement, so that it sees one moment. */
+  /** How far counts and waiting changes together are from the truth: one statement, so that it sees one moment. */
   async differing(from: From, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
     const inRange = 'tag > $2 AND ($3::text IS NULL OR tag <= $3)';
     const rows = await from.query<{ tag: string; change: number }>({

@@ -14,7 +14,7 @@ export class TagsHandler implements KeysHandler {
   constructor(private readonly repository: TagCountsRepository) {}
 
   async settle(transaction: Transaction, requests: readonly WorkRequest[]): Promise<Settled> {
-    // In the order of the workspaces, so that two workers don't deadlock.
+    // Sorted, so that two workers don't deadlock.
     const byWorkspace = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
     for (const [workspaceId, own] of [...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const changes = new Map<string, number>();
