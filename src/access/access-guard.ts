@@ -33,7 +33,7 @@ export class AccessGuard {
       try {
         return await this.authorize(request, reply);
       } catch (error) {
-        // Answered here: libraries handle the errors of their routes in their own ways.
+        // Answered here, because libraries handle errors of their routes themselves.
         sendProblem(problemOf(error, request), request, reply);
         return reply;
       }
@@ -69,7 +69,7 @@ export class AccessGuard {
     return this.settings.open ? this.demoAdmin() : this.callerByCookie(request);
   }
 
-  /** In the API logins count only for scripts of our own pages, so that no other page can use them. */
+  /** The API accepts logins only from scripts of our own pages, so that other pages can't use them. */
   private async callerByCookie(request: FastifyRequest): Promise<Caller | undefined> {
     const login = loginCookieOf(request);
     if (login === undefined) return undefined;

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Before each statement, so that there are at most 40 a second. */
+/** At most 40 statements a second. */
 const DELAY_MS = 25;
 
 const MAX_BATCH = 1_000;
 
 type Pending<Value> = PromiseWithResolvers<Value | undefined>;
 
-/** One batch after the other: look-ups take no more of the database than one connection can. */
+/** One batch at a time, so that look-ups use at most one connection. */
 export class BatchedLookUp<Value> {
   private readonly pending = new Map<string, Pending<Value>>();
   private isRunning = false;
@@ -32,7 +32,7 @@ export class BatchedLookUp<Value> {
 
   private async answer(batch: readonly [key: string, pending: Pending<Value>][]): Promise<void> {
     const keys = batch.map(([key]) => key);
-    // Later callers need a new look-up: they may know of something newer than this one finds.
+    // Later callers may know of something newer than this look-up finds.
     for (const key of keys) this.pending.delete(key);
     try {
       const values = await this.lookUp(keys);

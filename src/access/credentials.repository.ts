@@ -18,7 +18,6 @@ export interface Use {
   readonly at: Date;
 }
 
-/** Of the time of a token's last use. */
 export const PRECISION_MS = 60_000;
 
 interface CredentialRow {
@@ -60,7 +59,7 @@ export class CredentialsRepository {
   }
 
   async use(uses: readonly Use[]): Promise<void> {
-    // All writers lock in the same order, so that there are no deadlocks.
+    // All writers lock in the same order, to avoid deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     await this.unitOfWork.write(null, (transaction) =>
       transaction.query({
@@ -84,7 +83,7 @@ export class CredentialsRepository {
     return row && toCredential(row);
   }
 
-  /** Unlike `row`, `rows` takes a connection of its own: batches don't delay single look-ups. */
+  /** On a connection of its own, so that batches don't delay single look-ups. */
   private async findAll(text: string, digests: readonly string[]): Promise<Map<string, Credential>> {
     const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
     return new Map(rows.map((row) => [row.digest, toCredential(row)]));

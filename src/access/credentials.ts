@@ -10,12 +10,12 @@ import { digestOf, isSecret } from './secret.js';
 
 interface Source {
   readonly cache: RevalidatingCache<Credential>;
-  /** For addresses that may have no more look-ups of their own. */
+  /** For addresses that have used up their own look-ups. */
   readonly batched: BatchedLookUp<Credential>;
 }
 
-// A revoked credential is accepted for less than a second more. A valid one is always accepted: its address's failed
-// attempts decide only how it's looked up.
+// Accepts revoked credentials for less than a second. Valid ones are always accepted: failed attempts of their address
+// only decide how they are looked up.
 @Injectable()
 export class Credentials {
   private readonly tokens: Source;
@@ -67,7 +67,7 @@ export class Credentials {
       return this.counted(await cache.get(digest, (key) => batched.get(key)), address);
     }
     try {
-      // Counted before the look-up ends, or for a moment there would seem to be room for one more.
+      // Counted before the look-up ends, or for a moment there would be room for one more.
       return this.counted(await cache.get(digest), address);
     } finally {
       this.failures.endLookUp(address);

@@ -7,7 +7,7 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 export const isApiRequest = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/v1/') ?? false;
 
-// By the matched route: URLs can be written in many ways. Routes outside the API are for administrators by default.
+// By route: URLs can be written in many ways. Routes outside the API default to administrators.
 export function requiredScope(request: FastifyRequest): AccessScope | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';

@@ -5,8 +5,8 @@ const MAX_AGE_MS = 900;
 
 type LookUp<Value> = (key: string) => Promise<Value | undefined>;
 
-// Stale-while-revalidate; what isn't found isn't cached. LRUCache's own `fetchMethod` doesn't fit: it keeps a stale value
-// when a look-up finds nothing, as after a revocation.
+// Stale-while-revalidate; misses aren't cached. LRUCache's own `fetchMethod` keeps a stale value when a look-up finds
+// nothing, as after a revocation.
 export class RevalidatingCache<Value extends object> {
   private readonly values: LRUCache<string, Value>;
   private readonly inFlight = new Map<string, Promise<Value | undefined>>();
@@ -21,7 +21,7 @@ export class RevalidatingCache<Value extends object> {
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
       noDeleteOnStaleGet: true,
-      // The clock that `start` is taken from, below.
+      // The clock of `start`, below.
       perf: performance,
     });
   }
@@ -49,7 +49,7 @@ export class RevalidatingCache<Value extends object> {
   }
 
   private async lookUpAndStore(key: string, lookUp: LookUp<Value>): Promise<Value | undefined> {
-    // The age counts from here: the answer may be as old as the question.
+    // The answer may be as old as the question.
     const start = performance.now();
     const value = await lookUp(key);
     if (value) this.values.set(key, value, { start });

@@ -28,7 +28,7 @@ const SHUTDOWN_TIMEOUT_MS = 5_000;
 /** For the last answers, after that. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
-/** The API, not yet listening. With `worker` it refreshes feedback values as well. */
+/** The API, not yet listening. With `worker`, it does background work as well. */
 export async function createApi(
   settings: Settings,
   logger: Logger,
@@ -45,14 +45,14 @@ export async function createApi(
   return app;
 }
 
-/** A worker without the API, not yet started. It serves its health and metrics. */
+/** A worker without the API, not yet started. Serves health and metrics. */
 export async function createWorker(settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: false, worker: true });
   refuseReboundMetrics(app.getHttpAdapter().getInstance());
   return app;
 }
 
-// After a timeout running statements fail and their requests are answered with 503; after another, connections are closed.
+// After a timeout, running statements fail and requests get 503; after another, connections close.
 export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const timers = [

@@ -1,5 +1,4 @@
 import { Component } from '../components/component.entity.js';
-
 import { Discovery } from '../discoveries/discovery.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';

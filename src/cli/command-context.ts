@@ -10,7 +10,7 @@ import { CommandFailed, explainDatabaseError } from './failures.js';
 
 type CommandWork<Result> = (context: INestApplicationContext) => Promise<Result>;
 
-/** Runs a command on the records of this machine's service, or of the database in `DATABASE_URL`. */
+/** Runs a command on this machine's service, or on the database in `DATABASE_URL`. */
 export async function withCommandContext<Result>(work: CommandWork<Result>): Promise<Result> {
   const variables = environment();
   const database = await openDatabase(variables);
@@ -37,7 +37,6 @@ export async function workspaceIdOf(context: INestApplicationContext, name: stri
   );
 }
 
-/** A file takes as long as it takes, and whoever waits for it can see it. */
 const NO_TIMEOUTS = { statement: 0, lock: 0, idleInTransaction: 0 };
 
 async function workOn<Result>(
@@ -60,7 +59,7 @@ async function workOn<Result>(
 
 async function finish(context: INestApplicationContext, own: CommandDatabase['own']): Promise<void> {
   try {
-    // No worker runs that would do it before the next start.
+    // No worker would do it before the next start.
     if (own) await context.get(Worker, { strict: false }).drain();
   } finally {
     await context.close();

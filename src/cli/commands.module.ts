@@ -11,7 +11,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
-/** For commands that work on the records: the database, but neither HTTP nor the queue. */
+/** For commands on records: the database, but neither HTTP nor the queue. */
 @Module({})
 export class CommandsModule {
   static of(settings: DatabaseSettings): DynamicModule {

@@ -3,12 +3,11 @@ import { migrateDatabase } from '../database/migrate.js';
 import { type Environment, FaultyEnvironment } from '../settings/settings.js';
 import { environment } from './environment.js';
 
-/** In the embedded PostgreSQL. */
 export const DATABASE_NAME = 'discovery';
 
 export interface CommandDatabase {
   readonly databaseUrl: string;
-  /** Set if the services run for this command alone. */
+  /** Set if the services run only for this command. */
   readonly own: { readonly redisUrl: string } | undefined;
   close(): Promise<void>;
 }
@@ -23,8 +22,8 @@ export async function migrate(): Promise<void> {
 }
 
 /**
- * Opens the database of `DATABASE_URL`, or that of the `npm start` which runs on this machine's data folder, or starts
- * the embedded services for the time of the command.
+ * Opens the database of `DATABASE_URL`, or of the `npm start` that runs on this data folder, or starts the embedded
+ * services for the duration of the command.
  */
 export async function openDatabase(variables: Environment): Promise<CommandDatabase> {
   const { databaseUrl, dataDir } = variables;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { IMPORT_HEAP, IMPORT_LIMITS } from '../settings/import-process.js';
 import { type Environment, FaultyEnvironment, readEnvironment, type Settings } from '../settings/settings.js';
 
-/** What libraries and Node read by themselves. The rest is said to the process, and Redis' password is not. */
+/** What Node and libraries read themselves. The process is told the rest, but not Redis' password. */
 const INHERITED = /^(PATH|HOME|TZ|LANG|LC_.*|TMPDIR|PG.*|NODE_.*|SSL_CERT_.*)$/;
 
 const importProcess = () => ({
@@ -17,11 +17,7 @@ export const environment = (): Environment & Pick<Settings, 'importProcess'> => 
   importProcess: importProcess(),
 });
 
-/**
- * The settings of a process that doesn't start its own services.
- *
- * @param command as its user knows it
- */
+/** The settings of a process that doesn't start its own services. @param command as users know it */
 export function settingsFor(command: string): Settings {
   const { databaseUrl, redisUrl, ...others } = environment();
   if (databaseUrl === undefined || redisUrl === undefined) {
@@ -34,5 +30,5 @@ export function settingsFor(command: string): Settings {
   return { ...others, databaseUrl, redisUrl, open: false };
 }
 
-/** Where the command was called: npm runs scripts in the project's folder, and keeps the caller's in a variable. */
+/** The caller's folder: npm runs scripts in the project's, and keeps the caller's in a variable. */
 export const workingFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();

@@ -5,7 +5,7 @@ import { FaultyEnvironment } from '../settings/settings.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Its message alone goes to the terminal: a stack wouldn't help. */
+/** Shown without a stack. */
 export class CommandFailed extends Error {}
 
 export const isForUser = (error: unknown): error is Error =>
@@ -14,7 +14,7 @@ export const isForUser = (error: unknown): error is Error =>
   error instanceof FaultyEnvironment ||
   error instanceof EmbeddedServiceError;
 
-/** Explains an error of the database; any other error stays as it is. */
+/** Explains a database error; returns any other error as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   const problem = connectionProblemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);

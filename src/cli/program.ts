@@ -8,12 +8,11 @@ import type { ImportArguments } from './commands/import.js';
 import { closeAll, shutdown } from './shutdown.js';
 import type { TokenOptions } from './commands/token.js';
 
-/** Runs the command that the arguments name. */
 export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...argv]);
   } catch (error) {
-    // The process is ending: what fails now fails because of that.
+    // The process is ending: failures are expected.
     if (shutdown.aborted) return;
     await closeAll();
     if (!isForUser(error)) throw error;
@@ -22,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** As in workspaces.service.ts, which would take a second to load. */
+/** As in workspaces.service.ts, which takes a second to load. */
 const DEMO_WORKSPACE = 'demo';
 
 const collected = (value: string, former: readonly string[] = []): string[] => [...former, value];
@@ -31,7 +30,7 @@ interface WorkspaceOption {
   readonly workspace: string;
 }
 
-// Each command is imported when it's called, so that none waits for what only another one needs.
+// Commands are imported when called, so that none waits for another's imports.
 function program(): Command {
   const program = new Command('discovery-records')
     .description('Keeps discoveries for product teams.')

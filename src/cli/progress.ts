@@ -1,6 +1,6 @@
 const INTERVAL_MS = 250;
 
-/** Shows the line on the terminal, if there is one, until the work is done. */
+/** Shows the line on the terminal, if any, while the work runs. */
 export async function withProgress<Result>(line: () => string, work: () => Promise<Result>): Promise<Result> {
   const { stderr } = process;
   if (!stderr.isTTY) return work();

@@ -1,8 +1,8 @@
-// Imports nothing: it's loaded before everything else, so that a signal finds it whenever it comes.
+// Imports nothing: it's loaded first, so that it catches signals from the start.
 
 const ABORTED_START_TIMEOUT_MS = 1_500;
 
-/** The contract gives ten seconds. */
+/** The contract allows ten seconds. */
 const SHUTDOWN_TIMEOUT_MS = 9_500;
 
 type Close = () => Promise<unknown>;
@@ -11,13 +11,13 @@ const controller = new AbortController();
 let closes: Close[] = [];
 let isServing = false;
 
-/** Aborted as soon as the process is asked to end. */
+/** Aborted when the process is asked to end. */
 export const shutdown: AbortSignal = controller.signal;
 
-/** Has the first SIGTERM or SIGINT close everything and end the process, with exit code 0. */
+/** On the first SIGTERM or SIGINT, closes everything and exits with code 0. */
 export function endOnSignals(): void {
   const onSignal = () => {
-    // Ctrl+C is often pressed twice, and npm passes on signals that the terminal has already sent.
+    // Ctrl+C is often pressed twice, and npm forwards signals the terminal has already sent.
     if (!shutdown.aborted) void end();
   };
   process.on('SIGTERM', onSignal);
@@ -25,7 +25,7 @@ export function endOnSignals(): void {
 }
 
 /**
- * Waits for a start, and closes what was started when the process ends, even if it's asked to end meanwhile.
+ * Awaits a start, and closes what was started when the process ends, even if that is requested meanwhile.
  *
  * @throws what the start throws, or the reason of {@link shutdown}
  */
@@ -42,12 +42,11 @@ export async function closedAtShutdown<Started>(
   return started;
 }
 
-/** From now on, the process finishes what runs before it ends. */
+/** From now on, running work is finished before the process exits. */
 export function markServing(): void {
   isServing = true;
 }
 
-/** In reverse order. */
 export async function closeAll(): Promise<void> {
   const all = closes.reverse();
   closes = [];
@@ -56,7 +55,7 @@ export async function closeAll(): Promise<void> {
 
 async function end(): Promise<never> {
   const [timeout, exitCode] = isServing ? [SHUTDOWN_TIMEOUT_MS, 1] : [ABORTED_START_TIMEOUT_MS, 0];
-  // The timer also keeps the process alive until then.
+  // Also keeps the process alive until then.
   setTimeout(() => process.exit(exitCode), timeout);
   controller.abort();
   try {

@@ -14,7 +14,7 @@ const ComponentSchema = defineEntity({
     updatedAt: p.datetime(3),
     title: p.text(),
     description: p.text().length(100_000).nullable(),
-    // Written, but never read: as large as the texts.
+    // Written, never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
   },
 });

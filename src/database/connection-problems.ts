@@ -1,16 +1,12 @@
 import pg from 'pg';
 import { isUnreachable, postgresErrorOf } from './postgres-errors.js';
 
-/** The message says in a sentence why the database can't be used, and what helps. */
+/** The message says why the database can't be used, and what helps. */
 export class DatabaseUnusable extends Error {}
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/**
- * Works on a connection of its own.
- *
- * @throws DatabaseUnusable if there is none to be had
- */
+/** Works on its own connection. @throws DatabaseUnusable if it can't connect */
 export async function connected<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -20,7 +16,7 @@ export async function connected<Result>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'discovery-records',
   });
-  // A connection that is lost between two statements says so by an event; the next statement fails anyway.
+  // A lost connection emits an event; the next statement fails anyway.
   client.on('error', () => undefined);
   try {
     await client.connect().catch((error: unknown) => {
@@ -40,7 +36,7 @@ const TIMEOUT = /timeout expired|timeout exceeded when trying to connect/i;
 const NO_PASSWORD = /client password must be a (non-empty )?string/i;
 const NO_PASSWORD_GIVEN = 'no password is given';
 
-// PgBouncer has one code for all that it refuses.
+// PgBouncer has one code for everything it refuses.
 const UNSUPPORTED_PARAMETER = /unsupported startup parameter/i;
 
 type Explanation = (message: string, address: Address) => string;
@@ -101,7 +97,7 @@ export function connectionProblemOf(error: unknown, databaseUrl: string): string
   return EXPLANATIONS.get(code)?.(message, address);
 }
 
-/** The parts of a database's address that may be shown: not the password. */
+/** What may be shown of a database's URL: not the password. */
 interface Address {
   readonly server: string;
   readonly database: string;

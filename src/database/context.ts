@@ -6,7 +6,6 @@ import type { Transaction } from './transaction.js';
 // MikroORM creates repositories itself and injects nothing into them.
 const readers = new WeakMap<object, Reader>();
 
-/** Lets repositories find the reader of their process. */
 export function registerReader(em: SqlEntityManager, reader: Reader): Reader {
   readers.set(em.getConnection(), reader);
   return reader;

@@ -32,7 +32,7 @@ export class DatabaseModule {
     const orm = MikroOrmModule.forRootAsync({
       driver: PreparingDriver,
       inject: [SETTINGS],
-      // Each transaction has an entity manager of its own.
+      // Each transaction has its own entity manager.
       useFactory: (settings: DatabaseSettings) => ({
         ...ormOptions(settings, entities),
         registerRequestContext: false,

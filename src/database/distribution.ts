@@ -2,10 +2,10 @@ import type { Client, ClientBase, Pool } from 'pg';
 import type { Statement } from './sql.js';
 import { NO_ID } from '../identifiers/uuid.js';
 
-/** Whole on every node, because they are found without a workspace. */
+/** Replicated to every node, because they are looked up without a workspace. */
 export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
 
-/** Sharded by `workspace_id`, all alike, so that a workspace is on one node. */
+/** Co-located by `workspace_id`, so that a workspace is on one node. */
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
@@ -35,10 +35,9 @@ export const hasCitus = async (client: ClientBase | Pool): Promise<boolean> =>
   (await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;
 
 /**
- * Keeps a workspace's records on their node until the transaction is over. A move of shards doesn't wait for row locks: what
- * is written after one may go to where the records were. It does wait for writes, even those that match nothing, and for
- * one of any table: those of a workspace have one lock. A write that has waited for a move itself doesn't see what came
- * with it, so this comes first even where there is only one.
+ * Keeps a workspace's records on their node until the transaction is over. A move of shards doesn't wait for row locks,
+ * so what is written afterwards could go to the former node. It does wait for writes to any table of the workspace, even
+ * those that match nothing. Send this first: a write that waited for a move doesn't see the moved rows.
  */
 export const holdShards = (workspaceId: string): Statement => ({
   text: `UPDATE discovery_state SET position = position
@@ -46,7 +45,7 @@ export const holdShards = (workspaceId: string): Statement => ({
   values: [workspaceId],
 });
 
-/** What a node of Citus is; undefined without the extension. */
+/** Undefined without the Citus extension. */
 export async function citusRole(client: Client): Promise<'coordinator' | 'worker' | undefined> {
   if (!(await hasCitus(client))) return undefined;
   const { rows } = await client.query<{ group: number }>('SELECT groupid AS group FROM pg_dist_local_group');
@@ -54,9 +53,9 @@ export async function citusRole(client: Client): Promise<'coordinator' | 'worker
 }
 
 /**
- * Distributes the tables that aren't yet; for the coordinator. Does the rest of what was interrupted before.
+ * Distributes tables that aren't yet, from the coordinator. Completes what was interrupted before.
  *
- * @param lockTimeout in milliseconds; 0 is none. Nodes don't get it from a caller's connection.
+ * @param lockTimeout in milliseconds; 0 is none. Nodes don't inherit it from a client's connection.
  * @returns the tables
  */
 export async function distributeTables(client: Client, lockTimeout: number): Promise<string[]> {
@@ -94,7 +93,7 @@ async function localTables(client: Client): Promise<string[]> {
 }
 
 async function distribute(client: Client, tables: readonly string[]): Promise<void> {
-  // One connection to each node: foreign keys lead from table to table.
+  // One connection per node: foreign keys lead from table to table.
   await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
   // A foreign key between a local and a distributed table would be checked from one side only.
   const foreignKeys = await foreignKeysOf(client, tables);
@@ -123,7 +122,7 @@ async function foreignKeysOf(client: Client, tables: readonly string[]): Promise
   return rows;
 }
 
-/** What was copied to the nodes is still in the table that was distributed, where nobody sees it. */
+/** Distributing a table leaves invisible copies of its rows behind. */
 async function dropLocalRows(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     'SELECT logicalrelid::text AS table FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',

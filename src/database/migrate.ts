@@ -8,9 +8,7 @@ import { postgresErrorOf } from './postgres-errors.js';
 const LOCK_TIMEOUT_MS = 5_000;
 
 export interface Migrated {
-  /** The migrations that ran, by name. */
   readonly migrations: string[];
-  /** The tables that were distributed; always empty without Citus. */
   readonly distributed: string[];
 }
 
@@ -36,7 +34,7 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   }
 }
 
-/** That of a later version has migrations that nobody knows here as well, but not those alone. */
+/** A later version's database has unknown migrations too, but also known ones. */
 async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
   const done = await migrator.getExecuted();
   if (done.length === 0 || done.some(({ name }) => migrations.some((each) => each.name === name))) return;
@@ -45,7 +43,7 @@ async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
   );
 }
 
-/** A worker serves like any node, but the schema is changed by the coordinator alone. */
+/** A worker serves like any node, but only the coordinator changes the schema. */
 async function refuseToMigrate(databaseUrl: string): Promise<Migrated> {
   const done = await connected(databaseUrl, async (client) => {
     const { rowCount } = await client.query(`SELECT WHERE to_regclass('schema_migration') IS NOT NULL`);

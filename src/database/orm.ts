@@ -7,7 +7,6 @@ import { PreparingDriver } from './wire/preparing-driver.js';
 
 export type Entities = NonNullable<Options['entities']>;
 
-/** As many as a request may change. */
 const MOST_ROWS = 500;
 
 type OrmSettings = Pick<Settings, 'databaseUrl' | 'databasePoolSize'> & SessionSettings;
@@ -24,15 +23,14 @@ export const ormOptions = (
     entities,
     // Nullable columns arrive as undefined, as the entities' types say.
     forceUndefined: true,
-    // There are no relations whose other side would have to follow: entities have plain members, which are quicker.
+    // Entities have no relations to propagate, and plain members are faster.
     propagationOnPrototype: false,
-    // Rows that refer to each other are written by one statement.
+    // One statement writes rows that refer to each other.
     batchSize: MOST_ROWS,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     driverOptions: sessionOptions(session),
     extensions: [Migrator],
     migrations: MIGRATIONS,
-    // Migrations own the schema: don't compare it with the entities.
     discovery: { checkDuplicateFieldNames: false, warnWhenNoEntities: false },
   });
 
@@ -42,6 +40,6 @@ const MIGRATIONS: NonNullable<Options['migrations']> = {
   snapshot: false,
   silent: true,
   transactional: true,
-  // Each in a transaction of its own; those that take long while the service runs have none.
+  // A transaction each; slow ones, which run while the service serves, have none.
   allOrNothing: false,
 };

@@ -28,13 +28,13 @@ const UNREACHABLE = [
 
 const UNAVAILABLE = new RegExp(
   `^(${[
-    // Connection exceptions, refused logins (a changed password, say), insufficient resources.
+    // Connection exceptions, refused logins, insufficient resources.
     '08...|28...|53...',
     // Shutdown, crash, recovery, dropped database, idle session timeout.
     '57P0[1-5]',
-    // No such database, or one that takes no connections; a read-only server; idle in a transaction.
+    // No such database; no connections allowed; read-only server; idle in a transaction.
     '3D000|55000|25006|25P03',
-    // A prepared statement is missing or there already: its predecessor in the pipeline couldn't be prepared.
+    // A prepared statement is missing or exists already: its predecessor in the pipeline failed.
     '26000|42P05',
     ...UNREACHABLE,
   ].join('|')})$`,
@@ -54,10 +54,10 @@ interface Cause {
 
 const NAMED_CONSTRAINT = /constraint "([^"]+)"/;
 
-/** What Citus adds to names of tables and constraints on its nodes. */
+/** Citus appends it to names of tables and constraints on its nodes. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
-/** Another node's error has the name in its message only. */
+/** Errors of other nodes have the name only in their message. */
 function constraintIn({ constraint, message }: Cause): string | undefined {
   const name = typeof constraint === 'string' ? constraint : NAMED_CONSTRAINT.exec(String(message))?.[1];
   return name?.replace(SHARD_NUMBER, '');
@@ -72,7 +72,7 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** PostgreSQL's or the socket's own error, under whatever wraps it. */
+/** The error of PostgreSQL or the socket, under whatever wraps it. */
 export function postgresErrorOf(error: unknown): PostgresError | undefined {
   const cause = causesOf(error).find(({ code }) => typeof code === 'string');
   if (!cause) return undefined;
@@ -85,7 +85,7 @@ const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 
-/** Whether a statement was refused because one before it had failed. */
+/** Whether a statement was refused because an earlier one failed. */
 export const isAborted = (error: unknown): boolean => codeOf(error) === IN_FAILED_TRANSACTION;
 
 type TimeLimit = 'statement' | 'lock' | 'transaction';
@@ -109,17 +109,17 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 // Classes that aren't about data: connection, transaction, login, schema, rights, resources, intervention, internal.
-// Cancelled statements are among them: a busy disk may be to blame as well as the rows.
+// Cancelled statements are included: a busy disk may be to blame.
 const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 
-/** Whether the rows are to blame, so that the same statement may succeed for other rows. */
+/** Whether the rows are to blame, so that other rows may succeed. */
 export function isDataError(error: unknown): boolean {
   const code = codeOf(error);
   // EPIPE looks like an SQLSTATE.
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
-/** Whether the same may succeed later: PostgreSQL is away, or busy with something else. */
+/** Whether a retry may succeed: PostgreSQL is away, or busy. */
 export const mayPass = (error: unknown): boolean =>
   isUnavailable(error) || (SQLSTATE.test(codeOf(error)) && CIRCUMSTANCES.test(codeOf(error)));
 
@@ -128,7 +128,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
 }
 
-/** Throws a problem in place of a violation of the constraint it is named by; called after the transaction is over. */
+/** Throws the problem named after the violated constraint. Call after the transaction is over. */
 export async function translateViolation<Result>(
   write: Promise<Result>,
   problems: Readonly<Record<string, () => Error | Promise<Error>>>,

@@ -4,17 +4,17 @@ import type { Replica, ReplicaState } from './replica/replica.js';
 import type { ServerReader } from './server-reader.js';
 import type { Queryable, Statement } from './sql.js';
 
-/** What a request accepts: an answer as it was so long ago. */
+/** How stale an answer a request accepts. */
 export interface Staleness {
   /** In milliseconds; undefined leaves it to the settings. */
   readonly maxLag: number | undefined;
-  /** Set by its first read. */
+  /** Set by the request's first read. */
   source?: 'primary' | 'replica';
 }
 
 const accepted = new AsyncLocalStorage<Staleness>();
 
-/** Every read in `work`, and whatever `work` begins, may be answered by a replica. */
+/** A replica may answer every read that `work` starts, now or later. */
 export const acceptStaleness = (maxLag: number | undefined, work: () => void): void =>
   accepted.run({ maxLag }, work);
 
@@ -22,7 +22,7 @@ export const acceptedStaleness = (): Staleness | undefined => accepted.getStore(
 
 type Read<Result> = (from: ServerReader) => Promise<Result>;
 
-/** Reads outside of transactions: from the replica where a stale answer is accepted, from the primary otherwise. */
+/** Reads outside of transactions: from the replica if a stale answer is accepted, else from the primary. */
 export class Reader implements Queryable, OnApplicationShutdown {
   constructor(
     private readonly primary: ServerReader,
@@ -54,7 +54,6 @@ export class Reader implements Queryable, OnApplicationShutdown {
     return this.primary.poolUse();
   }
 
-  /** Undefined without a replica. */
   replicaState(): ReplicaState | undefined {
     return this.replica?.state();
   }
@@ -63,7 +62,6 @@ export class Reader implements Queryable, OnApplicationShutdown {
     this.replica?.disconnect();
   }
 
-  /** Called by Nest when nothing is under way any more. */
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.close();
   }

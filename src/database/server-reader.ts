@@ -6,7 +6,7 @@ import { PreparingClient, unnamed } from './wire/preparing-client.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import type { Queryable, Statement } from './sql.js';
 
-/** Reads from one server, each time by one prepared statement; rows are as the driver delivers them. */
+/** Reads from one server, by one prepared statement each. */
 export class ServerReader implements Queryable {
   private readonly shared: SharedConnections;
   private readonly statementTimeout: number;
@@ -20,7 +20,7 @@ export class ServerReader implements Queryable {
     this.shared = new SharedConnections(connections);
   }
 
-  /** In the workspace's turn. */
+  /** Waits for the workspace's turn. */
   list<Row extends object>(workspaceId: string, statement: Statement): Promise<Row[]> {
     if (!statement.mayTakeLong)
       return this.governor.run('reads', workspaceId, () => this.query<Row>(statement));
@@ -44,7 +44,7 @@ export class ServerReader implements Queryable {
     return rows as Row[];
   }
 
-  /** A transaction, because a time limit of the session's would stay. It takes one round trip. */
+  /** In a transaction, or the time limit would stay with the session. One round trip. */
   private async withinTime(pool: Pool, statement: Statement, timeLimit: number): Promise<QueryResult> {
     const client = await pool.connect();
     let isBroken = false;

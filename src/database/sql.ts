@@ -1,19 +1,17 @@
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The workspace it writes to, where it is to be a transaction by itself. */
+  /** Set for a write that is its own transaction: the workspace it writes to. */
   readonly writes?: string;
-  /** Set when different parameters need different plans. */
   readonly planEachTime?: boolean;
-  /** Set when it may read far more rows than it returns. */
   readonly mayTakeLong?: boolean;
-  /** In milliseconds, where it is to be shorter than other statements'. */
+  /** In milliseconds; shorter than the default. */
   readonly timeLimit?: number | undefined;
 }
 
 /**
- * A condition that a column has one of some values, which become `$2`. PostgreSQL keeps the plan for a single one, but plans
- * for a list each time, which takes longer than finding the row.
+ * A condition that a column has one of the values, which become `$2`. PostgreSQL caches the plan for one value, but plans
+ * anew for a list, which takes longer than finding the row.
  */
 export const amongSecond = (
   column: string,
@@ -39,17 +37,15 @@ export class Parameters {
   }
 }
 
-/** An id, a number, or a time. */
 export type Plain = string | number | null;
 
-/** An array of what needs no quotes. `pg` looks for what does in each item. */
+/** An array literal without quotes, which `pg` would look for in each item. */
 export const plainArray = (values: readonly Plain[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-/** Rows in VALUES. Each number of them is a statement of its own. */
+/** Rows in VALUES: each number of rows is another prepared statement. */
 export const MOST_VALUES = 10;
 
-/** Rows to insert, each of which begins with the same values. */
 export function valuesOf(common: readonly unknown[], rows: readonly (readonly unknown[])[]): Statement {
   const parameters = new Parameters();
   const first = common.map((value) => parameters.add(value));
@@ -73,13 +69,13 @@ export function insertIds(
   return { text: `${insert} ${text}`, values };
 }
 
-/** Names a row's columns, so that the compiler notices when one is renamed. */
+/** Names a row's columns, so that the compiler notices renames. */
 export const columnOf =
   <Row>(alias: string) =>
   (name: keyof Row & string): `${string}.${keyof Row & string}` =>
     `${alias}.${name}`;
 
-/** A text without case, compared byte by byte. The function, and indexes on it, are in the migration 20261123-one-folding. */
+/** A text without case, compared byte by byte; indexes use the same expression. */
 export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
 
 export type ReferableTable =

@@ -13,13 +13,12 @@ interface FinalStatement {
   readonly onRows: (rows: readonly object[]) => void;
 }
 
-/** One transaction: its entities and its connection. Statements are pipelined (docs/decisions/13). */
+/** One transaction, with its entities and connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   private readonly followUps: (() => void)[] = [];
   private readonly finalStatements: FinalStatement[] = [];
-  /** null stands for the transaction's beginning. */
+  /** null means the transaction's beginning. */
   private deadlineStart: string | null | undefined;
-  /** What is sent, but not answered yet. */
   private readonly underWay: Promise<unknown>[] = [];
   /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
@@ -27,14 +26,13 @@ export class Transaction implements Queryable {
   private plansAnew = false;
   private isOver = false;
   private lastFailure: unknown;
-  /** Called as soon as the last write of the flush is sent. */
   private onWritten: (() => void) | undefined;
 
   constructor(
     readonly em: EntityManager,
     private readonly client: PoolClient,
     private readonly limits: {
-      /** From {@link deadlineStart} to the commit, in milliseconds. */
+      /** In milliseconds, from {@link deadlineStart} to the commit. */
       readonly longestWrite: number;
       readonly mayWrite: boolean;
     },
@@ -62,9 +60,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * Has every later statement planned for its parameters: a cached plan, made when a table was empty, is ruinous once there
-   * is a backlog in it. Checks of foreign keys keep theirs, which PostgreSQL's own setting (plan_cache_mode) would have
-   * planned for each row.
+   * Plans all later statements for their parameters: a plan cached when a table was empty is ruinous once it has a
+   * backlog. Unlike plan_cache_mode, it leaves checks of foreign keys alone, which would be planned for each row.
    */
   planAnew(): void {
     this.plansAnew = true;
@@ -88,14 +85,14 @@ export class Transaction implements Queryable {
     this.deadlineStart = null;
   }
 
-  /** Times have to be taken after this. */
+  /** Take times after this. */
   async startDeadlineNow(): Promise<void> {
     if (this.deadlineStart !== undefined) return;
     const row = await this.byKey<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
     this.deadlineStart = row?.now;
   }
 
-  /** Has the commit wait for what is sent already, and fail with it. */
+  /** The commit waits for `written`, and fails with it. */
   mayEndAfter(written: Promise<unknown>): void {
     written.catch(() => undefined);
     this.underWay.push(written);
@@ -141,7 +138,7 @@ export class Transaction implements Queryable {
     await this.client.query('ROLLBACK');
   }
 
-  /** Comes right before COMMIT, so that it includes the time others took. */
+  /** Sent right before COMMIT, so that it includes the time of other statements. */
   private async checkDeadline(): Promise<void> {
     if (this.deadlineStart === undefined) return;
     await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
@@ -153,7 +150,7 @@ export class Transaction implements Queryable {
   /** The only method of Kysely's transactions that MikroORM calls. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     const sent = this.send(sql, parameters);
-    // A single change is a single statement, so COMMIT may follow at once.
+    // A single change is one statement, so COMMIT may follow at once.
     if (this.em.getUnitOfWork(false).getChangeSets().length === 1) this.onWritten?.();
     const { rows, rowCount } = await sent;
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
@@ -175,7 +172,7 @@ export class Transaction implements Queryable {
     return result;
   }
 
-  /** Of statements that are awaited together, one sent behind the failed one may be heard of first. */
+  /** Of statements awaited together, one sent after the failed one may report first. */
   private causeOf(error: unknown): unknown {
     if (!isAborted(error)) this.lastFailure = error;
     return this.lastFailure ?? error;

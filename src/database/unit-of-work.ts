@@ -13,18 +13,15 @@ const MAX_ATTEMPTS = 8;
 
 const DISK_FULL_MEMORY_MS = 10_000;
 
-/**
- * The workspace whose records a transaction writes, where the database is one server one of them; null for what a cluster
- * has on every node.
- */
+/** The workspace whose records a transaction writes; null for tables that a cluster has on every node. */
 export type WriteScope = string | null;
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
-/** Reads back what was changed. It has to send its statement synchronously. */
+/** Reads back what was changed; has to send its statement synchronously. */
 export type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown> | Shown;
 
-/** Whether to retry on an error, besides deadlocks and serialization failures. It may do something about it first. */
+/** Whether to retry on an error other than deadlocks and serialization failures. */
 export type Retry = (error: unknown) => boolean | Promise<boolean>;
 
 const never: Retry = () => false;
@@ -37,7 +34,7 @@ export interface TransactionOptions {
 
 @Injectable()
 export class UnitOfWork {
-  /** When a write last found the disk full; reset by a success. */
+  /** Reset by the next success. */
   private diskFullAt = -Infinity;
 
   constructor(
@@ -50,7 +47,7 @@ export class UnitOfWork {
     return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;
   }
 
-  /** PostgreSQL refuses to write in it, or to lock rows. */
+  /** Read-only: PostgreSQL refuses writes and row locks. */
   read<Result>(work: Work<Result>): Promise<Result> {
     return this.runAndShow(undefined, work, (result) => result);
   }
@@ -98,7 +95,7 @@ export class UnitOfWork {
     }
   }
 
-  // Not MikroORM's transactions: they leak a connection that is lost during BEGIN or COMMIT, until the pool is empty.
+  // Not MikroORM's transactions, which leak connections lost during BEGIN or COMMIT.
   private async attempt<Result>(
     writes: WriteScope | undefined,
     work: Work<Result>,
@@ -114,7 +111,7 @@ export class UnitOfWork {
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
-      // Outside of the context, or timers set here would inherit it.
+      // Outside of the context, or timers would inherit it.
       transaction.followUp();
       return result;
     } catch (error) {

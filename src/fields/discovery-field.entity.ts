@@ -16,10 +16,8 @@ const DiscoveryFieldSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     type: p.text().$type<FieldType>(),
-    /** Names of the options of a select, in the order in which they are offered. */
     options: p.type(TextArray).length(131_072).nullable(),
     position: p.integer(),
-    /** What the values of a score are computed by. */
     formula: p.text().length(LONGEST_FORMULA).nullable(),
   },
 });
@@ -30,9 +28,8 @@ DiscoveryFieldSchema.setClass(DiscoveryField);
 
 export type FieldColumns = RowOf<typeof DiscoveryFieldSchema>;
 
-/** A field as it is read. */
 export interface FieldRow extends FieldColumns {
-  /** How far a changed formula has come; null when all discoveries have its values. */
+  /** Null when all discoveries have the formula's values. */
   readonly formula_progress: FormulaProgress | null;
 }
 

@@ -5,14 +5,13 @@ import type { FieldFacts } from './field-facts.js';
 import { InvalidFormula } from './field.problems.js';
 import { FEEDBACK_TYPE, type FieldType } from './field-type.js';
 
-/** The field that has the formula. */
 export interface FormulaOwner {
   readonly id: string;
   readonly clientId: string;
   readonly type: FieldType;
 }
 
-/** A field that a formula uses, by the reference that it has for it. */
+/** A field that a formula uses, and how the formula refers to it. */
 export interface Operand {
   readonly reference: string;
   readonly fieldId: string;
@@ -50,7 +49,7 @@ export function operandsOf(
   return [...operands].map(([reference, fieldId]) => ({ reference, fieldId }));
 }
 
-/** The options that a formula has values for, where it has one of these references for their field. */
+/** The options that a formula names for the field it refers to by one of these references. */
 export const optionsIn = (formula: string, references: readonly string[]): string[] =>
   fieldTermsOf(parseFormula(formula))
     .filter(({ reference }) => references.includes(reference.value))

@@ -5,7 +5,7 @@ export const MOST_OPTIONS = 500;
 
 export const LONGEST_OPTION = 255;
 
-/** How much all options of a field are together, in bytes of UTF-8: a request can be about values of 500 fields. */
+/** In bytes of UTF-8, because a request can set values of 500 fields. */
 export const MOST_OPTION_BYTES = 131_072;
 
 /** @throws InvalidOptions */
@@ -26,7 +26,7 @@ export function removedOptions(
   return (former ?? []).filter((option) => !kept.has(option));
 }
 
-/** For a new field: a select must have options. */
+/** For a new field: a select needs options. */
 export function checkFirstOptions(type: FieldType, options: readonly string[] | undefined): void {
   checkOptions(type, options);
   if (hasOptions(type) && !options) throw new InvalidOptions('A select needs its options.');

@@ -6,10 +6,10 @@ import type { FieldType } from './field-type.js';
 const LONGEST_TEXT = 10_000;
 const LONGEST_NUMBER = 1_000;
 
-// JSON's grammar without an exponent: one way to write each digit, so that every digit can be kept.
+// JSON's grammar without exponents, so that every digit can be kept.
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** What a field allows, in words for the caller; undefined when the value is in the canonical form. */
+/** What the field allows, in words; undefined if the value is canonical. */
 export function whyNotAValue(type: FieldType, options: readonly string[], value: string): string | undefined {
   switch (type) {
     case 'TEXT':
@@ -40,14 +40,14 @@ export function whyNotAValue(type: FieldType, options: readonly string[], value:
   }
 }
 
-/** The form in which a value is stored and shown: a selection loses the white space of its JSON. */
+/** As stored and shown: a selection loses the white space of its JSON. */
 export const canonicalValue = (type: FieldType, value: string): string =>
   type === 'MULTI_SELECT' ? JSON.stringify(JSON.parse(value)) : value;
 
 function isSelection(value: string, options: readonly string[]): boolean {
   try {
     const chosen: unknown = JSON.parse(value);
-    // First, so that a megabyte of options isn't compared with all that there are.
+    // First, so that a megabyte of options isn't compared.
     if (!Array.isArray(chosen) || chosen.length > options.length) return false;
     const known = new Set<unknown>(options);
     return chosen.every((option) => known.delete(option));

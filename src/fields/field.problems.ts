@@ -3,7 +3,6 @@ import { type InputFault, problem } from '../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 import { named } from './field-value.js';
 
-/** The options don't fit the type of the field. */
 export class InvalidOptions extends problem(
   400,
   'invalid_options',
@@ -14,7 +13,6 @@ export class InvalidOptions extends problem(
   }
 }
 
-/** Options that discoveries have as their value can't go. */
 export class OptionInUse extends problem(
   409,
   'option_in_use',
@@ -25,7 +23,6 @@ export class OptionInUse extends problem(
   }
 }
 
-/** The formula can't be read, or uses what it can't use. */
 export class InvalidFormula extends problem(
   400,
   'invalid_formula',
@@ -41,7 +38,7 @@ export class InvalidFormula extends problem(
   }
 }
 
-/** Every change of a discovery's values computes all of them. */
+/** Any change of a discovery's values computes all formulas. */
 export class TooManyFormulas extends problem(
   409,
   'too_many_formulas',
@@ -52,7 +49,7 @@ export class TooManyFormulas extends problem(
   }
 }
 
-/** What people have written isn't replaced by what is computed. */
+/** Values that people wrote aren't replaced by computed ones. */
 export class FieldHasValues extends problem(
   409,
   'field_has_values',
@@ -63,15 +60,13 @@ export class FieldHasValues extends problem(
   }
 }
 
-/** A field that formulas use can't be deleted. */
 export class FieldInFormula extends problem(409, 'field_in_formula', 'A formula uses the field') {
-  /** @param names of the fields that have the formulas */
+  /** @param names of the fields with the formulas */
   constructor(names: readonly string[]) {
     super(`The field is used by the formula of ${named(names)}.`);
   }
 }
 
-/** An option that formulas have a value for must stay. */
 export class OptionInFormula extends problem(
   409,
   'option_in_formula',
@@ -82,7 +77,6 @@ export class OptionInFormula extends problem(
   }
 }
 
-/** The system field belongs to the service. */
 export class SystemField extends problem(409, 'system_field', 'The field belongs to the service') {
   constructor() {
     super('The system field shows the feedback value. It can be renamed, but not deleted.');

@@ -16,14 +16,14 @@ import { FEEDBACK_TYPE } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
 import { requestsOf } from '../work/work-requests.js';
 
-/** A formula that uses a field, with the references that it has for it. */
+/** A formula that uses a field, and the references it has for it. */
 export interface UsingFormula {
   readonly name: string;
   readonly formula: string;
   readonly references: readonly string[];
 }
 
-/** How far the first pass over all discoveries has come. */
+/** Progress of the first pass over all discoveries. */
 const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
     ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
   FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
@@ -50,7 +50,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return this.records.countReferring(valued, workspaceId, reference);
   }
 
-  /** Locked as a foreign key would lock them, so that options stay until what uses them is written. */
+  /** Locked like foreign keys, so that options stay until the values are written. */
   async named(workspaceId: string, references: Iterable<string>): Promise<NamedRecords<NamedField>> {
     const lock = 'ORDER BY id FOR KEY SHARE';
     const fields = new NamedRecords<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
@@ -89,7 +89,6 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     });
   }
 
-  /** How many discoveries have a value that somebody wrote. */
   async countWritten(workspaceId: string, id: string): Promise<number> {
     const row = await queryableOf(this.em).byKey<{ count: number }>({
       text: `SELECT count(*) FROM discovery_field_value
@@ -99,7 +98,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return row?.count ?? 0;
   }
 
-  /** @returns how many discoveries had one */
+  /** @returns how many there were */
   async deleteComputed(workspaceId: string, id: string): Promise<number> {
     const row = await queryableOf(this.em).byKey<{ count: number }>({
       text: `WITH deleted AS (
@@ -110,7 +109,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return row?.count ?? 0;
   }
 
-  /** Serialises the choice of positions, by a lock on the system field: each workspace has it for good. */
+  /** Serialises the choice of positions by a lock on the system field, which is never deleted. */
   async lockOrder(workspaceId: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,
@@ -118,7 +117,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     });
   }
 
-  /** Waits for whoever is writing values of the field, which locks it `FOR KEY SHARE`, and keeps others out. */
+  /** Waits for writers of values, who lock the field `FOR KEY SHARE`, and keeps others out. */
   async lockValues(workspaceId: string, id: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
@@ -126,7 +125,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     });
   }
 
-  /** The system field has no place among the others. */
+  /** The system field has no position among the others. */
   async nextPosition(workspaceId: string): Promise<number> {
     const last = await queryableOf(this.em).query<{ position: number }>({
       text: `SELECT position FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'
@@ -136,7 +135,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return positionAfter(last.map(({ position }) => position));
   }
 
-  /** Which of some options are the value, or in the value, of some discovery. */
+  /** Those of the options that discoveries have in their value. */
   async optionsInUse(workspaceId: string, id: string, options: readonly string[]): Promise<string[]> {
     const rows = await queryableOf(this.em).query<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option

@@ -88,7 +88,7 @@ export class FieldsService {
     });
   }
 
-  /** No two requests get the same one. */
+  /** Unique, even under concurrency. */
   private async lastPosition(workspaceId: string): Promise<number> {
     const [, position] = await Promise.all([
       this.fields.lockOrder(workspaceId),

@@ -7,7 +7,7 @@ const TABLE = {
   columns: { formula_field_id: 'uuid', reference: 'text', field_id: 'uuid' },
 };
 
-/** Statements that replace what is known of the fields that a formula uses. They come after the field is written. */
+/** Replace the operands of a formula. Run after the field is written. */
 export const writeOperands = (
   workspaceId: string,
   formulaFieldId: string,

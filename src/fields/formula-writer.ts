@@ -9,12 +9,12 @@ import { FieldHasValues, TooManyFormulas } from './field.problems.js';
 import { FieldsRepository } from './fields.repository.js';
 import { writeOperands } from './formula-operands.js';
 
-/** Each is computed whenever a value of a discovery changes. */
+/** Each is computed whenever a discovery's value changes. */
 export const MOST_FORMULAS = 20;
 
 type Owner = FormulaOwner & { readonly workspaceId: string };
 
-/** Checks formulas, and has everything written that depends on them. */
+/** Checks formulas, and writes what depends on them. */
 @Injectable()
 export class FormulaWriter {
   constructor(
@@ -22,14 +22,14 @@ export class FormulaWriter {
     private readonly work: WorkRequests,
   ) {}
 
-  /** To a field that has none. */
+  /** To a field without one. */
   async add(transaction: Transaction, owner: Owner, formula: string): Promise<void> {
     await this.write(transaction, owner, formula);
     const formulas = await this.fields.countFormulas(owner.workspaceId);
     if (formulas >= MOST_FORMULAS) throw new TooManyFormulas(MOST_FORMULAS);
   }
 
-  /** Null takes the formula away: what was computed goes, and the field can be written. */
+  /** Null removes the formula and its values; the field can then be written. */
   async change(transaction: Transaction, field: DiscoveryField, formula: string | null): Promise<void> {
     const { workspaceId, id, formula: former = null } = field;
     if (formula === former) return;
@@ -40,7 +40,7 @@ export class FormulaWriter {
     await this.add(transaction, field, formula as string);
   }
 
-  /** What was computed goes with its field. */
+  /** Computed values go with their field. */
   async remove(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<void> {
     await this.fields.lockValues(workspaceId, id);
     const computed = await this.fields.deleteComputed(workspaceId, id);

@@ -13,12 +13,11 @@ import {
 import { MOST_PLACES } from './parse-formula.js';
 import { type FieldTerm, type Operator, partsOf, type Term, withParts } from './term.js';
 
-/** As a number that is given to a field. */
+/** As for a number that is written into a field. */
 const LONGEST_RESULT = 1_000;
 
-/** What a formula is about. */
 export interface FormulaInputs {
-  /** The value of the field that a reference names, as it is stored. */
+  /** The stored value of the field that a reference names. */
   readonly valueIn: (reference: string) => string | undefined;
   readonly feedback: number;
 }
@@ -32,10 +31,10 @@ const OPERATIONS: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fracti
   '/': quotient,
 };
 
-/** The score as it is stored; undefined where there is none: after a division by zero, or when it is too long. */
+/** The score as stored; undefined after a division by zero, or if it is too long. */
 export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
   const result = evaluate(term, facts);
-  // Before it is written: that takes a thousand times as long.
+  // First, because writing it out takes a thousand times as long.
   if (!result || exceeds(result, LONGEST_RESULT)) return undefined;
   const text = decimalText(result, MOST_PLACES);
   return text.length <= LONGEST_RESULT ? text : undefined;
@@ -43,7 +42,7 @@ export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
 
 const NOTHING: FormulaInputs = { valueIn: () => undefined, feedback: 0 };
 
-/** The formula with a number in place of each part that is the same for all discoveries. */
+/** Constant folding: parts that are the same for all discoveries become numbers. */
 export function foldConstants(formula: Term): Term {
   const term = withParts(formula, foldConstants);
   const parts = partsOf(term);
@@ -52,7 +51,7 @@ export function foldConstants(formula: Term): Term {
     : term;
 }
 
-/** Where an operand has no result there is none. */
+/** No result if an operand has none. */
 function evaluate(term: Term, facts: FormulaInputs): Fraction | undefined {
   switch (term.kind) {
     case 'number':

@@ -1,10 +1,10 @@
-/** An exact number: a sum or a quotient of decimals loses nothing until it is written. The denominator is above 0. */
+/** An exact number: nothing is lost until it is written. The denominator is positive. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** About 2,500 digits. A result beyond that is none: it would only cost the time of others. */
+/** About 2,500 digits. Beyond that there is no result: it would only cost others time. */
 const LIMIT = 1n << 8_192n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -12,7 +12,7 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 const within = (value: Fraction): Fraction | undefined =>
   abs(value.numerator) < LIMIT && value.denominator < LIMIT ? value : undefined;
 
-/** @param text digits, with a minus in front and decimals behind if need be */
+/** @param text a decimal, possibly negative */
 export function fractionOf(text: string): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
   return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
@@ -25,7 +25,7 @@ export const negated = ({ numerator, denominator }: Fraction): Fraction => ({
 
 export function sum(a: Fraction, b: Fraction): Fraction | undefined {
   const [small, large] = a.denominator < b.denominator ? [a, b] : [b, a];
-  // Decimals have powers of ten, and their sums needn't grow.
+  // Denominators of decimals are powers of ten, so sums needn't grow.
   const denominator =
     large.denominator % small.denominator === 0n ? large.denominator : a.denominator * b.denominator;
   const scaled = (each: Fraction) => each.numerator * (denominator / each.denominator);
@@ -54,11 +54,11 @@ export function rounded({ numerator, denominator }: Fraction, places: number): F
   return { numerator: numerator < 0n ? -units : units, denominator: scale };
 }
 
-/** Whether it has more digits before the point. */
+/** Whether it has more digits before the decimal point. */
 export const exceeds = ({ numerator, denominator }: Fraction, digits: number): boolean =>
   abs(numerator) >= 10n ** BigInt(digits) * denominator;
 
-/** A decimal number without needless zeros, rounded to `places`. */
+/** Rounded to `places`, without trailing zeros. */
 export function decimalText(value: Fraction, places: number): string {
   const { numerator } = rounded(value, places);
   const digits = String(abs(numerator)).padStart(places + 1, '0');

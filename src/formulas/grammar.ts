@@ -11,7 +11,7 @@ import * as t from './tokens.js';
 
 const VALUE = 'a number, feedback, field("…"), min(…), max(…), round(…), "-" or "("';
 
-/** Where one of these is missing, an operator could be as well. */
+/** Where one of these is expected, an operator would do as well. */
 const AFTER_VALUE = new Set<TokenType>([t.Close, t.Comma]);
 
 const nameOf = ({ expected }: { readonly expected: TokenType }): string =>
@@ -21,7 +21,7 @@ const EXPECTED = {
   buildMismatchTokenMessage: nameOf,
   buildNotAllInputParsedMessage: () => 'an operator or the end',
   buildNoViableAltMessage: () => VALUE,
-  // No rule asks for one or more of something.
+  // Never used: no rule has AT_LEAST_ONE.
   buildEarlyExitMessage: () => VALUE,
 };
 
@@ -42,7 +42,7 @@ const spanOf = <Value>({ startOffset: at, image }: IToken, value: Value): Span<V
 
 type GrammarRule<Result> = ParserMethod<[], Result>;
 
-/** The messages of its errors say what was expected. */
+/** Messages of its errors say what was expected. */
 export class Grammar extends EmbeddedActionsParser {
   constructor() {
     super(t.TOKENS, { errorMessageProvider: EXPECTED });

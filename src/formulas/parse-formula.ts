@@ -14,7 +14,7 @@ const MOST_DIGITS = 30;
 
 export const MOST_PLACES = 6;
 
-/** Something in the text of a formula is not allowed; the message says where and why. */
+/** The message says where and why. */
 export class FaultyFormula extends Error {
   /** @param at an index into the text */
   constructor(
@@ -48,15 +48,15 @@ export function parseFormula(text: string): Term {
   return term;
 }
 
-/** The fields that a formula names, in their order; one may come more than once. */
+/** The fields a formula names, in order; one may occur more than once. */
 export function fieldTermsOf(term: Term): FieldTerm[] {
   return termsIn(term).filter((each) => each.kind === 'field');
 }
 
-/** The formula with other references, otherwise as it was written. */
+/** The formula with other references, otherwise as written. */
 export function withReferences(formula: string, referenceFor: (reference: string) => string): string {
   let text = formula;
-  // From the end, so that the places of the others stay.
+  // From the end, so that earlier positions stay.
   for (const { reference } of fieldTermsOf(parseFormula(formula)).reverse()) {
     const { value, at, end } = reference;
     text = text.slice(0, at) + JSON.stringify(referenceFor(value)) + text.slice(end);
@@ -79,7 +79,7 @@ function tokensOf(text: string): IToken[] {
 
 const STEPS = new Set([t.Plus, t.Minus, t.Times, t.Over, t.Comma, t.Open]);
 
-/** Before the formula is parsed, which takes a deeper stack with each parenthesis. */
+/** Before parsing, whose stack grows with each parenthesis. */
 function checkSteps(text: string, tokens: readonly IToken[]): void {
   let depth = 0;
   let steps = 0;

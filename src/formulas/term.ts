@@ -2,9 +2,8 @@ import type { Fraction } from './fraction.js';
 
 export type Operator = '+' | '-' | '*' | '/';
 
-/** What a formula says. */
 export type Term =
-  /** Without a value where it is the result of parts that have none. */
+  /** Without a value if it was folded from parts without a result. */
   | { readonly kind: 'number'; readonly value: Fraction | undefined }
   | { readonly kind: 'feedback' }
   | FieldTerm
@@ -13,12 +12,11 @@ export type Term =
   | { readonly kind: 'least' | 'greatest'; readonly of: readonly Term[] }
   | { readonly kind: 'rounded'; readonly of: Term; readonly places: Span<number> };
 
-/** The value of a discovery in a field. */
 export interface FieldTerm {
   readonly kind: 'field';
   /** The field's `id` or `clientId`. */
   readonly reference: Span<string>;
-  /** What the options of a select count; undefined when the formula names none. */
+  /** What the options of a select count as; undefined if none are named. */
   readonly options: readonly OptionValue[] | undefined;
 }
 
@@ -27,15 +25,13 @@ export interface OptionValue {
   readonly value: Fraction;
 }
 
-/** Something of the text that is checked later. */
+/** A value and its position in the text. */
 export interface Span<Value> {
   readonly value: Value;
-  /** Where it begins and ends: indexes into the text. */
   readonly at: number;
   readonly end: number;
 }
 
-/** A term with other parts. */
 export function withParts(term: Term, change: (part: Term) => Term): Term {
   switch (term.kind) {
     case 'number':

@@ -2,7 +2,7 @@ import { createToken, Lexer, type TokenType } from 'chevrotain';
 
 export const Space = createToken({ name: 'Space', pattern: /\s+/, group: Lexer.SKIPPED });
 
-/** A word that means nothing, so that `maximum` isn't read as `max`. */
+/** Any other word, so that `maximum` isn't read as `max`. */
 export const Word = createToken({ name: 'Word', pattern: /[A-Za-z_]\w*/ });
 
 const word = (name: string, pattern: string): TokenType => createToken({ name, pattern, longer_alt: Word });

@@ -2,20 +2,18 @@ import { type Environment, readEnvironment } from '../settings/settings.js';
 
 /** What a workspace may hold of one process. Beyond it, the answer is 429 with the code. */
 export interface Budget {
-  /** The share of one workspace. */
   readonly each: number;
   /** What all workspaces may hold together; beyond it, the answer is 503. */
   readonly all: number;
   /** How long to wait for a place, in milliseconds; without it, the next one is refused at once. */
   readonly wait?: number;
-  /** What has to be free as well. */
+  /** Budgets that need a free place as well. */
   readonly within?: readonly BudgetName[];
   /** Set for what is not given back, but used up within a time, in milliseconds. */
   readonly window?: number;
   /** In seconds. */
   readonly retryAfter?: number;
   readonly code: string;
-  /** What there are too many of. */
   readonly what: string;
 }
 

@@ -1,6 +1,5 @@
 import { type Budget, BUDGET_NAMES, type BudgetName, type Budgets } from './budgets.js';
 
-/** The caller's own share is used up. */
 export class BudgetUsedUp extends Error {
   constructor(
     readonly budget: Budget,
@@ -11,12 +10,10 @@ export class BudgetUsedUp extends Error {
   }
 }
 
-/** All callers together hold as much as the process has. */
 export class ProcessBusy extends Error {}
 
 export class DatabaseUnresponsive extends Error {}
 
-/** Whose share is used up. */
 type Shortage = 'each' | 'all' | undefined;
 
 interface Waiter {
@@ -25,7 +22,6 @@ interface Waiter {
   readonly onTaken: () => void;
 }
 
-/** Counts what everyone holds of one budget. */
 class Account {
   used = 0;
   refused = 0;
@@ -68,8 +64,8 @@ class Account {
 }
 
 /**
- * Bounds what each workspace holds, and all of them together (docs/decisions/16). What an operation needs is taken at once
- * or not at all, so nobody waits for a place while keeping another. Of those who wait, the next is who holds the least.
+ * Bounds what each workspace holds, and all together (docs/decisions/16). Everything an operation needs is taken at once
+ * or not at all, so nobody waits while holding something. Of those who wait, whoever holds the least is next.
  */
 export class Governor {
   private readonly accounts: Readonly<Record<BudgetName, Account>>;
@@ -92,7 +88,7 @@ export class Governor {
     while (this.waiters.length > 0 && this.serveNext());
   }
 
-  /** Counts what is used up instead of given back. */
+  /** Counts what is consumed rather than returned. */
   spend(name: BudgetName, owner: string, amount: number): void {
     this.accounts[name].add(owner, amount);
   }
@@ -102,7 +98,7 @@ export class Governor {
   }
 
   /**
-   * Takes a place when it is free. Returns nothing if it is free now.
+   * Takes a place as soon as it is free; returns undefined if it is free now.
    *
    * @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive after the budget's wait
    */
@@ -119,7 +115,6 @@ export class Governor {
     }
   }
 
-  /** The database has answered somebody. */
   noteProgress(): void {
     this.lastProgress = performance.now();
   }
@@ -159,7 +154,7 @@ export class Governor {
     });
   }
 
-  /** Whether anyone of those who wait could be served. */
+  /** Whether a waiter could be served. */
   private serveNext(): boolean {
     const first = new Map<string, Waiter>();
     for (const waiter of this.waiters) {

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 const touched = new WeakSet<object>();
 
 /**
- * The `updatedAt` of a record that is changed now, in milliseconds: always after the former one, so that two changes
- * in the same millisecond, or by machines whose clocks differ, make two versions.
+ * In milliseconds, and always later than the former `updatedAt`: two changes in the same millisecond, or by machines
+ * whose clocks differ, are two versions.
  */
 export const nextUpdate = (former: number): number => Math.max(Date.now(), former + 1);
 
-/** Moves `updatedAt`, once in a unit of work. */
+/** Moves `updatedAt`, once per unit of work. */
 export function touch(record: { updatedAt: Date }): Date {
   if (!touched.has(record)) {
     touched.add(record);
@@ -20,8 +20,8 @@ export function touch(record: { updatedAt: Date }): Date {
 type Changing<Entity> = { [Key in keyof Entity]?: Entity[Key] | null | undefined };
 
 /**
- * Sets the members that differ, and moves `updatedAt` if there are any; undefined keeps, null clears. Members that
- * the entity doesn't have are a compile error.
+ * Sets members that differ, and if there are any, moves `updatedAt`; undefined keeps, null clears. Members that the
+ * entity lacks are compile errors.
  */
 export function revise<Entity extends { updatedAt: Date }, Changes extends Changing<Entity>>(
   entity: Entity,

@@ -3,7 +3,7 @@ import { NIL, v7, validate, version } from 'uuid';
 
 let latest = 0;
 
-/** A new UUIDv7 (RFC 9562), ordered by the millisecond it was made in, and after those that the process made before. */
+/** A new UUIDv7 (RFC 9562), greater than every id this process made before. */
 export function newId(): string {
   latest = Math.max(latest, Date.now());
   return newIdAt(latest);
@@ -12,7 +12,7 @@ export function newId(): string {
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-/** To be read at once: they are overwritten later. Asking the system for each few takes longer than all else about an id. */
+/** Read them at once: they are overwritten later. Pooled, as asking the system dominates the cost of an id. */
 export function randomOctets(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool);
@@ -24,22 +24,20 @@ export function randomOctets(count: number): Buffer {
 
 let sequence = randomInt(2 ** 31);
 
-/** A new id of another time. Those that a process makes for the same millisecond rise. */
+/** A new id of another time. Ids of the same millisecond ascend within a process. */
 export function newIdAt(milliseconds: number): string {
   sequence += 1;
   return v7({ msecs: milliseconds, seq: sequence, random: randomOctets(16) });
 }
 
-/** No record has it, and it comes before all that some have. */
+/** No record has it, and it sorts before every id. */
 export const NO_ID: string = NIL;
 
-/** In its usual form, of any version. */
+/** Any version, in canonical form. */
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
 
-/** Whether it is a UUIDv7, in its usual form. */
 export const isTimedId = (text: string): boolean => isUuid(text) && version(text) === 7;
 
-/** When a UUIDv7 was made, and so its record was created. */
 export const createdAtOf = (id: string): Date => new Date(millisecondsIn(id));
 
 const millisecondsIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -49,8 +47,8 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 let day = { start: NaN, text: '' };
 
 /**
- * {@link createdAtOf} in ISO 8601. The records of a list were made on few days, so the last day is kept: a `Date`
- * would take five times as long, a twentieth of what a long list costs.
+ * {@link createdAtOf} in ISO 8601. Lists have records of few days, so the last day is cached: a `Date` takes five times
+ * as long, a twentieth of a long list.
  */
 export function createdAtTextOf(id: string): string {
   const time = millisecondsIn(id);

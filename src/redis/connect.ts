@@ -8,7 +8,7 @@ export type RedisConnection = Redis | Cluster;
 export type RedisAddress = Pick<Settings, 'redisUrl' | 'redisSentinelPassword'>;
 
 export interface ConnectionOptions extends Omit<RedisOptions, 'retryStrategy'> {
-  /** How often a cluster is asked again, 100 ms apart, while the node that has the key is away. */
+  /** Retries, 100 ms apart, while the key's node is away. */
   readonly maxRedirections?: number;
 }
 
@@ -18,7 +18,7 @@ const SENTINEL_TIMEOUT_MS = 3_000;
 
 const retryDelay = (attempt: number): number => Math.min(attempt * 50, 1_000);
 
-/** Connects, and connects again whenever the connection is lost. */
+/** Reconnects whenever the connection is lost. */
 export function connectToRedis(address: RedisAddress, options: ConnectionOptions): RedisConnection {
   const { maxRedirections, ...redisOptions } = options;
   const servers = redisServersOf(address.redisUrl);
@@ -44,12 +44,12 @@ function bySentinels(
     retryStrategy: retryDelay,
     sentinelRetryStrategy: retryDelay,
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-    // A master whose machine is gone closes no connection: Sentinels say that another has its place.
+    // A master whose machine is gone closes no connection: Sentinels report its successor.
     failoverDetector: true,
-    // 2: once more after reconnecting, since this one has become a replica.
+    // 2: resend after reconnecting, since this one has become a replica.
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   });
-  // ioredis gives up when it hears of another master just while it looks for one.
+  // ioredis gives up if it hears of another master while looking for one.
   connection.on('end', () => {
     if (!disconnected.has(connection)) void connection.connect().catch(() => undefined);
   });
@@ -63,10 +63,10 @@ function toCluster({ hosts, tls, ...login }: RedisServers, options: ConnectionOp
     ...(maxRedirections !== undefined && { maxRedirections }),
     ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
     clusterRetryStrategy: retryDelay,
-    // A master whose machine is gone closes no connection, and no node says unasked that another has its place.
+    // A master whose machine is gone closes no connection, and no node reports its successor.
     slotsRefreshInterval: TOPOLOGY_EVERY_MS,
     slotsRefreshTimeout: TOPOLOGY_TIMEOUT_MS,
-    // ioredis would connect to the address of a name, which certificates don't have.
+    // ioredis would connect to addresses, which certificates don't name.
     dnsLookup: (name, callback) => callback(null, name),
   });
 }
@@ -78,10 +78,10 @@ function whatIsGiven({ username, password }: Pick<RedisServers, 'username' | 'pa
 
 const disconnected = new WeakSet<RedisConnection>();
 
-/** Ends a connection for good, whatever it is doing. Whoever waits for its end hears of it. */
+/** Ends a connection for good, and emits its end. */
 export function disconnect(connection: RedisConnection): void {
   disconnected.add(connection);
-  // ioredis would plan another look at the cluster's topology once the one under way has failed.
+  // ioredis would plan another refresh of the topology when the current one fails.
   if (connection instanceof Cluster) connection.refreshSlotsCache = () => undefined;
   connection.disconnect();
 }

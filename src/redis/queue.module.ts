@@ -50,9 +50,9 @@ function queueOptions(name: string, { createClient, address }: RedisConnections)
     createClient,
     prefix: queuePrefix(name, address.redisUrl),
     settings: {
-      // After Redis was lost, in milliseconds.
+      // In milliseconds, after Redis was lost.
       retryProcessDelay: 500,
-      // Every job may run twice, so a killed worker is no reason to give one up.
+      // Jobs may run twice, so a killed worker is no reason to give one up.
       maxStalledCount: 10,
     },
   };
@@ -73,14 +73,14 @@ async function makeResilient(queue: Queue, connections: RedisConnections, log: R
   const setWorkerName = named.setWorkerName.bind(queue);
   const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;
   Object.assign(queue, {
-    // Nobody waits for these two, so a rejection would end the process.
+    // Nobody awaits these two, so a rejection would end the process.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      // Bull would open connections that nobody closes.
+      // Otherwise Bull opens connections that nobody closes.
       if (!(await connections.accepted(queue))) return;
       await process(...handler).catch(warn);
     },
-    // Nest's own would wait for ever while Redis is away.
+    // Nest's own waits for ever while Redis is away.
     onApplicationShutdown: () => connections.close(queue),
   });
   await connections.attempted(queue);

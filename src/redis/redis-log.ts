@@ -4,7 +4,7 @@ import { redisProblem } from './redis-problems.js';
 
 const MIN_INTERVAL_MS = 10_000;
 
-/** Tells once that Redis is lost, and once that it is back, however many connections notice; seldom, if it comes and goes. */
+/** Logs once that Redis is lost, and once that it is back, however many connections notice. */
 @Injectable()
 export class RedisLog {
   private readonly logger = new Logger(RedisLog.name);

@@ -1,19 +1,19 @@
-/** How workers start processes that run imports, and what bounds those. Times are in milliseconds. */
+/** How workers start import processes, and their limits. Times are in milliseconds. */
 export interface ImportProcessSettings {
   /** The program, and Node's options for it. */
   readonly entry: string;
   readonly execArgv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where there are too few processors, requests and refreshes get three times as much of them. */
+  /** When processors are short, requests and refreshes get three times as much of them. */
   readonly niceness: number;
-  /** After so long, imports of other workspaces come first. */
+  /** After this, imports of other workspaces come first. */
   readonly slice: number;
-  /** How often a process tells that it is alive, and when it is taken for dead. */
+  /** How often a process reports, and when it counts as dead. */
   readonly aliveEvery: number;
   readonly silence: number;
-  /** From when it begins or goes on until it ends or makes way for others. */
+  /** From the start or resumption of an import to its end or its next pause. */
   readonly longestTurn: number;
-  /** How long a process stays that has nothing to do. */
+  /** How long an idle process stays. */
   readonly idle: number;
 }
 
@@ -26,5 +26,5 @@ export const IMPORT_LIMITS = {
   idle: 10_000,
 };
 
-/** Like that of `npm run import`. */
+/** As in `npm run import`. */
 export const IMPORT_HEAP = ['--max-semi-space-size=16', '--max-old-space-size=384'];

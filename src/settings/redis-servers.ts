@@ -1,12 +1,12 @@
-/** What stands in for one Redis: those that Sentinels watch, or a cluster. */
+/** Several servers in place of one Redis: watched by Sentinels, or a cluster. */
 export interface RedisServers {
   readonly kind: 'sentinel' | 'cluster';
-  /** Of the Sentinels, or of some nodes of the cluster, which know the others. */
+  /** The Sentinels, or some nodes of the cluster, which know the others. */
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** As the Sentinels call it. */
+  /** The Sentinels' name for it. */
   readonly master: string | undefined;
   readonly database: number;
 }
@@ -16,7 +16,7 @@ const FORM =
 
 const DEFAULT_PORT = { sentinel: 26_379, cluster: 6_379 };
 
-/** Undefined for the URL of one Redis, and for one that is faulty. */
+/** Undefined for the URL of a single Redis, or a faulty one. */
 export function redisServersOf(url: string): RedisServers | undefined {
   const [, s, named = '', username, password, list = '', master, database] = FORM.exec(url) ?? [];
   const kind = named.toLowerCase() as RedisServers['kind'];

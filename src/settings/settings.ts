@@ -14,15 +14,14 @@ import {
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-/** Of the service. */
 export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
-/** What stands between the service and PostgreSQL, in transaction mode: whether it keeps prepared statements. */
+/** The pooler in transaction mode, if any, and whether it keeps prepared statements. */
 const POOLERS = ['none', 'prepared', 'unprepared'] as const;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Their meaning is in `docs/operations.md`. */
+/** Documented in `docs/operations.md`. */
 const variables = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   HOST: host({ default: '127.0.0.1' }),
@@ -57,36 +56,34 @@ const variables = {
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
-/** One of each line. */
+/** One of each group. */
 const REQUIRED_IN_PRODUCTION = [['DATABASE_URL'], ['REDIS_URL', 'REDIS_CLUSTER']] as const;
 
 type Variables = Record<string, string | undefined>;
 type Values = CleanedEnv<typeof variables>;
 
-/** What the environment says, checked. Times are in milliseconds. */
+/** The environment, validated. Times are in milliseconds. */
 export type Environment = Readonly<ReturnType<typeof environmentOf>>;
 
-/** What a process runs with that only uses the database. */
+/** The settings of a process that only uses the database. */
 export interface DatabaseSettings extends Environment {
   readonly databaseUrl: string;
 }
 
-/** What a process of the service runs with. */
 export interface Settings extends DatabaseSettings {
-  /** Of one Redis; `redis+sentinel:` and `redis+cluster:` name several servers. */
+  /** `redis+sentinel:` and `redis+cluster:` name several servers. */
   readonly redisUrl: string;
   /** Requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
   readonly open: boolean;
   readonly importProcess: ImportProcessSettings;
 }
 
-/** Injection token for {@link Settings}. */
 export const SETTINGS = Symbol('settings');
 
-/** Its message has a line for each fault. */
+/** The message has a line for each fault. */
 export class FaultyEnvironment extends Error {}
 
-/** @throws FaultyEnvironment naming every faulty variable and what it should be */
+/** @throws FaultyEnvironment naming every faulty variable */
 export function readEnvironment(source: Variables): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const values = cleanEnv(given, variables, {
@@ -133,15 +130,15 @@ function databaseOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    /** Of a replica, for reads that may be stale. */
+    /** A replica for reads that may be stale. */
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseReadMaxLag: values.DATABASE_READ_MAX_LAG_MS,
     databaseReads: {
-      /** Lists and searches of one workspace at a time; undefined leaves it to the size of the pool. */
+      /** Concurrent lists and searches of a workspace; undefined derives it from the pool's size. */
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,
       longestWait: values.DATABASE_READ_WAIT_MS,
     },
-    /** What searches, counts and queries of one workspace may take of a minute; 0 is any. */
+    /** How long searches, counts and queries of a workspace may take per minute; 0 is unlimited. */
     slowReadTime: values.DATABASE_SLOW_READS_MS_PER_MINUTE,
     /** 0 is none. */
     databaseTimeouts: {
@@ -149,7 +146,7 @@ function databaseOf(values: Values) {
       lock: values.DATABASE_LOCK_TIMEOUT_MS,
       idleInTransaction: values.DATABASE_IDLE_TIMEOUT_MS,
     },
-    /** From taking the times that a transaction writes to its commit: the contract promises callers at most 30 s. */
+    /** From the times a transaction writes to its commit: the contract promises at most 30 s. */
     longestWrite: values.DATABASE_WRITE_TIMEOUT_MS,
   };
 }
@@ -159,7 +156,7 @@ function httpOf(values: Values) {
     host: values.HOST,
     port: values.PORT,
     workerPort: values.WORKER_PORT,
-    /** For a request to arrive. */
+    /** Until a request has arrived. */
     requestTimeout: values.REQUEST_TIMEOUT_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS as readonly string[],
@@ -168,14 +165,14 @@ function httpOf(values: Values) {
 
 function limitsOf(values: Values) {
   return {
-    /** Of one token; 0 is none, undefined leaves it to the command. */
+    /** Per token; 0 is none, undefined leaves it to the command. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    /** Of one address; 0 is none, undefined leaves it to the command. */
+    /** Per address; 0 is none, undefined leaves it to the command. */
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     maxInFlight: values.MAX_IN_FLIGHT,
     exportTimeout: values.EXPORT_TIMEOUT_MS,
     maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
-    /** Of one file. */
+    /** Per file. */
     maxImportBytes: values.MAX_IMPORT_BYTES,
   };
 }

@@ -27,12 +27,12 @@ export const redisUrl = makeValidator<string>((input) => {
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none; or with Sentinels redis+sentinel://user:password@host:port,host:port/MASTER/DATABASE',
     );
   }
-  // ioredis would take options from the query, ahead of ours. It knows rediss: in lower case only, as it is in `href`.
+  // ioredis prefers options in the query to ours, and knows rediss: in lower case only, as in `href`.
   url.search = '';
   return url.href;
 });
 
-/** Gives one URL of our own for all nodes: `redis+cluster://user:password@host:port,host:port`. */
+/** Returns one URL for all nodes: `redis+cluster://user:password@host:port,host:port`. */
 export const redisCluster = makeValidator<string>((input) => {
   const [scheme = ''] = /^rediss?:\/\/([^@/,]*@)?/i.exec(input) ?? [];
   const nodes = input.split(',').map((node) => node.trim().replace(/\/$/, ''));
@@ -70,7 +70,7 @@ export const cron = makeValidator<string>((input) => {
   return input;
 });
 
-/** Bull reads times with the same library. */
+/** By the library that Bull uses. */
 function hasNext(time: string): boolean {
   try {
     return cronParser.parseExpression(time).hasNext();

@@ -1,7 +1,6 @@
 import { problem } from '../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 
-/** A workspace always has exactly one default state. */
 export class DefaultStateNeeded extends problem(
   409,
   'default_state_needed',

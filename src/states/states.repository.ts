@@ -29,14 +29,14 @@ export class StatesRepository extends EntityRepository<DiscoveryState> {
 
   /**
    * Serialises what depends on all states: moving the default, choosing a position. Discoveries can still enter them.
-   * Any two callers have a state in common to wait for, because a locked state can't be deleted.
+   * Any two callers share a state to wait for, because locked states can't be deleted.
    */
   async lockAll(workspaceId: string): Promise<void> {
     const lock = {
       text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE',
       values: [workspaceId],
     };
-    // While it waited, all of them may have been replaced.
+    // All of them may have been replaced while it waited.
     while ((await queryableOf(this.em).query(lock)).length === 0);
   }
 

@@ -49,7 +49,7 @@ export class StatesService {
   update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      // Before the state itself is locked, so that two that move the default can't deadlock.
+      // Before locking the state itself, so that two moves of the default can't deadlock.
       if (changes.isDefault) await this.states.lockAll(workspaceId);
       const state = await this.states.claim(workspaceId, reference);
       if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
@@ -77,13 +77,13 @@ export class StatesService {
     });
   }
 
-  /** No two requests get the same one. */
+  /** Unique, even under concurrency. */
   private async lastPosition(workspaceId: string): Promise<number> {
     await this.states.lockAll(workspaceId);
     return this.states.nextPosition(workspaceId);
   }
 
-  /** Takes the default from the state that has it, which must be written before another state gets it. */
+  /** Written before another state becomes the default. */
   private async vacateDefault({ em }: Transaction, workspaceId: string): Promise<void> {
     await this.states.lockAll(workspaceId);
     const former = await this.states.findOne({ workspaceId, isDefault: true });

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ThrottledLog } from './throttled-log.js';
 
-/** Work that runs in the background, one run at a time. A failure is logged, and the next run tries again. */
+/** Background work, one run at a time. Failures are logged, and retried by the next run. */
 export class BackgroundTask {
   private readonly warnings = new ThrottledLog((line) => new Logger(this.name).warn(line));
   private readonly end = new AbortController();
@@ -22,7 +22,7 @@ export class BackgroundTask {
     this.timer = setInterval(() => this.begin(), milliseconds);
   }
 
-  /** Never fails. Joins the run under way, if there is one. */
+  /** Never rejects. Joins a run under way. */
   async run(): Promise<void> {
     const { signal } = this.end;
     if (signal.aborted) return;

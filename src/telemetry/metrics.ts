@@ -4,7 +4,6 @@ import { VERSION } from '../settings/settings.js';
 
 const PREFIX = 'discovery_records_';
 
-/** The metrics of one process. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -45,7 +44,7 @@ export class Metrics {
     return new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers: [this.registry] });
   }
 
-  /** @param look is called for each scrape; when it fails, the metric has no value, which isn't the same as zero */
+  /** @param look is called for each scrape; if it fails, the metric has no value, which isn't zero */
   gauge<Label extends string = never>(
     name: string,
     help: string,

@@ -1,13 +1,13 @@
 export class ProbeTimeout extends Error {}
 
-/** A question to something that may hang. However many ask, it's asked once at a time, and each waits for a bounded time. */
+/** Asks something that may hang: one question at a time, however many ask, each with a timeout. */
 export class Probe<Answer> {
   private pending: Promise<Answer> | undefined;
   private cached: { readonly answer: Answer; readonly until: number } | undefined;
 
   constructor(
     private readonly ask: () => Promise<Answer>,
-    /** In milliseconds, as is the next. */
+    /** In milliseconds, like the next. */
     private readonly timeout = 2_000,
     private readonly cacheFor = 0,
   ) {}

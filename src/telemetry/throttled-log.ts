@@ -1,4 +1,4 @@
-/** Writes at most one line in a while, for what fails many times a second as long as something else is away. */
+/** Writes at most one line per interval, for what fails many times a second during an outage. */
 export class ThrottledLog {
   private lastWritten = -Infinity;
   private suppressed = 0;

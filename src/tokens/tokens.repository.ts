@@ -8,7 +8,7 @@ import { readRecords } from '../http/lists/read-records.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { ApiToken, TokenRow } from './api-token.entity.js';
 
-/** Finds tokens: rows to show, entities to change. The digests of their secrets are never read. */
+/** Never reads the digests of secrets. */
 export class TokensRepository extends EntityRepository<ApiToken> {
   private readonly records = new Records<ApiToken, TokenRow>(this.em, this.entityName);
 
@@ -16,16 +16,10 @@ export class TokensRepository extends EntityRepository<ApiToken> {
     return this.records.find(workspaceId, id);
   }
 
-  /** @throws RecordNotFound */
   async get(workspaceId: string, id: string): Promise<TokenRow> {
     return orNotFound(await this.findRow(workspaceId, id), 'api token', id);
   }
 
-  /**
-   * Locks the token that is to change.
-   *
-   * @throws RecordNotFound
-   */
   async claim(workspaceId: string, id: string): Promise<ApiToken> {
     return orNotFound(await this.records.claim(workspaceId, id), 'api token', id);
   }

@@ -15,7 +15,7 @@ import { TokensRepository } from './tokens.repository.js';
 
 export interface CreatedToken {
   readonly row: TokenRow;
-  /** Undefined when an earlier request with the same idempotency key made the token. */
+  /** Undefined if an earlier request with the same idempotency key made the token. */
   readonly secret: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export class TokensService {
       });
     };
     const row = await this.requests.perform(write, make, this.shown);
-    // Of an attempt that was rolled back, or of a replayed request, the secret opens nothing.
+    // The secret of a rolled-back attempt or a replayed request opens nothing.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
@@ -64,7 +64,7 @@ export class TokensService {
     return this.requests.perform(write, make, this.shown);
   }
 
-  /** Revokes the token. Any token may go, the last administrator's too: the command line makes another. */
+  /** Any token may be revoked, even the last administrator's: the command line makes another. */
   delete(write: WriteContext, id: string): Promise<void> {
     return this.requests.perform(write, async ({ em }) => {
       em.remove(await this.tokens.claim(write.workspaceId, id));
@@ -75,7 +75,7 @@ export class TokensService {
     this.tokens.get(workspaceId, id);
 }
 
-/** Call inside the operation: a replay is answered as the first request was, though the time may have passed since. */
+/** Call inside the operation: a replay is answered like the first request, even if the time has passed. */
 function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);

@@ -14,7 +14,7 @@ const WorkspaceUserSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     email: p.text().nullable(),
-    // Written, but never read: as large as the texts.
+    // Written, never read: as large as the texts.
     words: p.type(TsVector).nullable().lazy(),
   },
 });

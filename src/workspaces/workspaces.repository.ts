@@ -2,7 +2,6 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { readerOf } from '../database/context.js';
 import type { Workspace } from './workspace.entity.js';
 
-/** Finds workspaces. */
 export class WorkspacesRepository extends EntityRepository<Workspace> {
   async idOf(name: string): Promise<string | undefined> {
     const row = await readerOf(this.em).byKey<{ workspace_id: string }>({

@@ -9,7 +9,7 @@ import { newId } from '../identifiers/uuid.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { Workspace } from './workspace.entity.js';
 
-/** Made by `npm start`. */
+/** Created by `npm start`. */
 export const DEMO_WORKSPACE = 'demo';
 
 // Fixed clientIds, so that imports into another workspace find these records there.

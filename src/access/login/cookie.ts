@@ -4,16 +4,16 @@ import { isLogin, LOGIN_LIFETIME } from './logins.js';
 
 const NAME = 'discovery_login';
 
-/** Browsers accept this prefix from this host over https only (RFC 6265bis, section 4.1.3.2). */
+/** Browsers accept this prefix only over https, from this host (RFC 6265bis, section 4.1.3.2). */
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** Without the plugin's hook, which would parse the cookies of every request. */
+/** Without the plugin's hook, which parses the cookies of every request. */
 export function acceptCookies(fastify: FastifyInstance): void {
   fastify.register(cookie, { hook: false });
 }
 
-// Over https only the prefixed name counts: another host of the same domain can set the plain one, to make somebody
-// write into a workspace of theirs.
+// Over https only the prefixed name counts: another host of the domain could set the plain one, to make somebody write
+// into its own workspace.
 export function loginCookieOf(request: FastifyRequest): string | undefined {
   const { headers, server } = request;
   if (headers.cookie === undefined) return undefined;

@@ -29,7 +29,7 @@ export class LoginRoutes {
   ) {}
 
   serve(fastify: FastifyInstance): void {
-    // A plugin context of its own: only these routes take forms, and they take nothing else.
+    // Its own plugin context: only these routes take forms, and nothing else.
     fastify.register(async (context) => {
       context.removeAllContentTypeParsers();
       await context.register(formbody, { bodyLimit: MAX_FORM_BYTES, parser: parseQuery });
@@ -63,7 +63,7 @@ export class LoginRoutes {
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseCrossSite(request);
     const login = loginCookieOf(request);
-    // Looked up first: that costs less than a transaction, and is limited.
+    // A look-up is cheaper than a transaction, and limited.
     if (login && (await this.callerOf(request))) await this.logins.end(login);
     return clearLoginCookie(request, reply).redirect('/login', 303);
   }
@@ -103,7 +103,7 @@ function fieldOf(form: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Nothing that a browser would take for another site. */
+/** Nothing a browser would take for another site. */
 const LOCAL_PATH = /^\/[a-z][\w\-./]*$/i;
 
 function redirectTargetOf(form: unknown): string {

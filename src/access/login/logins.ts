@@ -8,7 +8,7 @@ import { digestOf } from '../secret.js';
 /** In seconds. */
 export const LOGIN_LIFETIME = 12 * 3600;
 
-/** One more login ends the oldest, so that no token fills the table. */
+/** One more ends the oldest, so that no token fills the table. */
 const MAX_PER_TOKEN = 100;
 
 /** 32 random bytes in base64url. */

@@ -52,7 +52,7 @@ const refersTo = (headers: readonly Header[]) =>
     headers.map((name) => [name === 'PageETag' ? 'ETag' : name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Adds what follows from the shape of an operation to what it says itself: headers, and problems. */
+/** Adds the headers and problems that follow from an operation's shape. */
 export function withAnswers(document: OpenAPIObject, share: Share): OpenAPIObject {
   const examples: Record<string, object> = {};
   const described = withOperations(document, (endpoint) => {
@@ -79,7 +79,6 @@ const NOT_MODIFIED = 'The caller has what is asked for as it is (`If-None-Match`
 
 const REQUEST_ID = 'nightly-sync-0042';
 
-/** One for each code, of the first operation that can answer it. */
 function exampleOf(problem: Problem, { path, parameters }: Endpoint) {
   const inPath = parameters.find((each) => each.in === 'path');
   const instance = path.replace(/{.*}/, encodeURIComponent(String(inPath?.example)));
@@ -96,7 +95,7 @@ function responseOf(problems: readonly Problem[]): Response {
     headers: refersTo([...NAMES.filter((name) => headers.has(name.toLowerCase())), 'X-Request-Id']),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
-        // So that clients can switch over the codes.
+        // So that clients can switch on the code.
         schema: { allOf: [PROBLEM, { properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(codes.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
       },

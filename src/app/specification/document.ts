@@ -22,11 +22,11 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
 ];
 
 /**
- * Describes the API from its code, without a database. Works only in the build: the compiler plugin adds the types and
+ * Describes the API from its code, without a database. Works only in the build, where a compiler plugin adds types and
  * comments of members.
  */
 export async function describeApi(): Promise<OpenAPIObject> {
-  // A preview instantiates nothing that would read its settings.
+  // A preview instantiates nothing, so nothing reads the settings.
   const modules = AppModule.of({} as Settings, { api: true, worker: false });
   const app = await NestFactory.create(modules, new FastifyAdapter(), {
     preview: true,

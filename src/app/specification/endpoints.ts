@@ -14,12 +14,12 @@ type Method = (typeof METHODS)[number];
 
 export type Endpoint = ReturnType<typeof endpointOf>;
 
-/** An operation as Nest describes it, and what follows from that. */
+/** An operation as Nest describes it, with what follows from that. */
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
   const { body, isWrite, taken, said } = request;
   const isList = said.lists === 'by query';
-  // What is done to a record has a path below it: `/{id}/move`.
+  // Actions on a record have a path below it: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
   return {
@@ -33,7 +33,7 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
     isVersioned,
     isTagged: isTagged(document, operation),
     isCacheable: isList || (isVersioned && method === 'get'),
-    /** Whether it is done once for an `Idempotency-Key`. */
+    /** Whether it takes an `Idempotency-Key`. */
     isRepeatable: isWrite && taken !== undefined,
   };
 }
@@ -66,7 +66,6 @@ function answeredBy(document: OpenAPIObject, operation: OperationObject) {
   return Object.entries((schema && resolved(document, schema).properties) ?? {})[0];
 }
 
-/** Whether it answers a record with an `ETag`. */
 function isTagged(document: OpenAPIObject, operation: OperationObject): boolean {
   const [, record] = answeredBy(document, operation) ?? [];
   return record !== undefined && 'updatedAt' in (resolved(document, record).properties ?? {});

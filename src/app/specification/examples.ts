@@ -15,7 +15,6 @@ import {
   withOperations,
 } from './endpoints.js';
 
-/** What can be imported into the demo workspace. */
 const FILES: Content = {
   'application/x-ndjson': {
     example:
@@ -25,7 +24,7 @@ const FILES: Content = {
   'text/csv': {
     example: 'clientId,title,state,tags\nRL-201,Readers want audio books,backlog,search; branch\n',
   },
-  // A text would be shown, and sent, in quotes.
+  // Swagger UI would send a text in quotes.
   'application/json': {
     schema: { type: 'array', items: {} },
     example: [{ discovery: { clientId: 'RL-202', title: 'Readers want e-books', parentId: 'finding' } }],
@@ -34,7 +33,7 @@ const FILES: Content = {
 
 type Members = Record<string, unknown>;
 
-/** Adds examples of what the demo workspace takes and answers. */
+/** Adds examples that work in the demo workspace. */
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
     endpointsOf(document)
@@ -45,7 +44,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   return withOperations(document, (endpoint) => {
     const { path, method, parameters, responses, said } = endpoint;
     const create = creates.get(path.split('/', 3).join('/'));
-    // Demo records can be read and changed; only what the example of create makes may be deleted.
+    // Examples read and change demo records, but delete only what the example of create makes.
     const clientId =
       method === 'post' || method === 'delete'
         ? exampleBodyOf(document, create)?.['clientId']
@@ -66,7 +65,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
 
 type DemoLine = Record<string, { readonly clientId: string }>;
 
-/** By envelope, the clientId of a record that the demo workspace has from the start. */
+/** The clientId of a demo record, by envelope. */
 function demoReferences(): ReadonlyMap<string, string> {
   const references = new Map<string, string>([['discoveryState', FIRST_STATES[0].clientId]]);
   for (const line of readFileSync(STORY, 'utf8').trim().split('\n')) {
@@ -128,11 +127,11 @@ function withAnswerExample(
   return { ...response, content: { 'application/json': { ...json, example } } };
 }
 
-/** Texts and numbers are returned as they were sent, but references as an `id`. */
+/** Texts and numbers come back as sent, but references as an `id`. */
 const isEchoed = (value: unknown, sent: unknown): boolean =>
   sent !== undefined && typeof sent !== 'object' && !isUuid(String(value));
 
-/** Composed of the examples of members. Undefined if a required member has none. */
+/** Composed from the examples of members; undefined if a required one has none. */
 function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
   const schema = 'examples' in reference ? reference : resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];

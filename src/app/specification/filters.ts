@@ -7,7 +7,7 @@ import { IMPLIED } from '../../http/lists/compiler/filter.js';
 import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';
 import { reference, type Schema } from './endpoints.js';
 
-/** Comparisons that several members share, each by one of them. */
+/** Shared comparisons, each represented by one member. */
 const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['id', 'ReferenceComparison'],
   ['parentId', 'ParentComparison'],
@@ -18,13 +18,12 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-/** What is asked by the filters of each noun. */
 const FILTERS: Readonly<Record<string, readonly [MemberTable, ...questions: string[]]>> = {
   DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQuestion', 'CountQuestion'],
   FeedbackFilter: [FEEDBACK, 'FeedbackQuestion', 'FeedbackCountQuestion'],
 };
 
-/** Says what filters may ask, from the comparisons that read them. */
+/** Describes filters by the comparisons that read them. */
 export function withFilters(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas } as Record<string, Schema>;
   const names = new Map<string, string>();
@@ -59,7 +58,7 @@ function filterOf(filterName: string, table: MemberTable, names: ReadonlyMap<str
     properties[member] = name === undefined ? schema : reference(name);
   }
   if (prefix === undefined) return { type: 'object', properties, additionalProperties: false };
-  // Of `patternProperties`, generators make an object that takes any member: misspelt ones would compile.
+  // Not `patternProperties`, from which generators make an object that accepts misspelt members.
   const propertyNames = { anyOf: [{ enum: Object.keys(properties) }, { pattern: `^${prefix}\\.` }] };
   return { type: 'object', properties, propertyNames } as Schema;
 }

@@ -58,7 +58,7 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const { info, ...others } = builder.build();
   const { contact: _nobody, ...told } = info;
-  // OpenAPI 3.1 has `identifier`, which Nest has no setter for.
+  // Nest has no setter for OpenAPI 3.1's `identifier`.
   return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
 }
 

@@ -4,35 +4,33 @@ import { type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@n
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'yaml';
 
-/** Committed: `openapi.yaml` beside `src` and `dist`. */
 export const SPECIFICATION_FILE = new URL('../../../openapi.yaml', import.meta.url);
 
 const DOCS = '/docs';
 
 const VIEWPORT = '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** Any token will do: the specification is no secret. */
+/** The specification is no secret. */
 const ANY_TOKEN = { access: 'read' } as const;
 
 const SWAGGER_UI: SwaggerCustomOptions = {
   raw: false,
   swaggerUrl: '/openapi.yaml',
   customSiteTitle: 'Discovery Records',
-  // No operation has links, whose column makes the page too wide for a phone.
+  // The links column, always empty, makes the page too wide for a phone.
   customCss: '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none }',
   swaggerOptions: {
     tryItOutEnabled: true,
     displayRequestDuration: true,
-    // The envelope, the record, and its members.
     defaultModelExpandDepth: 3,
     defaultModelsExpandDepth: 0,
     docExpansion: 'list',
     filter: true,
     // By default another host validates the specification.
     validatorUrl: null,
-    // Lets people who are logged in try operations without a token (`access/cross-site.ts`).
+    // Lets logged-in people try operations without a token (`access/cross-site.ts`).
     requestInterceptor: markAsOwnScript,
-    // Readers copy the curl command, which doesn't need that header.
+    // The curl command that readers copy doesn't need that header.
     showMutatedRequest: false,
   },
 };
@@ -46,14 +44,14 @@ export function serveSpecification(app: NestFastifyApplication): void {
     reply.type('application/yaml').send(yaml),
   );
   fastify.get('/openapi.json', { config: ANY_TOKEN }, (_request, reply) =>
-    // Parsed on first use: that takes a third of a second.
+    // Parsing takes a third of a second.
     reply.type('application/json').send((json ??= JSON.stringify(parse(yaml)))),
   );
-  // Nest's page has none, and a phone would show it as a page of 980 pixels.
+  // Nest's page has none, so phones render it 980 pixels wide.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
     /^\/docs\/?(\?|$)/.test(url) && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
   );
-  // Nest and @fastify/static make these routes.
+  // Nest and @fastify/static add these routes.
   fastify.addHook('onRoute', (route) => {
     if (route.url === DOCS || route.url.startsWith(`${DOCS}/`))
       route.config = { ...route.config, ...ANY_TOKEN };
@@ -62,7 +60,7 @@ export function serveSpecification(app: NestFastifyApplication): void {
   SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, SWAGGER_UI);
 }
 
-/** Runs in the browser. It's sent there as text, so it must not refer to anything outside. */
+/** Sent to the browser as text, so it must not refer to anything outside. */
 function markAsOwnScript(request: { headers: Record<string, string> }) {
   request.headers['X-Requested-With'] = 'Swagger UI';
   return request;

@@ -24,7 +24,7 @@ const all = (): boolean => true;
 const takingBody = ({ taken }: Endpoint): boolean => taken !== undefined;
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
-/** The problems that follow from the shape of an operation, by what an answer with them is called. */
+/** The problems that follow from an operation's shape, by the name of the shared answer. */
 const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
@@ -65,7 +65,7 @@ const GENERAL: readonly GeneralProblem[] = [
   ],
 ];
 
-/** All that an operation can answer: for each status, what the answer is called, and its problems. */
+/** The name and problems of each status that an operation can answer. */
 export function problemAnswersOf(endpoint: Endpoint) {
   const named = [
     ...GENERAL.filter(([, of]) => of(endpoint)).flatMap(([name, , ...some]) =>

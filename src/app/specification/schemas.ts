@@ -10,7 +10,7 @@ import {
 } from './endpoints.js';
 import { inPascalCase, type Share } from './sharing.js';
 
-/** Adds to the schemas what Nest leaves out or can't know. */
+/** Adds what Nest leaves out or can't know. */
 export const withPreciseSchemas = (document: OpenAPIObject): OpenAPIObject =>
   withClosedRequests(
     withOperations(withSchemas(document, refinedDeeply), ({ parameters }) => ({
@@ -32,7 +32,7 @@ function refinedDeeply(schema: Schema): Schema {
   const { allOf, properties, items, anyOf, ...own } = schema;
   return refined({
     ...own,
-    // Nest wraps a reference that has a description; since OpenAPI 3.1 they may stand side by side.
+    // Nest wraps a reference with a description; OpenAPI 3.1 allows both side by side.
     ...(allOf?.length === 1 ? (allOf[0] as Schema) : allOf && { allOf }),
     ...(anyOf && { anyOf: anyOf.map((each) => refinedDeeply(each as Schema)) }),
     ...(items && { items: refinedDeeply(items) }),
@@ -64,7 +64,7 @@ const FORMATS: readonly [format: string, pattern: RegExp][] = [
   ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
 ];
 
-/** Derived from the example. A pattern allows more than the format would. */
+/** Derived from the example, unless a pattern allows more. */
 function formatOf({ format, pattern, example }: Schema): Schema {
   const inferred = typeof example === 'string' && FORMATS.find(([, pattern]) => pattern.test(example))?.[0];
   return inferred && !format && !pattern ? { format: inferred } : {};
@@ -75,10 +75,10 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
     ? { items: { ...items, ...formatOf({ ...items, example: example[0] as unknown }) } }
     : {};
 
-/** Comments are wrapped where lines of code end; paragraphs stay. */
+/** Joins wrapped lines of comments; paragraphs stay. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
-/** Request bodies take known members only, and those that change something at least one. */
+/** Request bodies take only known members, and changes at least one. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const taken = new Set<string>();
   const changing = new Set<string>();
@@ -98,7 +98,7 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   }));
 }
 
-/** Says by its name what several requests take alike. */
+/** Shares members that several requests have in common. */
 export const withMembers = (document: OpenAPIObject, share: Share): OpenAPIObject =>
   withSchemas(document, (schema) => {
     if (!schema.properties || schema.additionalProperties !== false) return schema;

@@ -1,11 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Takes what may stand among the components by a name, and returns what to say in its place. */
+/** Offers a part as a named component; returns the part, or a reference to it. */
 export type Share = <Part extends object>(name: string, part: Part) => Part;
 
 type Step = (document: OpenAPIObject, share: Share) => OpenAPIObject;
 
-/** Says once what a step says more than once. Of different parts with one name, the most frequent is shared. */
+/** Shares parts that a step uses more than once. Of several with one name, the most frequent wins. */
 export const sharing =
   (kind: 'parameters' | 'responses' | 'schemas', step: Step) =>
   (document: OpenAPIObject): OpenAPIObject => {

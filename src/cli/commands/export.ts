@@ -33,7 +33,6 @@ export async function exportFile(file: string, options: ExportOptions): Promise<
     await withProgress(progress, () => writeFile(file, texts())).catch((error: unknown) => {
       throw error instanceof ExportInterrupted ? new CommandFailed(error.message) : error;
     });
-    // The records may have gone to standard output.
     console.error(`Exported ${progress()} from ${JSON.stringify(workspace)}.`);
   });
 }

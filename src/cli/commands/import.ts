@@ -22,7 +22,7 @@ import { speed, withProgress } from '../progress.js';
 export interface ImportArguments extends Omit<ImportOptions, 'skipBad'> {
   readonly workspace: string;
   readonly format?: ImportFormat;
-  /** The file that rows go to which are refused. */
+  /** The file for refused rows. */
   readonly skipBad?: string;
 }
 
@@ -95,7 +95,7 @@ async function write(run: ImportRun, workspace: string): Promise<void> {
   }
 }
 
-/** The refused rows as they were in the file, to be corrected there. */
+/** Refused rows as they were in the file, to be corrected. */
 async function* textsOf(checked: RowFile): AsyncGenerator<string> {
   const { headers, unit } = checked.table;
   if (unit === 'line') yield stringify([[...headers]]);

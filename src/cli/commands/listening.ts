@@ -7,13 +7,11 @@ const RUNNING_TIMEOUT_MS = 1_000;
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** The variable that holds the port. */
   readonly variable: 'PORT' | 'WORKER_PORT';
-  /** As in `npm start`. */
   readonly command: string;
 }
 
-/** Fails before anything is started that would have to be stopped again. */
+/** Fails early, before anything is started that would have to be stopped again. */
 export async function ensureCanListen(endpoint: ListenAddress): Promise<void> {
   const probe = createServer();
   try {
@@ -40,7 +38,7 @@ export async function listen(
   }
 }
 
-/** Whether it is this service that has the port already. */
+/** Whether the port is taken by this service itself. */
 async function explainRunning({ host, port, command }: ListenAddress): Promise<CommandFailed | undefined> {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {

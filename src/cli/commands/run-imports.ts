@@ -6,10 +6,10 @@ import type { ImportNews, ImportOrder, ImportSettings } from '../../transfer/job
 import { ImportWork } from '../../transfer/jobs/import-work.js';
 import { CommandsModule } from '../commands.module.js';
 
-/** What a worker has a process of its own do: the imports that it names, one after the other. */
+/** The process a worker starts for imports: runs those it is told, one after another. */
 export function runImports(): void {
   process.once('disconnect', () => process.exit());
-  // They may go to all processes. The worker ends this one.
+  // Signals may reach all processes, but the worker ends this one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const say = (news: ImportNews) => process.send?.(news);
   let context: Promise<INestApplicationContext> | undefined;

@@ -11,10 +11,9 @@ import { settingsFor } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 
-/** Node's 511 are too few when all clients reconnect at once: those it drops retry only after seconds. */
+/** Node's 511 are too few when all clients reconnect at once: dropped ones retry only after seconds. */
 const LISTEN_BACKLOG = 4_096;
 
-/** After a look that found something missing. */
 const READY_AGAIN_MS = 2_000;
 
 /** `npm run start:api` */
@@ -47,7 +46,7 @@ export async function serveWorker(): Promise<void> {
   await logReadiness(worker, logger, settings);
 }
 
-/** Logs what is missing. The process stays: PostgreSQL may only be slower to start, or a password about to change. */
+/** Logs what is missing, and keeps the process running: PostgreSQL may just be slower to start. */
 async function logReadiness(
   app: NestFastifyApplication,
   logger: Logger,

@@ -12,7 +12,7 @@ import { CommandFailed } from '../failures.js';
 
 export interface TokenOptions {
   readonly workspace: string;
-  /** A comma list. */
+  /** Comma-separated. */
   readonly scopes: string;
   readonly expires?: string;
 }
@@ -25,7 +25,6 @@ export async function createToken(
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
-    // Validated with the rest.
     const scopes = given.split(',').map((scope) => scope.trim() as AccessScope);
     await makeToken(context, workspaceId, { name, scopes, ...end });
   });
@@ -68,7 +67,7 @@ export async function makeToken(
   console.log(secret);
 }
 
-/** What HTTP answers as problem details is one line here. */
+/** A problem in one line. */
 async function problemsInWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,17 +1,16 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/** A `text[]`. MikroORM's own type breaks items: ` a` becomes `a`, and a line break an `n`. */
+/** A `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
 export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
     return texts.length === 0 ? '{}' : `{${texts.map(quoted).join(',')}}`;
   }
 
-  // The driver has parsed it already.
+  // Already parsed by the driver.
   override convertToJSValue(texts: string | string[]): string[] {
     return texts as string[];
   }
 
-  /** What is compared is what the database takes. */
   override compareAsType(): string {
     return 'string';
   }
@@ -24,7 +23,7 @@ export class TextArray extends Type<string[], string> {
 /** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** As PostgreSQL writes it. MikroORM's own type calls `to_tsvector`. */
+/** A vector in PostgreSQL's notation. MikroORM's own type calls `to_tsvector`. */
 export class TsVector extends Type<string, string> {
   override compareAsType(): string {
     return 'string';

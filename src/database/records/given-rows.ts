@@ -9,19 +9,19 @@ export interface GivenRows {
   /** A table `given` of `workspace_id` and the columns. */
   readonly table: string;
   readonly values: unknown[];
-  /** The workspace of what is joined to the rows of a table. */
+  /** An expression for the workspace of what is joined to a table. */
   readonly workspaceOf: (table: string) => string;
 }
 
-/** Undefined where there are several, or none. */
+/** Undefined if there are several, or none. */
 export function commonWorkspace(rows: readonly InWorkspace[]): string | undefined {
   const first = rows[0]?.workspace_id;
   return rows.every(({ workspace_id }) => workspace_id === first) ? first : undefined;
 }
 
 /**
- * A cluster finds the node of a statement if it compares each table with the same parameter, so the id of a single
- * workspace is `$1` wherever it is needed. Rows of several workspaces are for databases that are one.
+ * A cluster finds the node of a statement by comparing each table with the same parameter, so a single workspace is `$1`
+ * everywhere. Rows of several workspaces are for single servers.
  *
  * @param columns their types, by name
  */

@@ -1,12 +1,12 @@
 import type { Statement } from '../sql.js';
 
-/** A table whose rows are given as JSON: PostgreSQL's type of each column, without `workspace_id`. */
+/** A table, and the PostgreSQL type of each column but `workspace_id`. */
 export interface GivenColumns {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Rows from nowhere would go through a coordinator of Citus. Every workspace has its system field, where they belong. */
+/** Selecting from the workspace's system field lets Citus route the insert to its node. */
 const SHARD = `(SELECT workspace_id FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK')`;
 
 export function insertionOf(
@@ -22,7 +22,7 @@ export function insertionOf(
   };
 }
 
-/** Sets columns of all rows in one statement: names may change places in it. A row keeps the columns that it lacks. */
+/** Updates all rows in one statement, so that unique names can be swapped. Absent columns stay. */
 export function updateOf(
   { name, columns }: GivenColumns,
   workspaceId: string,
@@ -44,7 +44,7 @@ export function updateOf(
   };
 }
 
-/** A `jsonb` may be given as its text, which would become a string in it. */
+/** A `jsonb` may be given as text, which would become a JSON string. */
 const isText = (type: string | undefined): boolean => type === 'jsonb';
 
 const valueOf = (column: string, columns: GivenColumns['columns']): string =>

@@ -1,12 +1,12 @@
 export type Key = 'id' | 'client_id';
 
-/** The keys that a reference may be, the one first that wins. */
+/** The keys a reference may match; the first one wins. */
 export type Precedence = readonly Key[];
 
-/** Of requests. */
+/** In requests. */
 export const ID_FIRST: Precedence = ['id', 'client_id'];
 
-/** Of files: they name records by `clientId`, which may be the `id` of another record. */
+/** In files, where a `clientId` may be the `id` of another record. */
 export const CLIENT_ID_FIRST: Precedence = ['client_id', 'id'];
 
 export interface Referable {
@@ -14,7 +14,7 @@ export interface Referable {
   readonly client_id: string;
 }
 
-/** Records of a table, by what callers name them by. */
+/** Records of a table by `id` and `clientId`. */
 export class NamedRecords<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
 
@@ -34,13 +34,13 @@ export class NamedRecords<Row extends Referable = Referable> {
     this.rows.client_id.delete(client_id);
   }
 
-  /** Ids are stored in lower case, and taken in either. */
+  /** Ids are stored in lower case, and accepted in either. */
   by(key: Key, reference: string): Row | undefined {
     return this.rows[key].get(key === 'id' ? reference.toLowerCase() : reference);
   }
 }
 
-/** The record that a reference names: by the key that wins, then by the other. Of several tables the first wins. */
+/** The record a reference names; of several tables the first wins. */
 export function recordNamed<Row>(
   reference: string,
   tables: readonly { by(key: Key, reference: string): Row | undefined }[],

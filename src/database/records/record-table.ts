@@ -7,7 +7,7 @@ import type {
 } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 
-/** A row of an entity's table as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
+/** A row as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
 export type RowOf<Schema extends EntitySchemaWithMeta> = Omit<
   TextForDates<Selectable<InferKyselyTable<Schema>>>,
   'workspace_id'
@@ -21,18 +21,18 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
-/** A table as MikroORM's metadata describes it, without `workspace_id`, which every table has. */
+/** A table by MikroORM's metadata, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /** PostgreSQL's type of each column; lazy properties are left out. */
+  /** PostgreSQL's type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** The column of each of the entity's properties. */
+  /** The column of each property. */
   readonly columnOf: Readonly<Record<string, string>>;
-  /** The columns of properties that are `hidden`: no record shows them as they are. */
+  /** The columns of `hidden` properties: no record shows them as they are. */
   readonly hidden: ReadonlySet<string>;
-  /** The columns that can hold long texts, by the entity's `length`: lists bound the bytes of a page by them. */
+  /** Columns for long texts, by the entity's `length`: they bound the bytes of a page. */
   readonly long: readonly string[];
-  /** What a column of a new record has if nothing is given: what the property's `onCreate` makes, otherwise null. */
+  /** The default of a column: what its `onCreate` returns, else null. */
   readonly initial: (column: string) => unknown;
 }
 
@@ -74,7 +74,6 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
   };
 }
 
-/** The columns of a table, those left out that `without` names. */
 export const columnsOf = ({ columns }: RecordTable, without: readonly string[] = []): string[] =>
   Object.keys(columns).filter((column) => !without.includes(column));
 

@@ -14,10 +14,9 @@ interface WorkspaceRow {
   readonly workspace_id: string;
 }
 
-/** Records hold more text than is read at a time. */
 export class RecordsTooLarge extends Error {}
 
-/** A table's records, for its repository: callers name them by `id`, or by `clientId` if they have one. */
+/** A table's records, by `id`, or by `clientId` if they have one. */
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
   readonly table: RecordTable<Row>;
   private readonly columns: string;
@@ -30,7 +29,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     this.table = recordTable(em, entity);
     const { name } = this.table;
     this.columns = selectList(this.table);
-    // MikroORM needs the whole primary key.
+    // MikroORM needs the full primary key.
     this.selectForUpdate = (column) =>
       `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
   }
@@ -42,7 +41,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
   }
 
-  /** Locks a record against other writers, but not against new foreign keys to it. */
+  /** Locks a record for a change; new foreign keys to it don't wait. */
   async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
     const transaction = transactionOf(this.em);
     const row = await this.byReference<EntityDictionary<Entity>>(
@@ -74,7 +73,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return rows;
   }
 
-  /** Managed, with the row as it is for comparison: `em.map` would make that once more from the entity. */
+  /** A managed entity; unlike `em.map`, it takes the row itself as the snapshot to compare with. */
   toEntity(row: EntityDictionary<Entity>, em: SqlEntityManager = transactionOf(this.em).em): Entity {
     const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
     return em.merge(this.entity, data as EntityData<Entity>, {

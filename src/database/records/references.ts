@@ -11,7 +11,7 @@ import { amongSecond, type Parameters, type Queryable, type ReferableTable } fro
 
 type From = Pick<Queryable, 'allByKey'>;
 
-/** By `id`, then by `clientId`: statements on a single index keep their plan. */
+/** By `id`, then by `clientId`: a statement on a single index keeps its plan. */
 export async function byReference<Found>(
   reference: string,
   find: (key: Key) => Promise<Found | undefined>,
@@ -20,7 +20,7 @@ export async function byReference<Found>(
   return byId ?? find('client_id');
 }
 
-/** Adds to tables what references name: in one round trip, unless one that looks like an id is none. */
+/** Adds the referenced records to `tables`: one round trip, unless something that looks like an id isn't one. */
 export async function findNamed<Row extends Referable>(
   from: From,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function findNamed<Row extends Referable>(
         key ? tables.map((table) => findBy(from, workspaceId, table, key, some)) : [],
       ),
     );
-    // By the keys that they were asked for by: of others, not all records are known.
+    // Only by the keys tried so far: by others, not all records are known.
     left = left.filter((reference) => !recordNamed(reference, tables, keysOf(reference).slice(0, turn + 1)));
   }
 }
@@ -70,7 +70,7 @@ async function findBy<Row extends Referable>(
   for (const row of rows) named.add(row);
 }
 
-/** An SQL expression for the id that a reference names, or null. Of several tables the first wins. `workspace` is a placeholder. */
+/** An SQL expression for the id a reference names, or null; of several tables the first wins. */
 export function referred(
   tables: ReferableTable | readonly ReferableTable[],
   workspace: string,

@@ -10,7 +10,7 @@ interface ByteLimit {
   readonly most?: number;
 }
 
-/** As many rows as fit, but at least one. `is_followed` says whether another row comes next, here or left out. */
+/** As many rows as fit, at least one. `is_followed`: whether another row comes next, selected or not. */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS page_place, sum(${bytes}) OVER page AS page_bytes,
@@ -19,7 +19,7 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR page_place = 1`;
 
-/** The bytes of a column, or null. PostgreSQL knows them without reading the text, but for lists. */
+/** The bytes of a column, or null. Except for arrays, PostgreSQL knows them without reading the text. */
 export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
   (columns as Record<string, string>)[column] === 'text[]'
     ? `octet_length(array_to_string(${alias}.${column}, ''))`

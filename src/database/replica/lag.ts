@@ -3,16 +3,16 @@ interface Sample {
   time: number;
 }
 
-/** Of the primary's positions; beyond, the second oldest goes. */
+/** Beyond it, the second oldest is dropped. */
 const MAX_SAMPLES = 1_000;
 
 /**
- * How old what a replica shows may be at most, by this process's clock alone: it has all that the primary had written when
- * the primary was at a position that the replica has reached. An idle primary makes no replica look old, and a replica that
- * has lost its primary, or whose clock is wrong, doesn't look new.
+ * An upper bound of a replica's age, by this process's clock alone: it is as old as the last time when the primary was at a
+ * position the replica has reached. So an idle primary doesn't make replicas look old, and a replica without a primary, or
+ * with a wrong clock, doesn't look new.
  */
 export class Lag {
-  /** Of the primary, from old to new; all but the first are still ahead of the replica. */
+  /** Positions of the primary, oldest first; all but the first are ahead of the replica. */
   private samples: Sample[] = [];
   private reached = -1;
 
@@ -38,7 +38,7 @@ export class Lag {
     this.reached = -1;
   }
 
-  /** In milliseconds; infinite where nothing is known. */
+  /** In milliseconds; infinite while unknown. */
   at(time: number): number {
     const [oldest] = this.samples;
     return oldest && oldest.position <= this.reached ? time - oldest.time : Infinity;

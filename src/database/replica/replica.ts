@@ -11,7 +11,7 @@ import { ReplicaConnections } from './replica-connections.js';
 const PROBE_INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** So long after nobody wanted to know, the servers are no longer asked. */
+/** Stop polling after a minute without reads. */
 const IDLE_MS = 60_000;
 
 type ReplicaSettings = Pick<
@@ -22,16 +22,16 @@ type ReplicaSettings = Pick<
 
 export interface ReplicaState {
   readonly status: 'up' | 'behind' | 'down';
-  /** In milliseconds, at most; infinite while it isn't known. */
+  /** An upper bound in milliseconds; infinite while unknown. */
   readonly lag: number;
-  /** Reads that it has answered, and those that the primary had to answer after all. */
+  /** Reads it answered, and reads the primary had to answer instead. */
   readonly served: number;
   readonly failed: number;
 }
 
 interface Position {
   readonly position: number;
-  /** Of the database cluster: the same on a primary and its physical replicas. */
+  /** The same on a primary and its physical replicas. */
   readonly system: string;
 }
 
@@ -54,7 +54,7 @@ const REPLICA_POSITION = {
   values: [migrations.map(({ name }) => name)],
 };
 
-/** A streaming replica. It is used while it is known to be no further behind than accepted, and to have this schema. */
+/** A streaming replica, used while it has this schema and lags no more than accepted. */
 export class Replica {
   private readonly connections: ReplicaConnections;
   private readonly reader: ServerReader;
@@ -96,12 +96,12 @@ export class Replica {
     return result;
   }
 
-  /** Whether the primary may do better: not where a statement took too long, or had to wait for others. */
+  /** Whether the primary may do better: not if a statement took too long, or waited for others. */
   hasFailed(error: unknown): boolean {
     if (error instanceof BudgetUsedUp || error instanceof ProcessBusy) return false;
     if (timeoutIn(error) === 'statement') return false;
     this.failed += 1;
-    // Until it has been looked at again.
+    // Until the next probe.
     if (isUnavailable(error)) this.isUp = false;
     return true;
   }
@@ -112,7 +112,6 @@ export class Replica {
     return { status, lag: this.lag.at(performance.now()), served: this.served, failed: this.failed };
   }
 
-  /** Statements under way fail, and those still to come. */
   disconnect(): void {
     this.connections.disconnect('The service stops.');
   }
@@ -140,7 +139,7 @@ export class Replica {
         : undefined;
   }
 
-  /** While it doesn't answer, the replica only seems to get older. */
+  /** While the primary doesn't answer, the replica only seems to age. */
   private async lookAtPrimary(): Promise<void> {
     const primary = await this.primaryPosition.answer().catch(() => undefined);
     if (!primary) return;
@@ -156,7 +155,7 @@ export class Replica {
       this.isUp = isReplica && replica.migrations === migrations.length;
     } catch {
       this.isUp = false;
-      // What waits for an answer is asked of the primary instead.
+      // Pending reads go to the primary instead.
       this.connections.disconnect('The replica does not answer.');
     }
   }

@@ -1,6 +1,6 @@
 import { searchVector } from './words.js';
 
-/** The columns whose words are searched, by table. Each table has `words` as well. */
+/** The columns whose words are searched, by table. */
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],
@@ -14,20 +14,18 @@ export const isSearched = (table: string): table is SearchedTable => table in SE
 
 export type Text = string | null | undefined;
 
-/** An entity that is found by its words. */
 export interface Indexed {
   readonly workspaceId: string;
   readonly clientId: string;
   words?: string | null | undefined;
 }
 
-/** Makes the words of a record. */
 export function indexed<Record extends Indexed>(table: SearchedTable, record: Record): Record {
   record.words = searchVector(record.workspaceId, record.clientId, textsOf(table, record));
   return record;
 }
 
-/** Makes a change, and the words anew if it is one of the texts. */
+/** Applies a change, and reindexes the record if one of its texts changed. */
 export function reindexed<Result>(table: SearchedTable, record: Indexed, change: () => Result): Result {
   const before = textsOf(table, record);
   const result = change();
@@ -35,21 +33,20 @@ export function reindexed<Result>(table: SearchedTable, record: Indexed, change:
   return result;
 }
 
-/** The columns and fields that an import writes besides those of a record. */
+/** What an import writes besides a record's own columns. */
 export const WORDS_COLUMNS = { words: 'tsvector' } as const;
 
 interface Row {
   readonly client_id: string;
 }
 
-/** A row with its words. */
 export function indexedRow<Stored extends Row>(table: SearchedTable, workspaceId: string, row: Stored) {
   const columns = row as Readonly<Record<string, unknown>>;
   const texts = SEARCHED_TEXTS[table].map((column) => columns[column] as Text);
   return { ...row, words: searchVector(workspaceId, row.client_id, texts) };
 }
 
-/** By column. */
+/** The entity's property of each column. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map(
   Object.values(SEARCHED_TEXTS)
     .flat()

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Compares the words of a workspace's records with those of their texts, and writes them where they differ. Waits for no
- * lock: locked records are left to the next run.
+ * Compares the stored words of a workspace's records with their texts, and repairs them. Doesn't wait for locks: locked
+ * records are left to the next run.
  *
  * @returns how many differed
  */

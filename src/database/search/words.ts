@@ -3,12 +3,12 @@ const LONGEST_WORD = 500;
 
 const LARGEST_VECTOR_BYTES = 1_048_575;
 
-/** Of UTF-8, for each unit of UTF-16. */
+/** Bytes of UTF-8 per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
 const UNSPACED = String.raw`[[\p{L}\p{M}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]`;
 
-/** A word, or in the group a run of text in a script without spaces. */
+/** A word, or (captured) a run of a script without spaces. */
 const RUN = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{M}\p{N}]--${UNSPACED}]+`, 'gv');
 
 /** Soft hyphens, joiners and the like, but not the zero-width space, which separates words. */
@@ -16,7 +16,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]/gv;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** {@link RUN} in folded text of ASCII alone, as most is: many times quicker. */
+/** {@link RUN} in folded ASCII, as most text is: many times faster. */
 const ASCII_RUN = /[a-z0-9]+/g;
 
 const folded = (text: string): string => (BEYOND_ASCII.test(text) ? foldedUnicode(text) : text.toLowerCase());
@@ -42,8 +42,8 @@ const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 
 /**
- * Lexemes begin with random digits of the workspace's id: what is frequent in one workspace doesn't slow down searches in
- * another. A clientId is one lexeme, told from words by `=`.
+ * Lexemes begin with random digits of the workspace's id, so that words frequent in one workspace don't slow down searches
+ * in another. A clientId is one lexeme, marked by `=`.
  */
 class Lexemes {
   private readonly prefix: string;
@@ -71,7 +71,7 @@ export function searchVector(
   texts: readonly (string | null | undefined)[],
 ): string {
   const lexemes = new Lexemes(workspaceId);
-  // Only a clientId can have what has to be quoted.
+  // Only a clientId can contain what needs escaping.
   const found = new Set([escaped(lexemes.whole(folded(clientId)))]);
   for (const word of wordsOf(texts.map((text) => text ?? '').join('\n'))) found.add(lexemes.word(word));
   return withinLimit(found)
@@ -84,7 +84,7 @@ function wordsOf(text: string): Iterable<string> {
   return BEYOND_ASCII.test(plain) ? unicodeWordsOf(plain) : (plain.match(ASCII_RUN) ?? []);
 }
 
-/** Words; of text without spaces, pairs of characters and the last character, which begins no pair. */
+/** Words; for text without spaces, pairs of characters and the last character. */
 function* unicodeWordsOf(text: string): Generator<string> {
   for (const [run, unspaced] of text.matchAll(RUN)) {
     if (unspaced === undefined) {
@@ -105,7 +105,7 @@ function withinLimit(lexemes: ReadonlySet<string>): string[] {
   return all.filter((lexeme) => (bytes += Buffer.byteLength(lexeme)) <= LARGEST_VECTOR_BYTES);
 }
 
-/** Finds records with all words of a text, the last one as a prefix. Any part of it, or the whole, may be a clientId. */
+/** Matches all words of a text, the last one as a prefix. Any part, or the whole, may be a clientId. */
 export function searchQuery(workspaceId: string, text: string): string {
   const lexemes = new Lexemes(workspaceId);
   const whole = quoted(lexemes.whole(folded(text).trim()));
@@ -124,7 +124,7 @@ export function searchQuery(workspaceId: string, text: string): string {
 function conditionsOf([run, unspaced]: RegExpExecArray, lexemes: Lexemes, isLast: boolean): string[] {
   const pairs = pairsOf([...(unspaced ?? '')]);
   if (pairs.length > 0) return pairs.map((pair) => quoted(lexemes.word(pair)));
-  // A single character of text without spaces begins a pair, or is the whole text.
+  // A single character without spaces begins a pair, or is the whole text.
   const isPrefix = unspaced !== undefined || isLast;
   return [`${quoted(lexemes.word(run))}${isPrefix ? ':*' : ''}`];
 }

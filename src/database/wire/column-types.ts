@@ -14,7 +14,7 @@ const parseArray = typeParsers.getTypeParser(TEXT_ARRAY, 'text') as unknown as (
 typeParsers.setTypeParser(TEXT_ARRAY, stringArray);
 typeParsers.setTypeParser(UUID_ARRAY, stringArray);
 
-/** Most arrays have no quotes, escapes or NULL, and need no parser. */
+/** Most arrays need no parser. */
 function stringArray(text: string): string[] {
   if (text === '{}') return [];
   return /["\\]|NULL/.test(text) ? parseArray(text) : text.slice(1, -1).split(',');

@@ -6,7 +6,7 @@ import { PreparingClient } from './preparing-client.js';
 
 const REASON = 'The service stops.';
 
-/** The pool that MikroORM creates and closes. */
+/** MikroORM creates and closes the pool. */
 @Injectable()
 export class Connections {
   private isDisconnected = false;
@@ -15,7 +15,6 @@ export class Connections {
 
   private readonly made = once(async () => this.orm.em.getConnection().getNativeClient());
 
-  /** Whether the database is a cluster of Citus. */
   readonly isCluster = once(async () => hasCitus(await this.pool()));
 
   async pool(): Promise<Pool> {
@@ -23,12 +22,12 @@ export class Connections {
     return this.made();
   }
 
-  /** Closes all connections, including those being made and those still to come. PostgreSQL rolls back what isn't committed. */
+  /** Closes all connections, present and future. PostgreSQL rolls back what isn't committed. */
   async disconnect(): Promise<void> {
     this.isDisconnected = true;
     const pool = await this.made().catch(() => undefined);
     pool?.on('connect', end);
-    // The pool's events tell of connections only once PostgreSQL has answered.
+    // The pool emits connections only once PostgreSQL has answered.
     if (pool) (Reflect.get(pool, '_clients') as readonly PoolClient[]).forEach(end);
   }
 }
@@ -37,7 +36,7 @@ function end(client: PoolClient): void {
   if (client instanceof PreparingClient) client.disconnect(REASON);
 }
 
-/** A failure isn't kept. */
+/** Like a cached promise, but a failure isn't cached. */
 function once<Result>(find: () => Promise<Result>): () => Promise<Result> {
   let found: Promise<Result> | undefined;
   const forget = (error: unknown): never => {
@@ -47,7 +46,7 @@ function once<Result>(find: () => Promise<Result>): () => Promise<Result> {
   return () => (found ??= find().catch(forget));
 }
 
-/** If BEGIN fails, PostgreSQL refuses what was sent behind it only if `isReadOnlyByDefault`. */
+/** If BEGIN fails, PostgreSQL refuses what follows it only if `isReadOnlyByDefault`. */
 export function begin(
   client: PoolClient,
   mayWrite: boolean,

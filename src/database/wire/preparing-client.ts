@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Each name costs memory on every connection. */
+/** Each prepared statement costs memory on every connection. */
 const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
@@ -16,19 +16,18 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** For a statement that is planned for its parameters each time: what comes as an object is not named. */
+/** Not prepared, so planned for its parameters: {@link PreparingClient} names only statements given as text. */
 export const unnamed = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
   text,
   values: values as unknown[],
 });
 
 interface PreparingConfig extends pg.ClientConfig {
-  /** In milliseconds without a byte; undefined for none. */
+  /** In milliseconds; undefined for no limit. */
   readonly silenceTimeout?: number;
   readonly readOnlyByDefault?: boolean;
-  /** What begins a transaction unless sessions are read-only by default. */
   readonly begin?: string;
-  /** Whether what lies between here and PostgreSQL knows a statement's name the next time. */
+  /** Whether names of prepared statements survive: not through every pooler. */
   readonly namesStatements?: boolean;
   readonly pipeline?: boolean;
 }
@@ -46,15 +45,15 @@ interface StartingClient extends pg.Client {
 
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => StartingClient;
 
-/** Prepares each statement with parameters under a name, so that PostgreSQL plans it once for each connection. */
+/** Prepares statements with parameters, so that PostgreSQL plans them once per connection. */
 export class PreparingClient extends Client {
   private isCorked = false;
-  /** Unless PostgreSQL refuses writes outside of READ WRITE transactions, nothing may be sent before BEGIN succeeds. */
+  /** Only then may statements be sent before BEGIN has succeeded. */
   isReadOnlyByDefault = false;
   readonly begin: string;
   private readonly namesStatements: boolean;
   private readonly isPipelined: boolean;
-  /** Answered, whatever the answer. */
+  /** Settles with the previous answer; never rejects. */
   private previous: Promise<unknown> = Promise.resolve();
 
   constructor(config: PreparingConfig = {}) {
@@ -73,19 +72,19 @@ export class PreparingClient extends Client {
     if (readOnlyByDefault) this.refuseWrites();
   }
 
-  /** Poolers take the time zone along from session to session if it comes like this, and refuse it among `options`. */
+  /** Poolers pass on the time zone as a parameter of its own, but refuse it among `options`. */
   override getStartupConf(): Readonly<Record<string, string>> {
     return { ...super.getStartupConf(), TimeZone: 'UTC' };
   }
 
-  /** Does nothing on a read-only server, so that callers get its own error. */
+  /** Does nothing on a read-only server, whose own error says more. */
   private refuseWrites(): void {
     const reported = new Map<string, string>();
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
       reported.set(parameterName, parameterValue),
     );
     this.once('connect', () => {
-      // PostgreSQL reports them since version 14.
+      // Reported since PostgreSQL 14.
       if (reported.get('default_transaction_read_only') !== 'off') return;
       if (reported.get('in_hot_standby') !== 'off') return;
       this.isReadOnlyByDefault = true;
@@ -103,13 +102,12 @@ export class PreparingClient extends Client {
     );
   }
 
-  /** Statements in flight fail with the reason. */
   disconnect(reason: string): void {
     const stream = this.connection.stream as Socket;
     stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
   }
 
-  // Of pg's seven overloads, only text with values is prepared.
+  // Of pg's overloads, only text with values is prepared.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     const name =
@@ -117,7 +115,7 @@ export class PreparingClient extends Client {
         ? statementName(text)
         : undefined;
     const query = name === undefined ? args : [{ name, text, values }, ...rest];
-    // The pool's own queries, with a callback, come one at a time.
+    // The pool's own queries have a callback, and come one at a time.
     if (this.isPipelined || typeof args.at(-1) === 'function') return this.send(query);
     const answer = this.previous.then(() => this.send(query));
     this.previous = answer.catch(() => undefined);
@@ -129,7 +127,7 @@ export class PreparingClient extends Client {
     return super.query(...(query as Parameters<pg.Client['query']>)) as never;
   }
 
-  /** Sends what is written in this tick with one system call: each takes longer than most statements. */
+  /** Batches what is written in one tick: a system call takes longer than most statements. */
   private corkUntilNextTick(): void {
     if (this.isCorked) return;
     this.isCorked = true;

@@ -30,7 +30,7 @@ type Values = Parameters<Execute>[1];
 /** Statements with more parameters are too many to be worth preparing. */
 const MAX_PARAMETERS = 40;
 
-/** MikroORM writes values into a statement's text. Inserts in a transaction get parameters, so that they are prepared. */
+/** MikroORM inlines values. Inserts in a transaction get parameters instead, to be prepared. */
 class PreparingConnection extends PostgreSqlConnection {
   private pool: Pool | undefined;
 
@@ -39,7 +39,7 @@ class PreparingConnection extends PostgreSqlConnection {
     return super.createKyselyDialect({ ...overrides, onPoolCreated } as PoolConfig);
   }
 
-  /** Kysely only ends a pool that it has used itself. Idle connections would keep the process alive for seconds. */
+  /** Kysely ends only a pool it used itself, and idle connections keep the process alive. */
   override async close(force?: boolean): Promise<void> {
     await super.close(force);
     if (this.pool && !this.pool.ending) await this.pool.end();
@@ -66,7 +66,7 @@ class PreparingConnection extends PostgreSqlConnection {
 function withPlaceholders(query: string, parameters: readonly unknown[]): CompiledQuery | undefined {
   if (!query.startsWith('insert ') || parameters.length > MAX_PARAMETERS) return undefined;
   const [first = '', ...others] = query.split('?');
-  // There is a question mark that isn't a placeholder.
+  // A question mark isn't a placeholder.
   if (others.length !== parameters.length) return undefined;
   const values: unknown[] = [];
   let text = first;
@@ -80,7 +80,7 @@ function withPlaceholders(query: string, parameters: readonly unknown[]): Compil
   return CompiledQuery.raw(text, values);
 }
 
-/** An update of one record; undefined where it does more than set columns to values. */
+/** An update of one record; undefined if it does more than set columns to values. */
 function updateByKey(
   { tableName, properties, primaryKeys }: EntityMetadata,
   key: Dictionary,
@@ -139,7 +139,7 @@ export class PreparingDriver extends PostgreSqlDriver {
     Object.assign(this, { connection: new PreparingConnection(configuration) });
   }
 
-  /** Bypasses MikroORM's query builder, which takes longer than sending the update. */
+  /** Bypasses MikroORM's query builder, which is slower than the update itself. */
   override async nativeUpdate<Entity extends object>(
     entity: EntityName<Entity>,
     key: FilterQuery<Entity>,
@@ -182,7 +182,7 @@ export class PreparingDriver extends PostgreSqlDriver {
   }
 }
 
-/** Whether the unit of work has converted the values already. */
+/** Whether the unit of work has already converted the values. */
 const isReady = ({ convertCustomTypes }: { readonly convertCustomTypes?: boolean }): boolean =>
   convertCustomTypes === false;
 

@@ -2,15 +2,15 @@ import type { Settings } from '../../settings/settings.js';
 import type { Queryable } from '../sql.js';
 
 export interface SessionFaults {
-  /** Set if timestamps would be read wrongly. */
+  /** Set if timestamps would be misread. */
   readonly timeZone?: string;
-  /** Set if a read that isn't in a transaction may take another time than it should. */
+  /** Set if reads outside of transactions have another time limit than configured. */
   readonly statementTimeout?: number;
 }
 
 type Wanted = Pick<Settings, 'databasePooler' | 'databaseTimeouts'>;
 
-/** What a pooler's sessions have other than they should. The service sets it itself where it has its own sessions. */
+/** How a pooler's sessions are misconfigured. Without a pooler, the service configures them itself. */
 export async function faultsOfSessions(
   from: Pick<Queryable, 'query'>,
   { databasePooler, databaseTimeouts }: Wanted,

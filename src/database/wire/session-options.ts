@@ -1,7 +1,6 @@
 import type { Settings } from '../../settings/settings.js';
 import { WIRE_OPTIONS } from './preparing-driver.js';
 
-/** How long a pool keeps an idle connection. */
 export const IDLE_TIMEOUT_MS = 10_000;
 
 export type SessionSettings = Partial<Pick<Settings, 'databasePooler' | 'databaseTimeouts'>>;
@@ -27,17 +26,17 @@ const ownSession = (timeouts: Timeouts) => ({
   readOnlyByDefault: timeouts !== undefined,
 });
 
-/** A pooler gives each transaction another session, so it has to say everything itself. */
+/** A pooler gives each transaction another session, so each sets everything itself. */
 const pooledSession = (pooler: 'prepared' | 'unprepared', timeouts: Timeouts) => ({
   begin: ['BEGIN', ...each(timeouts, (name, value) => `SET LOCAL ${name} = ${value}`)].join('; '),
   namesStatements: pooler === 'prepared',
-  // PgBouncer before 1.21 tears statements that are sent before the one before is answered (docs/decisions/20).
+  // PgBouncer before 1.21 breaks pipelined statements (docs/decisions/20).
   pipeline: pooler === 'prepared',
 });
 
 function each(timeouts: Timeouts, write: (name: string, value: string | number) => string): string[] {
   const parameters = {
-    // Compiling a statement takes longer than any of these.
+    // Compiling takes longer than any statement of the service.
     jit: 'off',
     statement_timeout: timeouts?.statement ?? 0,
     ...(timeouts && {
@@ -48,6 +47,6 @@ function each(timeouts: Timeouts, write: (name: string, value: string | number) 
   return Object.entries(parameters).map(([name, value]) => write(name, value));
 }
 
-/** Longer than a statement may take, and than the pool keeps an idle connection. */
+/** Longer than any statement, and than the pool keeps an idle connection. */
 const silenceTimeout = (statementTimeout: number): number =>
   Math.max(statementTimeout, IDLE_TIMEOUT_MS) + 5_000;

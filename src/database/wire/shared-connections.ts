@@ -23,8 +23,8 @@ interface PendingStatement {
   readonly resolve: (result: Promise<QueryResult>) => void;
 }
 
-// Statements of one turn of the event loop go together (docs/decisions/13). At most half of the pool is shared: under
-// load, shared connections are never free for anybody else.
+// Statements of one turn of the event loop are sent together (docs/decisions/13). At most half of the pool is shared,
+// because under load shared connections are never free for anybody else.
 export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];
@@ -46,7 +46,6 @@ export class SharedConnections {
 
   private async send(pool: Promise<Pool>, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { options } = await pool;
-    // One statement at a time: nothing is gained by sharing.
     if (!(options as PipelineOptions).pipeline) return (await pool).query(text, values as unknown[]);
     const connection = this.join(await pool);
     connection.inFlight += 1;
@@ -73,7 +72,7 @@ export class SharedConnections {
     const [first, ...others] = this.shared;
     const maxShared = Math.max(1, Math.floor((pool.options.max ?? 0) / 2));
     const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < (pool.options.max ?? 0);
-    // Faster than waiting for another connection.
+    // Sharing more is faster than waiting for another connection.
     if (first && !(isFree && this.shared.length < maxShared)) {
       return others.reduce((a, b) => (b.inFlight < a.inFlight ? b : a), first);
     }
@@ -82,7 +81,7 @@ export class SharedConnections {
     return added;
   }
 
-  /** A statement's time limit begins only after those before it, so the next ones go elsewhere. */
+  /** A statement's time limit starts only after its predecessors, so later ones go elsewhere. */
   private stopSharingUnresponsive(): void {
     const now = performance.now();
     const unresponsive = this.shared.filter(({ lastResponse }) => now - lastResponse > UNRESPONSIVE_AFTER_MS);

@@ -4,7 +4,7 @@ import type { Fault } from './rules.js';
 
 export type FaultLocation = Pick<InputFault, 'pointer' | 'parameter'>;
 
-/** Turns the names that lead to a value into the location that callers are told. */
+/** Turns the path of a value into the location that callers are told. */
 export type LocationOf = (path: readonly string[]) => FaultLocation;
 
 /** In bytes. The longest path that {@link MAX_DEPTH} allows fits. */
@@ -30,11 +30,9 @@ export const faultOf = (location: FaultLocation, { code, detail }: Fault): Input
   detail: `${subjectOf(location)} ${detail}.`,
 });
 
-/** {@link faultOf} a member of a body. */
 export const faultAt = (path: readonly string[], code: string, detail: string): InputFault =>
   faultOf(pointerTo(path), { code, detail });
 
-/** A name that a request must not have. */
 export function unknownName(location: FaultLocation): InputFault {
   const what = location.parameter === undefined ? 'member' : 'parameter';
   return faultOf(location, { code: `unknown_${what}`, detail: `is not a ${what} here` });

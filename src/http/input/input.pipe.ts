@@ -4,7 +4,7 @@ import * as rules from './rules.js';
 import { isStorable } from './unsafe-input.js';
 import { bodyAs, queryAs } from './validation.js';
 
-/** Turns bodies and query strings into the request classes that handlers declare. */
+/** Turns bodies and queries into the request classes that handlers declare. */
 @Injectable()
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {

@@ -1,11 +1,11 @@
-/** A point in time given by a caller, who may be more precise than the milliseconds that are stored. */
+/** A point in time as callers give it, possibly more precise than the milliseconds that are stored. */
 export interface Instant {
   readonly milliseconds: number;
-  /** Whether it lies after the start of that millisecond. */
+  /** Whether digits beyond milliseconds were cut off. */
   readonly isTruncated: boolean;
 }
 
-/** The pattern in the specification. It allows days and times that don't exist; {@link instantOf} doesn't. */
+/** For the specification. Unlike {@link instantOf}, it allows days and times that don't exist. */
 export const INSTANT = /^\d{4}-\d\d-\d\d([Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?))?$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -14,7 +14,7 @@ const TIME = `(?<time>(?:${HOUR}):[0-5]\\d)(?::(?<second>[0-5]\\d)(?:[.,](?<frac
 const ZONE = `(?:[Zz]|(?<zoneHour>[+-](?:${HOUR}))(?::?(?<zoneMinute>[0-5]\\d))?)`;
 const DATE_TIME = new RegExp(`^(?<day>\\d{4}-\\d\\d-\\d\\d)[Tt]${TIME}${ZONE}$`);
 
-/** Reads an ISO 8601 date-time with zone, or a date (midnight UTC); undefined for anything else. */
+/** An ISO 8601 date-time with zone, or a date (midnight UTC); undefined for anything else. */
 export function instantOf(text: string): Instant | undefined {
   if (isCalendarDay(text)) return { milliseconds: Date.parse(text), isTruncated: false };
   const {
@@ -26,7 +26,7 @@ export function instantOf(text: string): Instant | undefined {
     zoneMinute = '00',
   } = DATE_TIME.exec(text)?.groups ?? {};
   if (!isCalendarDay(day)) return undefined;
-  // Written out in full: Date.parse knows only one form of zone.
+  // In full, because Date.parse knows only one form of zone.
   const digits = fraction.slice(0, 3).padEnd(3, '0');
   return {
     milliseconds: Date.parse(`${day}T${time}:${second}.${digits}${zoneHour}:${zoneMinute}`),
@@ -40,10 +40,10 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 export const isWritable = ({ milliseconds }: Instant): boolean =>
   milliseconds >= FIRST && milliseconds <= LAST;
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`, of the years 0001 to 9999. */
+/** `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isCalendarDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
-  // With the time, or it would be read as more than ISO 8601. 30 February becomes 2 March.
+  // With a time, because Date accepts more than ISO 8601 otherwise. 30 February becomes 2 March.
   const midnight = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(text.slice(8));
 }

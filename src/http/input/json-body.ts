@@ -5,9 +5,9 @@ import { parseJson } from './json.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many values a body may have; otherwise `MAX_VALUES`. */
+    /** How many values a body may have, unless `MAX_BODY_VALUES`. */
     readonly mostValues?: number;
-    /** Whether numbers with more digits than JavaScript holds are also known as they were written. */
+    /** Whether numbers keep digits that JavaScript would lose. */
     readonly keepsDigits?: boolean;
   }
 }

@@ -11,7 +11,7 @@ export function parseJson(text: string, { mostValues = MAX_BODY_VALUES, keepsDig
   return keepsDigits ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
-/** As many as every number of JavaScript keeps. */
+/** Every number of JavaScript keeps as many. */
 const KEPT_DIGITS = 15;
 
 /** A number as it was written, with all its digits. */
@@ -26,13 +26,12 @@ export class WrittenNumber {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
-/** By the object or array that they are in, and their name there. */
+/** By the object or array they are in, and their name there. */
 const written = new WeakMap<object, Map<string, WrittenNumber>>();
 
 /** TypeScript doesn't know the third parameter yet. */
 function keepDigits(this: object, name: string, value: unknown, context?: { source?: string }): unknown {
   const source = typeof value === 'number' ? (context?.source ?? '') : '';
-  // An exponent is within what a number of JavaScript can have.
   const isKept = !/e/i.test(source) || (Number.isFinite(value) && value !== 0);
   if (isKept && source.replaceAll(/\D/g, '').length > KEPT_DIGITS)
     written.set(
@@ -42,7 +41,7 @@ function keepDigits(this: object, name: string, value: unknown, context?: { sour
   return value;
 }
 
-/** What was parsed, with numbers as they were written where JavaScript has lost digits. */
+/** The parsed value, with numbers as written where JavaScript lost digits. */
 export function asWritten(parsed: unknown): unknown {
   if (typeof parsed !== 'object' || parsed === null) return parsed;
   const numbers = written.get(parsed);
@@ -53,7 +52,7 @@ export function asWritten(parsed: unknown): unknown {
 type Path = () => (string | number)[];
 
 class ShapeCheck {
-  /** For each open object the names so far; undefined for an array. */
+  /** The names of each open object so far; undefined for an array. */
   private readonly open: (Set<string> | undefined)[] = [];
   private values = 0;
 

@@ -2,14 +2,14 @@ import type { Type } from '@nestjs/common';
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import type { ListRule, Rule } from './rules.js';
 
-/** What decorators say of a member of a request class. */
+/** What decorators declare of a member of a request class. */
 export interface Member {
   readonly rule?: Rule | ListRule;
-  /** Members are required and not null unless this says otherwise. */
+  /** Without it, the member is required and not null. */
   readonly mayBe?: 'absent' | 'absent or null';
-  /** The class of the object, or of each object of the list. */
+  /** The class of the object, or of each object in the list. */
   readonly nested?: () => Type<object>;
-  /** Comes before the rule. */
+  /** Applied before the rule. */
   readonly transform?: (value: unknown) => unknown;
 }
 
@@ -18,7 +18,7 @@ type Members = ReadonlyMap<string, Member>;
 const declared = new WeakMap<Function, Map<string, Member>>();
 const complete = new WeakMap<Function, Members>();
 
-/** The decorators of a member add up, those of a superclass included. */
+/** Decorators of a member add up, including a superclass's. */
 export const declare =
   (part: Member): PropertyDecorator =>
   ({ constructor }, name) => {
@@ -36,14 +36,14 @@ export function membersOf(type: Function): Members {
   const known = complete.get(type);
   if (known) return known;
   const members = new Map<string, Member>();
-  // Its own once more: they are the first, and go over what superclasses say.
+  // Twice its own: they come first, and override those of superclasses.
   for (const each of [type, ...superclassesOf(type), type])
     for (const [name, part] of declared.get(each) ?? []) members.set(name, { ...members.get(name), ...part });
   complete.set(type, members);
   return members;
 }
 
-/** `IntersectionType` with rules, which Nest knows nothing of. */
+/** `IntersectionType` with rules. */
 export function intersectionOf<A, B>(a: Type<A>, b: Type<B>): Type<A & B> {
   const type = IntersectionType(a, b);
   declared.set(type, new Map([...membersOf(a), ...membersOf(b)]));

@@ -6,18 +6,17 @@ import { declare, type Member } from './member-table.js';
 import * as rules from './rules.js';
 import type { ListRule, Rule } from './rules.js';
 
-// Defaults are stated in a member's comment, not in its schema: generated clients take a member with a default for one
-// that is always there.
+// Defaults are in a member's comment, not its schema: generated clients take members with a default for always present.
 const member = (
   rule: Rule | ListRule,
   schema: ApiPropertyOptions,
   more: Omit<Member, 'rule'> = {},
 ): PropertyDecorator => applyDecorators(declare({ rule, ...more }), ApiProperty(schema));
 
-/** A member with a rule of its own, whose schema is said apart. */
+/** A member with a rule of its own, and a schema stated elsewhere. */
 export const Satisfies = (rule: Rule | ListRule): PropertyDecorator => declare({ rule });
 
-/** A member that may be anything, and whose schema is said apart. */
+/** A member that may be anything, with a schema stated elsewhere. */
 export const Required = (): PropertyDecorator => declare({});
 
 export const Optional = (): PropertyDecorator => declare({ mayBe: 'absent' });
@@ -36,7 +35,6 @@ export const Title = (max: number): PropertyDecorator =>
 export const Text = (max: number): PropertyDecorator =>
   member(rules.text(0, max), { type: 'string', maxLength: max });
 
-/** What is looked for in texts. */
 export const Words = (max: number): PropertyDecorator =>
   member(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
 
@@ -65,7 +63,7 @@ export const Choices = (allowed: readonly string[]): PropertyDecorator =>
 export const DateTime = (): PropertyDecorator =>
   member(rules.dateTime, { type: 'string', pattern: INSTANT.source });
 
-/** Not in the future, and of 1970 or later. */
+/** From 1970 until now. */
 export const PastDateTime = (): PropertyDecorator =>
   member(rules.pastDateTime, { type: 'string', pattern: INSTANT.source });
 
@@ -91,7 +89,7 @@ export const TextList = (max: number, maxLength: number): PropertyDecorator =>
 const anObject: Rule = (value) =>
   isObject(value) ? undefined : { code: 'wrong_type', detail: 'must be an object' };
 
-/** An object whose members a rule of its own reads, with all digits of their numbers. */
+/** An object of any members, with all digits of its numbers. */
 export const AnyObject = (): PropertyDecorator =>
   member(anObject, { type: 'object', additionalProperties: true }, { transform: asWritten });
 

@@ -6,7 +6,7 @@ import { queryAs } from './validation.js';
 
 class NoParameters {}
 
-/** Refuses query parameters on operations without a request class, which would refuse unknown ones. */
+/** Refuses parameters where there is no request class to refuse unknown ones. */
 @Injectable()
 export class NoParametersGuard implements CanActivate {
   private readonly queryByHandler = new WeakMap<object, boolean>();

@@ -8,7 +8,7 @@ import type { Fault, Rule } from './rules.js';
 
 const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
 
-/** A parameter arrives as text, or as an array when it is repeated. Text that can't be parsed stays text. */
+/** Parameters arrive as text, repeated ones as an array. Text that can't be parsed stays text. */
 const parameter = (
   rule: Rule,
   schema: ApiPropertyOptions,
@@ -84,13 +84,13 @@ function repeatable(rule: Rule, items: SchemaObject): PropertyDecorator {
   const values = rules.list(MAX_REPEATS, rule);
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
-    // The first fault only: all values have the same name, so the others would look the same.
+    // Only the first fault: all values have the same name, so others would look the same.
     declare({ rule: (value) => values(value)?.[0], mayBe: 'absent' }),
     ApiPropertyOptional({ type: 'array', maxItems: MAX_REPEATS, items }),
   );
 }
 
-/** Words separated by commas, in any order. Arrives as a set. */
+/** A comma-separated list. Arrives as a set. */
 export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>
   parameter(
     (value) =>

@@ -5,7 +5,7 @@ const MALFORMED = Symbol('malformed');
 export const isMalformed = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && MALFORMED in query;
 
-// A repeated name makes a list; `[]` has no meaning. Never throws, because the router calls it where nothing catches.
+// A repeated name makes a list; `[]` has no meaning. Never throws: the router wouldn't catch it.
 export function parseQuery(text: string): ParsedQuery {
   // No prototype, so that `__proto__` is a name like any other.
   const query = Object.create(null) as ParsedQuery;

@@ -6,7 +6,7 @@ import { isObject } from './json.js';
 import { type Member, membersOf } from './member-table.js';
 import type { Fault } from './rules.js';
 
-/** @throws InvalidInput with every fault of the members at once */
+/** @throws InvalidInput with all faults of the members */
 export function readRequest<Request extends object>(
   type: Type<Request>,
   given: object,
@@ -22,7 +22,7 @@ const REQUIRED: Fault = { code: 'required', detail: 'is required' };
 
 class RequestReader {
   readonly faults: InputFault[] = [];
-  /** To what is being read. */
+  /** To the value being read. */
   private readonly path: string[] = [];
 
   constructor(private readonly locationOf: LocationOf) {}
@@ -48,7 +48,7 @@ class RequestReader {
     const found = rule?.(value);
     const faults = found ? [found].flat() : [];
     this.refuse(faults);
-    // If only some items of a list are faulty themselves, the others can still have faulty members.
+    // If some items of a list are faulty, the members of others may be as well.
     return nested && faults.every(({ at }) => at) ? this.nested(nested(), value as object) : value;
   }
 
@@ -67,7 +67,7 @@ class RequestReader {
   }
 
   private add(fault: (location: ReturnType<LocationOf>) => InputFault, ...below: readonly string[]): void {
-    // No more than are told, and one that shows that there are more.
+    // One more than is shown, to show that there are more.
     if (this.faults.length <= MAX_FAULTS) this.faults.push(fault(this.locationOf([...this.path, ...below])));
   }
 }

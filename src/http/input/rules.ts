@@ -2,9 +2,9 @@ import { instantOf, isWritable } from './instants.js';
 
 export interface Fault {
   readonly code: string;
-  /** What is wrong with the value, without a subject and a period. */
+  /** Without subject and period: `must be true or false`. */
   readonly detail: string;
-  /** The names that lead on from the value, if it is about something within. */
+  /** The path from the value to what is at fault within. */
   readonly at?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export type ListRule = (value: unknown) => readonly Fault[] | undefined;
 
 export const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
 
-/** Code points, as JSON Schema and PostgreSQL count them. */
+/** In code points, as JSON Schema and PostgreSQL count. */
 export const lengthOf = (text: string): number => {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -60,7 +60,7 @@ export const dateTime: Rule = (value) => {
   return { code: 'invalid_date', detail: `must be ${example}, of the years 0001 to 9999 in UTC` };
 };
 
-/** When something happened, as far back as ids can tell. */
+/** Ids can't tell times before 1970. */
 export const pastDateTime: Rule = (value) => {
   const fault = dateTime(value);
   if (fault) return fault;
@@ -69,7 +69,7 @@ export const pastDateTime: Rule = (value) => {
   return milliseconds < 0 ? { code: 'out_of_range', detail: 'must be of the year 1970 or later' } : undefined;
 };
 
-/** Simple on purpose: only the mail server knows whether there is such an address. */
+/** Simple on purpose: only the mail server knows which addresses exist. */
 export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const email =

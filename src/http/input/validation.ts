@@ -8,14 +8,14 @@ import { isObject } from './json.js';
 import { readRequest } from './request-reader.js';
 import { unsafeInputFaults } from './unsafe-input.js';
 
-/** What a request class can say of its bodies. */
+/** Static members of a request class. */
 interface BodyClass {
   readonly mayBeEmpty?: boolean;
-  /** The member that holds requests of their own, which are read one after another. */
+  /** The member with requests of their own, which are read one by one. */
   readonly inTurns?: string;
 }
 
-/** @throws InvalidInput with every fault at once, each with a pointer to its member */
+/** @throws InvalidInput with all faults, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
   const { mayBeEmpty = false, inTurns } = type as BodyClass;
   if (!isObject(value) || (Object.keys(value).length === 0 && !mayBeEmpty)) {
@@ -29,7 +29,7 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
   }
 }
 
-/** @throws InvalidInput with every fault at once, each with a pointer to its member, which goes on from `path` */
+/** @throws InvalidInput with all faults, each with a pointer that continues from `path` */
 export function memberAs<Member extends object>(
   type: Type<Member>,
   value: object,
@@ -40,10 +40,10 @@ export function memberAs<Member extends object>(
   return readRequest(type, value, locationOf);
 }
 
-/** @throws InvalidInput with every fault at once, each with its parameter */
+/** @throws InvalidInput with all faults, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
   if (!isObject(value)) throw new InvalidInput([NOT_A_BODY]);
-  // The most frequent case, and defaults need no check.
+  // The most frequent case; defaults need no check.
   if (Object.keys(value).length === 0) return new type();
   refuseAny(unsafeInputFaults(value, parameterNamed));
   return readRequest(type, plainToInstance(type, value), parameterNamed);
@@ -55,7 +55,7 @@ const NOT_A_BODY: InputFault = {
   detail: 'The body must be a JSON object with at least one member.',
 };
 
-/** Records used to be sent in an envelope, and answers still come in one: tells how to write the body instead. */
+/** Answers have an envelope, so callers try it in requests: shows them how to write the body. */
 function envelopeFault(value: Record<string, unknown>, error: unknown): InvalidInput | undefined {
   const [[name, members] = ['', undefined], ...others] = Object.entries(value);
   if (others.length > 0 || !isObject(members) || !(error instanceof InvalidInput)) return undefined;

@@ -8,7 +8,7 @@ import type { SharedCounter } from './shared-counter.js';
 /** Invalid tokens per address and minute. */
 const DEFAULT_LIMIT = 60;
 
-/** Limits how often an address may show invalid credentials, and how many of its look-ups may be in flight. */
+/** Limits how often an address may fail, and how many of its look-ups may be in flight. */
 @Injectable()
 export class FailedAttempts {
   private readonly limit: number;
@@ -22,8 +22,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Allows a look-up for the address, which {@link endLookUp} ends; false if too many failed or are in flight. So
-   * arriving at once doesn't get more of them through. While Redis is away, only those in flight count.
+   * Whether the address may begin a look-up, which {@link endLookUp} ends. Those in flight count as failures, so that
+   * simultaneous ones gain nothing; while Redis is away, only they count.
    */
   beginLookUp(address: string): boolean {
     if (!this.failures) return true;

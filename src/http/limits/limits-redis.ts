@@ -8,7 +8,7 @@ import { SharedCounter } from './shared-counter.js';
 /** In seconds. */
 const WINDOW = 60;
 
-/** The connection to Redis that counters are synchronised over. */
+/** Counters synchronise over this connection to Redis. */
 @Injectable()
 export class LimitsRedis implements OnModuleDestroy {
   private readonly counters: SharedCounter[] = [];
@@ -19,7 +19,7 @@ export class LimitsRedis implements OnModuleDestroy {
     private readonly log: RedisLog,
   ) {}
 
-  /** @param name keeps its keys apart from those of other counters */
+  /** @param name the prefix of its keys */
   createCounter(name: string, limit: number): SharedCounter {
     const connection = (this.connection ??= this.open());
     const limiter = new RateLimiterRedis({
@@ -44,7 +44,7 @@ export class LimitsRedis implements OnModuleDestroy {
 
   private open(): RedisConnection {
     const connection = connectToRedis(this.settings, {
-      // While Redis is away commands fail at once: counts aren't worth waiting for.
+      // While Redis is away, commands fail at once: counts aren't worth waiting for.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       maxRedirections: 3,
@@ -52,7 +52,7 @@ export class LimitsRedis implements OnModuleDestroy {
       connectTimeout: 3_000,
       disconnectTimeout: 300,
     });
-    // Without a listener each lost connection is logged; failed synchronisations already are.
+    // Failed synchronisations are logged already.
     connection.on('error', () => undefined);
     return connection;
   }

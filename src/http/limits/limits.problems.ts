@@ -26,7 +26,7 @@ export class TooManyFailures extends problem(
   }
 }
 
-/** As an example for the specification. */
+/** An example for the specification. */
 export function overBudget(name: BudgetName): OverBudget {
   const { budget, retryAfter } = new BudgetUsedUp(DEFAULT_BUDGETS[name]);
   return new OverBudget(budget, retryAfter);

@@ -8,7 +8,7 @@ import type { SharedCounter } from './shared-counter.js';
 /** Requests per token and minute. */
 const DEFAULT_LIMIT = 6_000;
 
-/** Limits how many requests a token may make in a minute, over all processes. */
+/** Limits a token's requests per minute, over all processes. */
 @Injectable()
 export class RateLimits {
   private readonly limit: number;
@@ -19,11 +19,7 @@ export class RateLimits {
     this.requests = this.limit > 0 ? redis.createCounter('token', this.limit) : undefined;
   }
 
-  /**
-   * Counts a request and sets the headers of draft-ietf-httpapi-ratelimit-headers-10.
-   *
-   * @throws RateLimited
-   */
+  /** Sets the headers of draft-ietf-httpapi-ratelimit-headers-10. @throws RateLimited */
   count(tokenId: string, reply: FastifyReply): void {
     const quota = this.requests?.consume(tokenId);
     if (!quota) return;

@@ -2,30 +2,30 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 const SYNC_INTERVAL_MS = 100;
 
-/** Beyond this the oldest key is forgotten, so that memory stays bounded. */
+/** Beyond it, the oldest key is forgotten, to bound memory. */
 const MAX_KEYS = 50_000;
 
 export interface Quota {
   readonly remaining: number;
-  /** Seconds until all of it is available again. */
+  /** In seconds. */
   readonly resetsIn: number;
 }
 
 interface Count {
   used: number;
-  /** The part of `used` that Redis doesn't know of yet. */
+  /** The part of `used` that Redis doesn't know yet. */
   unsent: number;
-  /** Whether it was asked for since Redis was. Also when none is left: to notice when Redis goes away. */
+  /** Whether to synchronise. Also set when none is left, to notice when Redis goes away. */
   isDue: boolean;
   /** In a cluster, some keys may be away while others aren't. */
   isAway: boolean;
-  /** On the monotonic clock, in milliseconds. */
+  /** In milliseconds of the monotonic clock. */
   resetsAt: number;
   isSending: boolean;
 }
 
-// No request waits for Redis: each process decides by what it knows, and all synchronise several times a second. So a
-// little more than the limit can get through. While Redis is away, nothing is refused.
+// No request waits for Redis: each process decides by what it knows, and all synchronise several times a second. So slightly
+// more than the limit can get through. While Redis is away, nothing is refused.
 export class SharedCounter {
   private readonly counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class SharedCounter {
     return this.isOnline(count) ? this.quotaOf(count) : undefined;
   }
 
-  /** Counts one, if there is one left. Returns the quota before that. */
+  /** Counts one, if one is left. Returns the quota before that. */
   consume(key: string): Quota | undefined {
     const count = this.countOf(key);
     const quota = this.quotaOf(count);
@@ -51,7 +51,7 @@ export class SharedCounter {
       count.used += 1;
       count.unsent += 1;
     }
-    // Also while Redis is away: to notice when it is back.
+    // Also while Redis is away, to notice when it is back.
     count.isDue = true;
     this.syncSoon();
     return this.isOnline(count) ? quota : undefined;
@@ -123,12 +123,12 @@ export class SharedCounter {
       count.isAway = false;
       this.onSync();
     } catch (error) {
-      // What is counted during an outage isn't held against anybody afterwards.
+      // Counts of an outage aren't held against anybody afterwards.
       this.restart(key, true);
       this.onSync(error as Error);
     } finally {
       count.isSending = false;
-      // Counted while Redis took its time; the key may never be consumed again.
+      // Consumed meanwhile; the key may never be consumed again.
       if (count.isDue) this.syncSoon();
     }
   }
@@ -136,7 +136,7 @@ export class SharedCounter {
   private async addInRedis(key: string, points: number): Promise<RateLimiterRes> {
     const result = await this.redis.penalty(key, points);
     if (result.msBeforeNext <= this.window) return result;
-    // Redis keeps expiry as a time of day: if its clock was set back, that's further away than any window.
+    // Redis stores expiry as a time of day. If its clock was set back, that's beyond the window.
     await this.redis.delete(key);
     return this.redis.penalty(key, points);
   }

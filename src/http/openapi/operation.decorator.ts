@@ -3,26 +3,25 @@ import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Problem } from '../problems/problem.js';
 
 export interface OperationOptions {
-  /** Generated clients use it, so it must never change. */
+  /** Generated clients use it, so it never changes. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   /** Left out for 204. */
   readonly answers?: Type;
-  /** Instead of a record, a file of one of these types. */
+  /** The types of the file that is answered instead of a record. */
   readonly answersFile?: readonly string[];
-  /** What is answered, in a sentence, if it is neither a record nor a page of them. */
+  /** Describes the answer, if it is neither a record nor a page of records. */
   readonly answered?: string;
   readonly creates?: boolean;
-  /** Whether it answers pages, to a query or to a body. */
   readonly lists?: 'by query' | 'by body' | undefined;
-  /** Members that are only in answers when asked for. */
+  /** Members that answers have only when asked for. */
   readonly omits?: readonly string[];
-  /** An example of each kind, except those that follow from the operation's shape. */
+  /** An example of each problem that doesn't follow from the operation's shape. */
   readonly problems?: readonly Problem[];
 }
 
-/** By name, for what the specification says besides. */
+/** By name, for the rest of the specification. */
 export const OPERATIONS = new Map<string, OperationOptions>();
 
 export function Operation(options: OperationOptions): MethodDecorator {

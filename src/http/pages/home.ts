@@ -10,7 +10,7 @@ const LINKS = {
   metrics: '/metrics',
 } as const;
 
-/** Serves `/`: a page for browsers, the same links as JSON for everybody else. */
+/** Serves `/`: a page for browsers, the same links as JSON for others. */
 export function serveHome(fastify: FastifyInstance, { open }: { open: boolean }): void {
   const page = homePage(open);
   const links = { name: 'Discovery Records', version: VERSION, links: LINKS };

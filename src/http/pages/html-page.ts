@@ -11,7 +11,7 @@ const STYLE = `
   .fault { color: light-dark(#b00020, #ff8a80); }
 `;
 
-/** They allow no scripts, this one style, forms to this service only, and no frames around the page. */
+/** No scripts, this one style, forms to this service only, and no frames around the page. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,7 +22,7 @@ export const PAGE_HEADERS = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  // Forms have to send an `Origin`, to be told from forged ones.
+  // Forms have to send an `Origin`, which tells them from forged ones.
   'referrer-policy': 'same-origin',
 };
 

@@ -1,6 +1,5 @@
 const ELLIPSIS = '…';
 
-/** The most bytes that a UTF-16 unit takes in JSON. */
 function jsonBytesOf(unit: number): number {
   if (unit < 0x20) return 6;
   if (unit === 0x22 || unit === 0x5c) return 2;
@@ -10,7 +9,7 @@ function jsonBytesOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? 6 : 3;
 }
 
-/** Cuts a text that would take more than `maxBytes` as JSON. */
+/** Cuts a text to `maxBytes` of JSON. */
 export function excerpt(text: string, maxBytes: number): string {
   if (text.length * 6 <= maxBytes) return text;
   let bytes = 0;

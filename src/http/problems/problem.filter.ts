@@ -7,7 +7,6 @@ import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';
 
-/** Answers everything that is thrown as problem details. */
 @Injectable()
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -21,13 +20,13 @@ export class ProblemFilter implements ExceptionFilter {
 
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  // In this order: a caller who hangs up causes the same error code as a database that does.
+  // In this order: callers who hang up cause the same error code as a database that does.
   return clientProblemOf(error, request) ?? serverProblemOf(error);
 }
 
 const FILE = 'Send the file as text/csv, application/x-ndjson or application/json.';
 
-/** For errors of Fastify and Nest. */
+/** Of Fastify and Nest. */
 function clientProblemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
     case 400:

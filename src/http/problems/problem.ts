@@ -16,7 +16,6 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/** What callers are told of a problem. */
 export interface ProblemFacts {
   readonly kind: ProblemKind;
   readonly message: string;
@@ -29,14 +28,14 @@ export interface ProblemDetails {
   readonly cause?: unknown;
 }
 
-/** A body of a megabyte can have a hundred thousand, and nobody reads more than these. */
+/** A body can have a hundred thousand, but nobody reads more than these. */
 export const MAX_FAULTS = 50;
 
-/** In bytes of JSON. They keep an answer below 64 KB, whatever it quotes. */
+/** In bytes of JSON: they keep an answer below 64 KB, whatever it quotes. */
 const MAX_DETAIL_BYTES = 8_192;
 const MAX_ERRORS_BYTES = 40_960;
 
-/** Something that is answered as problem details (RFC 9457). `message` becomes `detail`. */
+/** Answered as problem details (RFC 9457); `message` becomes `detail`. */
 export abstract class Problem extends Error {
   static readonly kind: ProblemKind;
 
@@ -53,7 +52,7 @@ export abstract class Problem extends Error {
     return (this.constructor as typeof Problem).kind;
   }
 
-  /** The same problem with a part of a body: its pointers go on from there. */
+  /** The same problem within a part of the body: its pointers continue from there. */
   below(pointer: string): Problem {
     const { kind, message, errors = [{ code: kind.code, detail: message }], headers, cause } = this;
     const placed = errors.map(({ pointer: inner = '', code, detail }: InputFault) => ({

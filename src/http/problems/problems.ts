@@ -2,7 +2,7 @@ import { quoted } from './excerpt.js';
 import { type InputFault, MAX_FAULTS, problem, Problem, type ProblemKind } from './problem.js';
 
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
-  /** @param faults only the first {@link MAX_FAULTS} are shown, so there's no need to look for more than one more */
+  /** @param faults only the first {@link MAX_FAULTS} are shown */
   constructor(faults: readonly InputFault[]) {
     const errors = faults.slice(0, MAX_FAULTS);
     const more = faults.length > MAX_FAULTS ? [`These are the first ${MAX_FAULTS} faults.`] : [];
@@ -10,7 +10,7 @@ export class InvalidInput extends problem(400, 'invalid_input', 'The input is in
   }
 }
 
-/** @throws InvalidInput if there is a fault; looks for no more faults than are shown */
+/** @throws InvalidInput if there is a fault; looks for no more than are shown */
 export function refuseAny(candidates: Iterable<InputFault>): void {
   const faults = Iterator.from(candidates)
     .take(MAX_FAULTS + 1)
@@ -27,7 +27,7 @@ export class RecordNotFound extends problem(404, 'record_not_found', 'There is n
   }
 }
 
-/** @throws RecordNotFound when there is no record */
+/** @throws RecordNotFound */
 export function orNotFound<Record>(record: Record | undefined, kind: string, reference: string): Record {
   if (record === undefined) throw new RecordNotFound(kind, reference);
   return record;
@@ -72,7 +72,7 @@ export class NameTaken extends problem(409, 'name_taken', 'The name is taken') {
 }
 
 export class RecordInUse extends problem(409, 'record_in_use', 'Other records refer to this one') {
-  /** @param users how many of each kind refer to it, for example `{ discoveries: 3 }` */
+  /** @param users how many records of each kind refer to it: `{ discoveries: 3 }` */
   constructor(kind: string, users: Readonly<Record<string, number>>) {
     const named = Object.entries(users)
       .filter(([, count]) => count > 0)
@@ -133,7 +133,7 @@ export class DatabaseTimeout extends problem(503, 'database_timeout', 'The datab
   }
 }
 
-/** The share of a workspace is used up, whatever it is of. */
+/** The workspace's share of some budget is used up. */
 export class OverBudget extends Problem {
   constructor(
     private readonly budget: { readonly each: number; readonly what: string; readonly code: string },

@@ -5,7 +5,6 @@ export interface EntityTag {
   readonly opaque: string;
 }
 
-/** 128 bits. */
 const DIGEST_LENGTH = 22;
 
 /** `"<version>.<digest of the representation>"` (docs/decisions/9). */
@@ -17,7 +16,6 @@ const digestOf = (body: string): string => hash('sha256', body, 'base64url').sli
 export const tagOfPage = (body: string, headers: readonly string[]): string =>
   `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
 
-/** In order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
 /** Strong tags differ between encodings (RFC 9110, section 8.8.3.3). */

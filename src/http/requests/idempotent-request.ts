@@ -8,14 +8,14 @@ export interface IdempotentRequest {
   readonly workspaceId: string;
   readonly tokenId: string;
   readonly key: string;
-  /** Of the whole request, to detect a key that is reused for another one. */
+  /** Of the whole request, to detect a reused key. */
   readonly fingerprint: Buffer;
   readonly markReplayed: () => void;
 }
 
 const METHODS = new Set(['POST', 'PATCH']);
 
-/** Undefined without the header, and for methods that are idempotent by themselves. */
+/** Undefined without the header, and for methods that are idempotent anyway. */
 export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function idempotentRequestOf(
   return { workspaceId, tokenId, key, fingerprint, markReplayed };
 }
 
-// A string of RFC 8941, or the bare key that most clients send.
+// A string by RFC 8941, or the bare key that most clients send.
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
 const BARE = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
 

@@ -5,12 +5,11 @@ import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;
 
-/** Rows per transaction, which then takes milliseconds. */
 const BATCH = 1_000;
 
 const EXPIRY = `now() - interval '${RETENTION}'`;
 
-/** Deletes expired idempotency keys. Any number of workers may do so at once. */
+/** Deletes expired idempotency keys; any number of workers may run it at once. */
 @Injectable()
 export class KeySweeper {
   constructor(
@@ -27,7 +26,7 @@ export class KeySweeper {
     }
   }
 
-  /** A cluster looks on all nodes, and then deletes on one at a time. */
+  /** A cluster looks on all nodes, but deletes on one at a time. */
   private expired(): Promise<{ readonly workspace_id: string }[]> {
     return this.unitOfWork.query({
       text: `SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ${EXPIRY}`,

@@ -6,7 +6,7 @@ import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js'
 
 type Tags = '*' | readonly EntityTag[];
 
-/** `If-Match` and `If-None-Match` (RFC 9110, section 13.1). Compares versions only, which new feedback doesn't change. */
+/** `If-Match` and `If-None-Match` (RFC 9110, section 13.1), by version, which new feedback doesn't change. */
 export class Precondition {
   private constructor(
     private readonly match: Tags | undefined,
@@ -47,6 +47,6 @@ export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none
 
 const TAGS = 'must be * or a list of entity tags, quotes included';
 
-/** What `If-Match` has, as a member. */
+/** The value of `If-Match`, as a member. */
 export const entityTags: Rule = (value) =>
   typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS };

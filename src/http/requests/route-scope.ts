@@ -20,6 +20,6 @@ export const RequiresScope = (
 ): MethodDecorator =>
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 
-/** An operation that asks by a body, and changes nothing. */
+/** A POST that only reads: its body is a query. */
 export const ReadOnlyPost = (): MethodDecorator =>
   applyDecorators(RouteConfig({ access: 'read', keepsDigits: true }), ApiSecurity('token', ['read']));

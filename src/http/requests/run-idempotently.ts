@@ -4,13 +4,13 @@ import type { IdempotentRequest } from './idempotent-request.js';
 
 export const RETENTION = '24 hours';
 
-/** In bytes of JSON: a change of a few bytes can show a record of a megabyte, and many a day would fill the disk. */
+/** In bytes of JSON. Small changes can show records of a megabyte, which would fill the disk. */
 export const MAX_RESULT_BYTES = 16_384;
 
 interface StoredResult {
   readonly same: boolean;
   readonly result: unknown;
-  /** Set instead of a result that was too large. */
+  /** Set if the result was too large to keep. */
   readonly record_id: string | null;
 }
 
@@ -24,7 +24,7 @@ interface IdempotentWork<Result extends Shown> {
   readonly readAgain: (id: string) => Promise<Result | undefined>;
 }
 
-/** Returns the stored result of the first request with this key, if there was one (docs/decisions/10). */
+/** Returns the stored result of an earlier request with this key, if any (docs/decisions/10). */
 export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -45,7 +45,7 @@ export async function runIdempotently<Result extends Shown>(
   return record;
 }
 
-/** Like {@link runIdempotently}, for what is bounded by the work itself, and names records instead of showing them. */
+/** Like {@link runIdempotently}, for results that are bounded, and name records instead of showing them. */
 export async function keepIdempotently<Outcome>(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -71,7 +71,7 @@ async function begin(
   return stored;
 }
 
-/** There's no row to lock yet. Of several nodes, the one takes the lock that has the workspace's rows. */
+/** There's no row to lock yet. In a cluster, the workspace's node takes the lock. */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
@@ -84,7 +84,7 @@ async function lock(
   if (!row?.free) throw new RequestInProgress();
 }
 
-/** A statement of its own, after the lock: an earlier snapshot would miss the first request's row. */
+/** After the lock, because an earlier snapshot would miss the first request's row. */
 const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
   transaction.byKey<StoredResult>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
@@ -92,7 +92,7 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
     values: [workspaceId, tokenId, key, fingerprint],
   });
 
-/** Replaces only an expired result: another request's would mean that the lock was lost. */
+/** Replaces only expired results: any other means that the lock was lost. */
 async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptStaleness } from '../../database/reader.js';
 
-/** A caller's own last write is seen by its next read; so only who can't write, or says so, may be shown older records. */
+/** Callers see their own writes, so only those who can't write, or say so, may get stale answers. */
 export function allowStaleReads(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     const accepted = isRead(request) ? stalenessAcceptedBy(request) : undefined;
@@ -25,7 +25,6 @@ export function stalenessAcceptedBy({
   const maxStale = directives.get('max-stale');
   if (maxStale === undefined) return caller?.scope === 'read' ? { maxLag: undefined } : undefined;
   if (maxStale === '') return { maxLag: undefined };
-  // What can't be understood is not accepted.
   return /^\d{1,9}$/.test(maxStale) ? { maxLag: Number(maxStale) * 1_000 } : undefined;
 }
 

@@ -8,14 +8,14 @@ declare module 'fastify' {
     holding: Holding | undefined;
   }
   interface FastifyContextConfig {
-    /** What a change takes a place of; otherwise `writes`. */
+    /** The budget that a change takes a place of, unless it is `writes`. */
     readonly holds?: BudgetName;
   }
 }
 
 const TINY_BYTES = 16;
 
-/** What a request holds until it is answered. Time spent reading the answer doesn't count. */
+/** What a request holds until it is answered, not until the answer is read. */
 export class Holding {
   private readonly held = new Map<string, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
@@ -29,7 +29,7 @@ export class Holding {
     return (request.holding ??= new Holding(request, governor));
   }
 
-  /** The bytes of a body are its token's. */
+  /** The bytes of a body count for its token. */
   addBytes(count: number): void {
     const { caller, ip } = this.request;
     const owner = caller?.tokenId ?? caller?.workspaceId ?? ip;
@@ -42,7 +42,7 @@ export class Holding {
     this.give('bodies');
   }
 
-  /** Nothing is returned if there is nothing to wait for. */
+  /** Undefined if there is nothing to wait for. */
   admit(): Promise<void> | undefined {
     const { caller, routeOptions, method } = this.request;
     if (this.isAdmitted || !caller || !routeOptions.url?.startsWith('/v1/')) return undefined;
@@ -76,8 +76,8 @@ export class Holding {
 }
 
 /**
- * A request takes its places when its body is there, before that is parsed. They are its workspace's. Health and metrics
- * take none: they are most important under load.
+ * A request takes its workspace's places once its body has arrived, before parsing. Health and metrics take none: they
+ * matter most under load.
  */
 export function admitRequests(fastify: FastifyInstance, governor: Governor): void {
   fastify.addHook('preValidation', async (request) => {
@@ -87,7 +87,7 @@ export function admitRequests(fastify: FastifyInstance, governor: Governor): voi
     request.holding?.release();
     done(null, payload);
   });
-  // An answer that was cut off has no onSend. Who hangs up before there is one still has work done.
+  // A cut-off answer has no onSend. Without an answer, work goes on though the caller hung up.
   fastify.addHook('onResponse', (request, reply, done) => {
     if (reply.sent) request.holding?.release();
     done();

@@ -20,13 +20,12 @@ declare module 'fastify' {
 
 export const FILE_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 
-/** How much of a file is in memory at a time. */
 const PART_BYTES = 1_048_576;
 
-/** What operations that take files get as their body. */
+/** The body of operations that take files. */
 export type FileParts = AsyncGenerator<Buffer, void>;
 
-// Fastify's own parser would replace bytes that aren't UTF-8. Callers are authenticated before their bodies are read.
+// Fastify's own parser replaces bytes that aren't UTF-8. Callers are authenticated before bodies are read.
 export function acceptBodies(fastify: FastifyInstance, governor: Governor): void {
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('holding', undefined);

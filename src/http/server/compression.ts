@@ -4,13 +4,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { encodedTag, ENCODINGS } from '../requests/entity-tag.js';
 
-/** Compressing less saves no packet. */
+/** Below this, compression saves no packet. */
 const MIN_BYTES = 1_024;
 
-/** Compressing less takes less time than handing it to another thread. */
+/** Below this, a thread costs more than it saves. */
 const MAX_SYNC_BYTES = 131_072;
 
-/** Many times what any client sends. Parsing 16 KB takes milliseconds. */
+/** Far more than any client sends: parsing 16 KB takes milliseconds. */
 const MAX_ACCEPT_ENCODING_LENGTH = 1_000;
 
 const COMPRESSION: FastifyCompressOptions = {
@@ -21,8 +21,8 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-// Only answers to GET (RFC 9110, section 12.5.3): others can hold secrets, which their length would give away (BREACH).
-// Call before adding routes.
+// Only answers to GET (RFC 9110, section 12.5.3): lengths of others could give away secrets (BREACH). Call before adding
+// routes.
 export async function compressAnswers(app: NestFastifyApplication): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
@@ -31,7 +31,7 @@ export async function compressAnswers(app: NestFastifyApplication): Promise<void
     route.onSend = [route.onSend ?? []].flat().concat(ignoreLongHeader);
   });
   await app.register(compress, { global: false, globalDecompression: false });
-  // Registered after the plugin, so that it runs after the plugin's own hook.
+  // After the plugin, so that it runs after the plugin's hook.
   fastify.addHook('onRoute', (route) => {
     if (isRead(route)) route.onSend = [route.onSend ?? []].flat().concat(describeEncoding);
   });
@@ -51,7 +51,7 @@ function ignoreLongHeader(
   done(null, payload);
 }
 
-/** Sets `Vary`, and gives each encoding an `ETag` of its own. */
+/** Sets `Vary`, and gives each encoding its own `ETag`. */
 function describeEncoding(
   _request: FastifyRequest,
   reply: FastifyReply,

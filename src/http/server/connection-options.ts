@@ -6,28 +6,28 @@ const MAX_HEADER_BYTES = 16_384;
 
 const A_MINUTE_MS = 60_000;
 
-/** How many statements of one request may take as long as a statement is allowed to. */
+/** How many statements of one request may use up their time limit. */
 const SLOW_STATEMENTS = 4;
 
 export const connectionOptions = (settings: Settings) => ({
   requestTimeout: settings.requestTimeout,
   connectionTimeout: connectionTimeout(settings),
-  // On connections that are open at shutdown, requests are still answered: the database closes after them.
+  // At shutdown, open connections are still served: the database closes after them.
   return503OnClosing: false,
   routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_HEADER_BYTES },
   http: {
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own answer to a request without `Host` has no body.
+    // Node's own refusal has no body.
     requireHostHeader: false,
     requestTimeout: settings.requestTimeout,
     headersTimeout: settings.requestTimeout,
-    // Node finds late requests only when it looks for them.
+    // Node notices late requests only at these checks.
     connectionsCheckingInterval: Math.min(settings.requestTimeout / 2, 2_000),
   },
 });
 
-// Longer than a request takes to arrive or to be worked on: a client that doesn't read the answer is idle, too. 0 for no
-// limit, if statements have none.
+// Longer than a request may take to arrive or to be answered; meant for clients that don't read the answer. 0 for no limit,
+// if statements have none.
 function connectionTimeout({ requestTimeout, databaseTimeouts: { statement } }: Settings): number {
   if (statement === 0) return 0;
   return Math.max(A_MINUTE_MS, 2 * requestTimeout, SLOW_STATEMENTS * statement);

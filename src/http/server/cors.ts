@@ -4,7 +4,7 @@ import { noRouteProblem } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../../settings/settings.js';
 
-/** `X-Requested-With` is missing on purpose: it's for our own pages (`access/cross-site.ts`). */
+/** Without `X-Requested-With`, which is for our own pages (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [
   'Authorization',
   'Cache-Control',
@@ -33,11 +33,11 @@ const RESPONSE_HEADERS = [
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** The route that @fastify/cors adds for preflights. */
+/** @fastify/cors adds it for preflights. */
 export const PREFLIGHT_ROUTE = '*';
 
-// Pages of other origins may use a token, but never the login of the person who reads them. Call before adding hooks that
-// refuse requests, so that pages can read refusals.
+// Pages of other origins may use a token, but never their reader's login. Call before adding hooks that refuse requests,
+// so that pages can read refusals.
 export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplication): void {
   if (corsOrigins.length === 0) return;
   const allowed = new Set(corsOrigins);

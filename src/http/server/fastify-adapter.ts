@@ -20,14 +20,14 @@ const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
 
 type Headers = Readonly<Record<string, string>>;
 
-// Nest sets its error handler after plugins are loaded, and their routes would keep Fastify's own.
+// Nest sets its handler after plugins are loaded, whose routes would keep Fastify's.
 class AdapterWithErrorHandler extends FastifyAdapter {
   override setErrorHandler(): FastifyInstance {
     return this.getInstance();
   }
 }
 
-/** Fastify, set up so that all errors are answered with problem details. */
+/** Fastify, answering all errors with problem details. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   const headers = securityHeaders(settings);
   const adapter = new AdapterWithErrorHandler({
@@ -37,7 +37,6 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     bodyLimit: MAX_BODY_BYTES,
     genReqId: requestIdOf,
     trustProxy: settings.trustedProxies ?? false,
-    // Nest middleware is not used.
     skipMiddie: true,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
@@ -45,7 +44,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   rememberMethods(fastify);
   addRepresentationHeaders(fastify);
   screenRequests(fastify, headers);
-  // Node would end requests with an unknown expectation; RFC 9110 allows ignoring it.
+  // Node refuses unknown expectations; RFC 9110 allows ignoring them.
   fastify.server.on('checkExpectation', (request, response) =>
     fastify.server.emit('request', request, response),
   );

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MalformedRequest } from '../problems/problems.js';
 
-/** A registered name, which may be empty, or an address, and a port (RFC 3986, section 3.2.2). */
+/** A name (possibly empty) or an address, and a port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** RFC 9112, section 3.2. Node's parsed headers keep only the first of several. */

@@ -6,7 +6,7 @@ import type { Environment } from '../../settings/settings.js';
 export const createLogger = (level: Environment['logLevel']): Logger =>
   pino(
     { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    // Buffered: a write for each line would be an eighth of a request's cost. Also flushed when the process ends.
+    // Buffered, since a write per line costs an eighth of a request. Flushed at exit, too.
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
 
@@ -22,7 +22,6 @@ export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest logs every module and route.
     const level = FRAMEWORK.has(String(rest.at(-1))) ? 'debug' : 'info';
     this.logger[level](context(rest), String(message));
   }
@@ -37,7 +36,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** Without Fastify's own `info` lines: commands tell where they listen in their own words. */
+/** Without Fastify's own `info` lines: commands say themselves where they listen. */
 export const warningsOf = (logger: Logger): Logger =>
   logger.child({}, { level: logger.isLevelEnabled('info') ? 'warn' : logger.level });
 
@@ -52,7 +51,7 @@ export function logRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** Nest passes the name of the logging class as the last argument. */
+/** Nest passes the name of the class as the last argument. */
 const context = (rest: readonly unknown[]): object => {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify's router tells no other methods of a path: to it, that is simply not found. */
+/** For 405: Fastify's router can't tell which other methods a path has. */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { segments: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {

@@ -14,7 +14,7 @@ const COMMON = new Set<string | undefined>([
   'application/json, text/plain, */*',
 ]);
 
-/** Many times what any client sends. Parsing 16 KB takes milliseconds. */
+/** Far more than any client sends: parsing 16 KB takes milliseconds. */
 const MAX_ACCEPT_LENGTH = 1_000;
 
 /** RFC 9110, section 12.5.1. */

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
 import { Precondition, tagsIn } from '../requests/precondition.js';
 
-// `Location`, `ETag` and conditional requests (RFC 9110, section 13). By the shape of the answer, so that no resource can
-// be forgotten.
+// `Location`, `ETag` and conditional requests (RFC 9110, section 13), by the shape of the answer, so that no resource is
+// forgotten.
 export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // What a question was answered has no address, so nobody could ask for it conditionally.
+    // The answer to a query has no URL, so nobody can ask for it conditionally.
     if (shown === undefined || (shown === 'page' && !isRead)) return done(null, answer);
     if (reply.statusCode === 201 && shown !== 'page') {
       reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
@@ -17,10 +17,10 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
       reply.serializer((body) => {
-        // As a string: large buffers cost a list a sixth of its time in garbage collections.
+        // Not as a buffer: collecting large ones costs a list a sixth of its time.
         const json = JSON.stringify(body);
         const tag = shown === 'page' ? pageTag(json, reply) : tagOf(versionOf(shown.updatedAt), json);
-        // Fastify sends null as no body; its type says string only.
+        // Fastify sends no body for null, though its type only has string.
         return tagged(json, tag, known, reply) as string;
       });
       return done(null, answer);
@@ -35,7 +35,7 @@ interface Versioned {
   readonly updatedAt: string;
 }
 
-/** The record in `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
+/** The record of `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
 function shownIn(answer: unknown): Versioned | 'page' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const [shown, ...others] = Object.values(answer) as unknown[];
@@ -66,9 +66,9 @@ function tagged(
     reply.header('etag', tag);
     return json;
   }
-  // The caller's own tag, which names its encoding, so that a cache finds the entry.
+  // The caller's own tag, with its encoding, so that a cache finds the entry.
   reply.header('etag', same === undefined || tag.startsWith('W/') ? tag : `"${same.opaque}"`);
   reply.code(304).removeHeader('content-type');
-  // Fastify sends no body for HEAD, but needs it for the length.
+  // For HEAD, Fastify needs the body only for its length.
   return reply.request.method === 'HEAD' ? json : null;
 }

@@ -7,12 +7,12 @@ import { sendProblem } from '../problems/send-problem.js';
 import { hostProblem } from './host.js';
 import { acceptProblem } from './negotiation.js';
 
-/** Sets the headers that all answers have, and refuses what is wrong whoever the caller is. */
+/** Sets the headers of all answers, and refuses what is wrong whoever the caller is. */
 export function screenRequests(fastify: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     const problem = problemWith(request);
-    // Answered here: libraries handle the errors of their routes in their own ways.
+    // Answered here, because libraries handle errors of their routes themselves.
     if (problem) sendProblem(problem, request, reply);
     else done();
   });

@@ -16,7 +16,7 @@ import { IMPORT_QUEUE } from '../../transfer/jobs/import-queue.js';
 
 const PATH = '/queues';
 
-/** Nothing that loses or invents jobs: the administrators of every workspace see the same queues. */
+/** Nothing that loses or adds jobs: administrators of every workspace share these queues. */
 const ALLOWED_ACTIONS = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
@@ -34,7 +34,6 @@ class LimitedAdapter extends FastifyAdapter {
   }
 }
 
-/** Removed, so that the board works without the internet. */
 const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
 // Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
@@ -59,7 +58,7 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
       new BullAdapter(work, { description: 'Wakes workers where something is asked for' }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
-        // If it were paused, wrong values would stay, and nobody would notice.
+        // If it were paused, wrong values would stay unnoticed.
         readOnlyMode: true,
       }),
       new BullAdapter(imports, { description: 'Wakes workers to import files' }),
@@ -73,7 +72,7 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
 function addHooks(fastify: FastifyInstance, queues: readonly Queue[]): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${PATH}/api/`)) return;
-    // The board would wait for Redis to come back.
+    // Otherwise the board waits for Redis to come back.
     const answers = await Promise.all(queues.map(accepts));
     if (!answers.includes(false)) return;
     sendProblem(new Unavailable('Redis can not be reached.'), request, reply);

@@ -15,7 +15,7 @@ import { WORK_QUEUE } from '../../work/work-notifier.js';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Anybody may ask, so PostgreSQL isn't asked each time. */
+/** Anybody may ask, so answers are cached. */
 const CHECK_TTL_MS = 1_000;
 const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
@@ -27,7 +27,7 @@ export interface Readiness {
   readonly queue: 'up' | 'down';
   /** Reads go to the primary unless it is up. */
   readonly replica?: 'up' | 'behind' | 'down';
-  /** What an operator should mend although everything works. */
+  /** What an operator should fix even though everything works. */
   readonly warnings?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class HealthService {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
     this.writes = new Probe(() => unitOfWork.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
-    // A Redis that is full, or a replica, still answers PING. In a cluster, this is the node that has the queue.
+    // A full Redis, or a replica, still answers PING.
     this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
   }
 
@@ -126,8 +126,8 @@ function refuseUnreachable(error: unknown): never {
   throw new Unavailable('The database can not be reached.', error);
 }
 
-// A read-only database refuses even an update of no row. A full disk shows only when new space is needed, so the last
-// statement spills a megabyte to a temporary file.
+// A read-only database refuses even an update of no row. A full disk shows only when space is needed, so the last statement
+// spills a megabyte to a temporary file.
 async function tryToWrite(transaction: Transaction): Promise<void> {
   const statements = [
     `SET LOCAL work_mem = '64kB'`,

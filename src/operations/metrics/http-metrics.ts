@@ -7,11 +7,10 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Observer = Pick<Histogram.Internal<string>, 'observe'>;
 
-/** By route pattern: by path there would be a series for every record. */
+/** Keyed by route pattern: paths would make a series for every record. */
 @Injectable()
 export class HttpMetrics {
   private readonly durations;
-  /** By a route's configuration, which is the same object for all its requests. */
   private readonly observers = new Map<FastifyContextConfig, Map<string, Observer>>();
 
   constructor(metrics: Metrics) {
