@@ -20,8 +20,7 @@ import type { Settings } from '../settings/settings.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { StatesModule } from '../states/states.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { ImportApiModule } from '../transfer/jobs/import-api.module.js';
-import { ImportWorkerModule } from '../transfer/jobs/import-worker.module.js';
+import { TransferApiModule, TransferWorkerModule } from '../transfer/transfer.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ENTITIES } from './entities.js';
 
@@ -37,7 +36,7 @@ const API_MODULES = [
   DiscoveriesModule,
   FeedbackModule,
   FieldsModule,
-  ImportApiModule,
+  TransferApiModule,
   ReconciliationQueueModule,
   StatesModule,
   TokensModule,
@@ -56,7 +55,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...(api ? API_MODULES : []),
-        ...(worker ? [IdempotencyWorkerModule, ImportWorkerModule, RollupWorkerModule] : []),
+        ...(worker ? [IdempotencyWorkerModule, RollupWorkerModule, TransferWorkerModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

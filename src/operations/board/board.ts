@@ -12,7 +12,7 @@ import { sendProblem } from '../../http/problems/send-problem.js';
 import { accepts } from '../../redis/redis.js';
 import { RECONCILIATION_QUEUE } from '../../rollup/reconciliation/reconciliation-queue.module.js';
 import { WORK_QUEUE } from '../../work/work-notifier.js';
-import { IMPORT_QUEUE } from '../../transfer/jobs/import-queue.js';
+import { IMPORT_QUEUE } from '../../transfer/jobs/import-job.js';
 
 const PATH = '/queues';
 

@@ -2,6 +2,9 @@ import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
 
+/** Tells workers that an import waits. What it is stands in the database. */
+export const IMPORT_QUEUE = 'import';
+
 /** What is known of an import while it runs and after it. */
 export interface ImportReport extends Partial<
   Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'notes' | 'columns' | 'preview'>

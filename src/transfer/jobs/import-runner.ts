@@ -7,11 +7,9 @@ import type { BackgroundTask } from '../../telemetry/background-task.js';
 import { Worker } from '../../work/worker.js';
 import { hasRows } from '../import-options.js';
 import { placeInWords } from '../rows/row-file.js';
-import { ImportFilesRepository } from './import-files.repository.js';
-import type { ImportJobRow, RunKey } from './import-job.js';
-import { ImportJobsRepository } from './import-jobs.repository.js';
+import { IMPORT_QUEUE, type ImportJobRow, type RunKey } from './import-job.js';
 import { ImportProcess } from './import-process.js';
-import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
+import { ImportsRepository } from './imports.repository.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const CLEAN_EVERY_MS = 600_000;
@@ -35,13 +33,12 @@ export class ImportRunner implements OnModuleDestroy {
   private isEnding = false;
 
   constructor(
-    private readonly jobs: ImportJobsRepository,
-    files: ImportFilesRepository,
+    private readonly imports: ImportsRepository,
     worker: Worker,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.task = worker.every(SWEEP_EVERY_MS, ImportRunner.name, (signal) => this.sweep(signal));
-    worker.every(CLEAN_EVERY_MS, ImportFilesRepository.name, () => files.removeOld());
+    worker.every(CLEAN_EVERY_MS, ImportsRepository.name, () => imports.removeOld());
     this.processes = Array.from({ length: PROCESSES }, () => new ImportProcess(settings));
   }
 
@@ -53,20 +50,20 @@ export class ImportRunner implements OnModuleDestroy {
   }
 
   /** Looks for imports. The look under way may have been too early to see one. */
-  @Process(IMPORT_JOB)
+  @Process()
   async look(): Promise<void> {
     await this.task.run();
     await this.task.run();
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    const waiting = await this.jobs.workspacesWithWork();
+    const waiting = await this.imports.workspacesWithWork();
     const lastTurn = (workspaceId: string) => this.turns.get(workspaceId) ?? 0;
     for (const workspaceId of waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
       const free = this.processes.find(({ isFree }) => isFree);
       if (!free || signal.aborted) return;
       const runner = randomUUID();
-      const job = await this.jobs.claim(workspaceId, runner);
+      const job = await this.imports.claim(workspaceId, runner);
       if (!job) continue;
       this.turns.set(workspaceId, ++this.turnCount);
       const run = this.run(free, job, runner).finally(() => this.running.delete(run));
@@ -81,7 +78,7 @@ export class ImportRunner implements OnModuleDestroy {
       else await this.giveUp(key, job, 'the worker ended');
     } catch (error) {
       const noted = this.isEnding
-        ? this.jobs.release(key, { isAttempt: false })
+        ? this.imports.release(key, { isAttempt: false })
         : this.onInterruption(key, (error as Error).message);
       // If that fails as well, it is found when the import has been silent for a while.
       await noted.catch((failure: unknown) => this.task.warn(failure));
@@ -93,16 +90,16 @@ export class ImportRunner implements OnModuleDestroy {
   /** Has an import tried again that was interrupted by no fault of its file, unless that was done often enough. */
   private async onInterruption(key: RunKey, reason: string): Promise<void> {
     this.logger.warn(`The import ${key.id} was interrupted: ${reason}.`);
-    const job = await this.jobs.find(key);
+    const job = await this.imports.find(key);
     if (!job) return;
-    if (job.attempts < MOST_ATTEMPTS) await this.jobs.release(key, { isAttempt: true });
+    if (job.attempts < MOST_ATTEMPTS) await this.imports.release(key, { isAttempt: true });
     else await this.giveUp(key, job, reason);
   }
 
   private giveUp(key: RunKey, job: ImportJobRow, reason: string): Promise<void> {
     const detail = `The import was interrupted ${MOST_ATTEMPTS} times: ${reason}. ${howFar(job)}`;
     const report = { faults: [{ code: 'interrupted', detail }], faultCount: 1 };
-    return this.jobs.finish(key, { state: 'failed', report });
+    return this.imports.finish(key, { state: 'failed', report });
   }
 }
 

@@ -7,9 +7,8 @@ import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
-import { ImportJobsRepository } from './import-jobs.repository.js';
-import { ImportFilesRepository } from './import-files.repository.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
+import { ImportsRepository } from './imports.repository.js';
 
 /** What a worker asks a process for that runs imports. Times are in milliseconds. */
 export interface ImportTurn extends RunKey {
@@ -26,15 +25,14 @@ export class ImportWork {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly jobs: ImportJobsRepository,
-    private readonly files: ImportFilesRepository,
+    private readonly imports: ImportsRepository,
     private readonly runs: ImportRuns,
     private readonly statistics: Statistics,
   ) {}
 
   /** @throws what may pass: the import can be tried again */
   async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
-    const job = await this.jobs.find(turn);
+    const job = await this.imports.find(turn);
     if (!job) return;
     onAlive();
     const run = this.runOf(job);
@@ -54,7 +52,7 @@ export class ImportWork {
           await this.keep(turn, run, ...batch);
           writesSince ??= performance.now();
         });
-      await this.jobs.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
+      await this.imports.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
       await this.statistics.renew(run.tally);
     } catch (error) {
       await this.onFailure(turn, run, error);
@@ -78,7 +76,7 @@ export class ImportWork {
 
   private async *fileOf(key: JobKey): AsyncGenerator<Buffer> {
     for (let part = 0; ; part++) {
-      const bytes = await this.files.part(key, part);
+      const bytes = await this.imports.part(key, part);
       if (!bytes) return;
       yield bytes;
     }
@@ -91,21 +89,21 @@ export class ImportWork {
     ...[transaction, { tally, place, origin }]: Parameters<OnBatch>
   ): Promise<void> {
     const report = { ...reportOf(run, { tally }), ...(origin && { origin }) };
-    if (!(await this.jobs.keep(transaction, turn, { report, place }))) throw new ImportStopped();
+    if (!(await this.imports.keep(transaction, turn, { report, place }))) throw new ImportStopped();
   }
 
   /** Whether the import is still this process's, and nobody else's turn. */
   private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
-    if (!(await this.jobs.keep(this.unitOfWork, turn, { report }))) return false;
-    return !isOver || (await this.jobs.workspacesWithWork()).length === 0;
+    if (!(await this.imports.keep(this.unitOfWork, turn, { report }))) return false;
+    return !isOver || (await this.imports.workspacesWithWork()).length === 0;
   }
 
   private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
-    if (error instanceof ImportStopped) return this.jobs.release(turn, { isAttempt: false });
+    if (error instanceof ImportStopped) return this.imports.release(turn, { isAttempt: false });
     if (mayPass(error)) throw error;
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);
-    return this.jobs.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
+    return this.imports.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
   }
 }

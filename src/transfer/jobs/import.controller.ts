@@ -9,7 +9,7 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { MalformedRequest, UnsupportedMediaType } from '../../http/problems/problems.js';
 import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
-import { ImportJobsService } from './import-jobs.service.js';
+import { ImportsService } from './imports.service.js';
 import { checkOptions, type ImportFormat } from '../import-options.js';
 import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
@@ -25,7 +25,7 @@ const TYPES = Object.keys(FORMATS);
 @ApiTags('Import and export')
 @Controller('v1/import')
 export class ImportController {
-  constructor(private readonly imports: ImportJobsService) {}
+  constructor(private readonly imports: ImportsService) {}
 
   @Post()
   @RequiresScope('admin', { takesFiles: true })

@@ -9,38 +9,35 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
 import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { ImportFilesRepository } from './import-files.repository.js';
-import type { ImportJobRow, JobKey } from './import-job.js';
-import { ImportJobsRepository } from './import-jobs.repository.js';
-import { IMPORT_JOB, IMPORT_QUEUE } from './import-queue.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
+import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
+import { ImportsRepository } from './imports.repository.js';
 
 /** So many of the largest may wait in a workspace. */
 const MOST_FILES = 2;
 
 @Injectable()
-export class ImportJobsService {
+export class ImportsService {
   constructor(
-    private readonly jobs: ImportJobsRepository,
-    private readonly files: ImportFilesRepository,
+    private readonly imports: ImportsRepository,
     private readonly governor: Governor,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async get(workspaceId: string, id: string): Promise<ImportJobRow> {
-    const job = isUuid(id) ? await this.jobs.find({ workspaceId, id }) : undefined;
+    const job = isUuid(id) ? await this.imports.find({ workspaceId, id }) : undefined;
     return orNotFound(job, 'import', id);
   }
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
-    return this.jobs.list(workspaceId, request);
+    return this.imports.list(workspaceId, request);
   }
 
   /** Whoever runs it finds out with its next batch, which is then undone. */
   async delete(workspaceId: string, id: string): Promise<void> {
     await this.get(workspaceId, id);
-    await this.files.remove({ workspaceId, id });
+    await this.imports.remove({ workspaceId, id });
   }
 
   /** Keeps the file, part by part, and has a worker import it. Nothing is begun before the first part is there. */
@@ -53,14 +50,14 @@ export class ImportJobsService {
     const key = { workspaceId, id: newId() };
     const first = await file.next();
     try {
-      const { imports, bytes: waiting } = await this.files.add(key, format, options);
+      const { imports, bytes: waiting } = await this.imports.add(key, format, options);
       // Itself included, and so are those that were added at the same time.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, first, file, room);
-      await this.files.queue(key, bytes);
+      await this.imports.queue(key, bytes);
     } catch (error) {
-      await Promise.all([this.files.remove(key).catch(() => undefined), file.return()]);
+      await Promise.all([this.imports.remove(key).catch(() => undefined), file.return()]);
       throw error;
     }
     this.notify(key);
@@ -85,7 +82,7 @@ export class ImportJobsService {
         throw new BodyTooLarge(
           `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
         );
-      await this.files.addPart(key, part++, next.value);
+      await this.imports.addPart(key, part++, next.value);
     }
     return bytes;
   }
@@ -94,7 +91,7 @@ export class ImportJobsService {
   private notify({ workspaceId, id }: JobKey): void {
     if (!isConnected(this.queue)) return;
     void this.queue
-      .add(IMPORT_JOB, { workspaceId, importId: id }, { removeOnComplete: 100, removeOnFail: true })
+      .add({ workspaceId, importId: id }, { removeOnComplete: 100, removeOnFail: true })
       .catch(() => undefined);
   }
 }

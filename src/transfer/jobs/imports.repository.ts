@@ -9,8 +9,16 @@ import { filterOf, idFacts } from '../../http/lists/list-facts.js';
 import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import type { Page, PageRequest } from '../../http/lists/page.js';
 import { plainMembers } from '../../http/lists/plain-members.js';
-import type { ImportJobRow, JobKey, ImportReport, RunKey } from './import-job.js';
+import type { ImportFormat, ImportOptions } from '../import-options.js';
+import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js';
 
+interface Waiting {
+  readonly imports: number;
+  readonly bytes: number;
+}
+
+const RETENTION = `interval '30 days'`;
+const LONGEST_UPLOAD = `interval '1 day'`;
 /** A worker that says nothing for so long is gone. */
 const SILENCE = `interval '60 seconds'`;
 /** Lines behind it would be imported again after an interruption. */
@@ -28,12 +36,60 @@ const SHOWN: Shown = {
 
 const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < statement_timestamp() - ${SILENCE}))`;
 
+/** Imports, and their files until they are done. */
 @Injectable()
-export class ImportJobsRepository {
+export class ImportsRepository {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
   ) {}
+
+  /** @returns how many of the workspace are not done, this one included, and their bytes */
+  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<Waiting> {
+    const text = 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)';
+    await this.write(text, workspaceId, id, format, JSON.stringify(options));
+    // After the commit, so that of two at the same time at least one sees both.
+    const [waiting] = await this.unitOfWork.query<Waiting>({
+      text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
+        WHERE workspace_id = $1 AND finished_at IS NULL`,
+      values: [workspaceId],
+    });
+    return waiting as Waiting;
+  }
+
+  async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {
+    const text = 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)';
+    await this.write(text, workspaceId, id, part, bytes);
+  }
+
+  /** From now on the import is not forgotten. */
+  async queue({ workspaceId, id }: JobKey, bytes: number): Promise<void> {
+    const text = `UPDATE import_job SET state = 'queued', bytes = $3 WHERE workspace_id = $1 AND id = $2`;
+    await this.write(text, workspaceId, id, bytes);
+  }
+
+  async remove({ workspaceId, id }: JobKey): Promise<void> {
+    await this.write('DELETE FROM import_job WHERE workspace_id = $1 AND id = $2', workspaceId, id);
+  }
+
+  /** Uploads that nobody finished, and reports that nobody asks for any more. */
+  async removeOld(): Promise<void> {
+    const old = await this.reader.query<{ workspace_id: string; id: string }>({
+      text: `SELECT workspace_id, id FROM import_job
+        WHERE (state = 'uploading' AND alive_at < statement_timestamp() - ${LONGEST_UPLOAD})
+          OR finished_at < statement_timestamp() - ${RETENTION} LIMIT 1000`,
+      values: [],
+    });
+    for (const { workspace_id: workspaceId, id } of old) await this.remove({ workspaceId, id });
+  }
+
+  async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
+    const row = await this.reader.byKey<{ bytes: Buffer }>({
+      text: 'SELECT bytes FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part = $3',
+      values: [workspaceId, id, part],
+    });
+    return row?.bytes;
+  }
 
   find({ workspaceId, id }: JobKey): Promise<ImportJobRow | undefined> {
     return this.reader.byKey<ImportJobRow>({
@@ -67,14 +123,14 @@ export class ImportJobsRepository {
   /** The oldest import of the workspace that waits; undefined if one runs, or none is left. */
   async claim(workspaceId: string, runner: string): Promise<ImportJobRow | undefined> {
     try {
-      const [row] = await this.unitOfWork.query<ImportJobRow>({
-        text: `UPDATE import_job SET state = 'running', runner = $2, attempts = attempts + 1, alive_at = statement_timestamp()
-          WHERE workspace_id = $1 AND id = (SELECT id FROM import_job WHERE workspace_id = $1 AND ${IS_DUE}
-            ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-          RETURNING ${COLUMNS}`,
-        values: [workspaceId, runner],
-        writes: workspaceId,
-      });
+      const [row] = await this.write<ImportJobRow>(
+        `UPDATE import_job SET state = 'running', runner = $2, attempts = attempts + 1, alive_at = statement_timestamp()
+        WHERE workspace_id = $1 AND id = (SELECT id FROM import_job WHERE workspace_id = $1 AND ${IS_DUE}
+          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${COLUMNS}`,
+        workspaceId,
+        runner,
+      );
       return row;
     } catch (error) {
       if (violatedConstraint(error) === 'import_job_one_runs') return undefined;
@@ -93,18 +149,13 @@ export class ImportJobsRepository {
     { workspaceId, id, runner }: RunKey,
     { report, place }: { readonly report: ImportReport; readonly place?: number },
   ): Promise<boolean> {
+    const reached = place === undefined ? null : Math.min(place, LAST_PLACE);
     const rows = await queryable.query({
       text: `UPDATE import_job SET alive_at = statement_timestamp(), report = report || $4::jsonb,
           done_line = greatest(done_line, $5::integer),
           attempts = CASE WHEN $5::integer IS NULL THEN attempts ELSE 0 END
         WHERE workspace_id = $1 AND id = $2 AND runner = $3 AND state = 'running' RETURNING 1`,
-      values: [
-        workspaceId,
-        id,
-        runner,
-        JSON.stringify(report),
-        place === undefined ? null : Math.min(place, LAST_PLACE),
-      ],
+      values: [workspaceId, id, runner, JSON.stringify(report), reached],
       writes: workspaceId,
     });
     return rows.length > 0;
@@ -113,7 +164,7 @@ export class ImportJobsRepository {
   /** The file is needed no more. */
   async finish(
     { workspaceId, id, runner }: RunKey,
-    { state, report }: { readonly state: 'done' | 'failed'; readonly report: ImportReport },
+    { state, report }: Pick<ImportJobRow, 'state' | 'report'>,
   ): Promise<void> {
     await this.unitOfWork.write(workspaceId, async (transaction) => {
       const finished = await transaction.query({
@@ -132,11 +183,12 @@ export class ImportJobsRepository {
 
   /** Another worker may go on at once. */
   async release({ workspaceId, id, runner }: RunKey, { isAttempt }: { isAttempt: boolean }): Promise<void> {
-    await this.unitOfWork.query({
-      text: `UPDATE import_job SET state = 'queued', runner = NULL, attempts = greatest(attempts - $4::integer, 0)
-        WHERE workspace_id = $1 AND id = $2 AND runner = $3`,
-      values: [workspaceId, id, runner, isAttempt ? 0 : 1],
-      writes: workspaceId,
-    });
+    const text = `UPDATE import_job SET state = 'queued', runner = NULL, attempts = greatest(attempts - $4::integer, 0)
+      WHERE workspace_id = $1 AND id = $2 AND runner = $3`;
+    await this.write(text, workspaceId, id, runner, isAttempt ? 0 : 1);
+  }
+
+  private write<Row extends object>(text: string, workspaceId: string, ...values: unknown[]): Promise<Row[]> {
+    return this.unitOfWork.query<Row>({ text, values: [workspaceId, ...values], writes: workspaceId });
   }
 }
