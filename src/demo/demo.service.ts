@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../database/postgres-errors.js';
-import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
@@ -22,22 +21,12 @@ export class DemoService {
 
   /** Makes the workspace with its story, both or neither. Does nothing when the workspace is there already. */
   async prepare(): Promise<void> {
-    await this.make((transaction, workspaceId) =>
-      this.importer.importWithin(transaction, workspaceId, createReadStream(STORY)),
-    );
-  }
-
-  /** Makes the workspace without any records of its own. Does nothing when the workspace is there already. */
-  async prepareEmpty(): Promise<void> {
-    await this.make(async () => {});
-  }
-
-  private async make(fill: (transaction: Transaction, workspaceId: string) => Promise<void>): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     try {
-      await this.unitOfWork.write(null, async (transaction) =>
-        fill(transaction, await this.workspaces.add(transaction, DEMO_WORKSPACE)),
-      );
+      await this.unitOfWork.write(null, async (transaction) => {
+        const workspaceId = await this.workspaces.add(transaction, DEMO_WORKSPACE);
+        await this.importer.importWithin(transaction, workspaceId, createReadStream(STORY));
+      });
     } catch (error) {
       // Another process that starts now was quicker.
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;

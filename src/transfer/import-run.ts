@@ -7,6 +7,7 @@ import { batchesOf } from './import/lines/batches.js';
 import { readLines } from './import/lines/line-reader.js';
 import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
 import type { Origin } from './import/origin.js';
+import { Statistics } from './import/statistics.js';
 import { Tally } from './import/tally.js';
 import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
 import { readArray } from './rows/files/json-rows.js';
@@ -36,6 +37,7 @@ export class ImportRuns {
   constructor(
     readonly reader: Reader,
     readonly importer: Importer,
+    readonly statistics: Statistics,
   ) {}
 
   of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
@@ -94,6 +96,11 @@ export class ImportRun {
     this.isChecking = false;
     const into = { tally, origin: start.origin, onBatch };
     await this.by.importer.importLines(this.file.workspaceId, this.lines(), into);
+  }
+
+  /** To be called after all is written. Never fails. */
+  renewStatistics(): Promise<void> {
+    return this.by.statistics.renew(this.tally);
   }
 
   /** Has the run end with the batch under way. */

@@ -11,7 +11,11 @@ import type { Settings } from '../../src/settings/settings.js';
 import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
-import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import {
+  DEMO_WORKSPACE,
+  WorkspaceExists,
+  WorkspacesService,
+} from '../../src/workspaces/workspaces.service.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
 import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
@@ -60,6 +64,17 @@ export interface TestWorkspace {
   readonly secret: string;
   readonly http: Http;
   readonly make: Make;
+}
+
+/** Makes the demo workspace without its story, unless another service on the database has. */
+async function prepareEmpty(app: NestFastifyApplication): Promise<void> {
+  if (await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE)) return;
+  await app
+    .get(WorkspacesService)
+    .create(DEMO_WORKSPACE)
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkspaceExists)) throw error;
+    });
 }
 
 /**
@@ -117,7 +132,7 @@ export async function startService(
   const witness = new Witness();
   witness.watch(app.getHttpAdapter().getInstance());
   if (board) await (await import('../../src/operations/board/board.js')).mountBoard(app);
-  await (story ? app.get(DemoService).prepare() : app.get(DemoService).prepareEmpty());
+  await (story ? app.get(DemoService).prepare() : prepareEmpty(app));
   await app.listen(0, settings.host);
   const url = await app.getUrl();
   const http = request(url);

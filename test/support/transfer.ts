@@ -1,21 +1,32 @@
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { Exporter } from '../../src/transfer/export/exporter.js';
-import { Importer } from '../../src/transfer/import/importer.js';
 import { Tally } from '../../src/transfer/import/tally.js';
+import { ImportRuns } from '../../src/transfer/import-run.js';
 import type { CommandContext } from './commands.js';
 
 // eslint-disable-next-line
 export type Members = Record<string, any>;
 
 /** Takes lines in: objects, or text as it is. */
-export function importLines(
-  { context }: CommandContext,
+export const importLines = (
+  commands: CommandContext,
   workspaceId: string,
   lines: Iterable<unknown>,
   tally = new Tally(),
+): Promise<Tally> => importFile(commands, workspaceId, () => Readable.from(chunksOf(lines)), tally);
+
+export async function importFile(
+  { context }: CommandContext,
+  workspaceId: string,
+  open: () => AsyncIterable<Buffer>,
+  tally = new Tally(),
 ): Promise<Tally> {
-  return context.get(Importer).import(workspaceId, Readable.from(chunksOf(lines)), tally);
+  const file = { workspaceId, format: 'ndjson', options: {}, open } as const;
+  const run = context.get(ImportRuns).of(file, { tally, place: 0 });
+  await run.write();
+  await run.renewStatistics();
+  return tally;
 }
 
 /** The lines of an export, parsed. */

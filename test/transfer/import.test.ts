@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Importer } from '../../src/transfer/import/importer.js';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
-import { importLines, type Members } from '../support/transfer.js';
+import { importFile, importLines, type Members } from '../support/transfer.js';
 import { until } from '../support/until.js';
 import { blocked } from '../support/blocked.js';
 import { useService } from '../support/use-service.js';
@@ -447,11 +446,11 @@ describe('the lines of a batch', () => {
 const ARCHIVE = new URL('../../../shared/data/tls13.ndjson', import.meta.url);
 (existsSync(ARCHIVE) ? describe : describe.skip)('an archive of four thousand records', () => {
   test('is taken in with right feedback values, and changes nothing the second time', async () => {
-    const first = await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    const first = await importFile(commands, workspace.id, () => createReadStream(ARCHIVE));
     expect(first.lines).toBe(3_994);
     await settled();
     const before = await everything();
-    await commands.context.get(Importer).import(workspace.id, createReadStream(ARCHIVE));
+    await importFile(commands, workspace.id, () => createReadStream(ARCHIVE));
     expect(await everything()).toEqual(before);
 
     const lines = (await readFile(ARCHIVE, 'utf8'))

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { InvalidInput } from '../../http/problems/problems.js';
-import { Statistics } from '../../transfer/import/statistics.js';
 import {
   checkOptions,
   formatOf,
@@ -45,7 +44,6 @@ export async function importFile(file: string, args: ImportArguments): Promise<v
       await perform(run, workspace, skipBad).catch((error: unknown) => {
         throw explained(error, run);
       });
-      await context.get(Statistics).renew(run.tally);
     });
   });
 }
@@ -81,6 +79,7 @@ async function perform(run: ImportRun, workspace: string, rest: string | undefin
   const refused = rest === undefined ? 0 : (checked?.refusedRows ?? 0);
   if (checked && rest !== undefined && refused > 0) await writeFile(rest, textsOf(checked));
   await write(run, workspace);
+  await run.renewStatistics();
   if (refused > 0) console.log(`${refused.toLocaleString('en')} rows are refused; they are in ${rest}.`);
 }
 

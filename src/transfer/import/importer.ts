@@ -11,8 +11,7 @@ import { readLines } from './lines/line-reader.js';
 import { type Origin, originOf } from './origin.js';
 import { type ParsedLine, parsedLines } from './lines/parse-line.js';
 import { BatchTooLarge, type Outcome } from './records/staged-records.js';
-import { Statistics } from './statistics.js';
-import { Tally } from './tally.js';
+import type { Tally } from './tally.js';
 
 /** How far an import is once its batch is committed. */
 export interface Reached {
@@ -38,22 +37,9 @@ export class Importer {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
     private readonly work: WorkRequests,
-    private readonly statistics: Statistics,
   ) {}
 
-  /**
-   * Each batch is one transaction.
-   *
-   * @param tally counts what is committed, even if a later line is rejected
-   * @throws LineRejected
-   */
-  async import(workspaceId: string, source: AsyncIterable<Buffer>, tally = new Tally()): Promise<Tally> {
-    await this.importLines(workspaceId, parsedLines(readLines(source)), { tally });
-    await this.statistics.renew(tally);
-    return tally;
-  }
-
-  /** Like {@link import}, of lines from elsewhere. */
+  /** Each batch is one transaction. @throws LineRejected */
   async importLines(
     workspaceId: string,
     lines: AsyncIterable<ParsedLine>,

@@ -3,7 +3,6 @@ import { mayPass } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { OnBatch } from '../import/importer.js';
 import { LineRejected } from '../import/lines/line-rejected.js';
-import { Statistics } from '../import/statistics.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
@@ -27,7 +26,6 @@ export class ImportWork {
     private readonly unitOfWork: UnitOfWork,
     private readonly imports: ImportsRepository,
     private readonly runs: ImportRuns,
-    private readonly statistics: Statistics,
   ) {}
 
   /** @throws what may pass: the import can be tried again */
@@ -53,7 +51,7 @@ export class ImportWork {
           writesSince ??= performance.now();
         });
       await this.imports.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
-      await this.statistics.renew(run.tally);
+      if (!job.options.dryRun) await run.renewStatistics();
     } catch (error) {
       await this.onFailure(turn, run, error);
     } finally {
