@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { readerOf } from '../database/context.js';
 import { acceptedStaleness } from '../database/reader.js';
-import type { Page } from '../http/lists/page.js';
+import type { Page } from '../http/lists/list.requests.js';
 import type { DiscoveryRow } from './discovery.entity.js';
 
 /** In milliseconds: a rename shows within a second. */

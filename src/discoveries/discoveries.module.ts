@@ -1,6 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { Questions } from '../http/lists/questions/questions.js';
+import { Queries } from '../http/lists/queries/queries.js';
 import { AssigneeOrder } from './assignee-order.js';
 import { WorkModule } from '../work/work.module.js';
 import { BulkController } from './bulk/bulk.controller.js';
@@ -12,7 +12,6 @@ import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
 import { QueryController } from './query/query.controller.js';
-import { QueryService } from './query/query.service.js';
 import { ReferenceLookup } from './changes/reference-lookup.js';
 import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
 import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
@@ -27,8 +26,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     DiscoveryTagsService,
     DiscoveryWriter,
     MovesService,
-    QueryService,
-    Questions,
+    Queries,
     RanksRepository,
     ReferenceLookup,
   ],

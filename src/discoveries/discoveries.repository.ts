@@ -5,16 +5,13 @@ import { Records } from '../database/records/records.js';
 import { referred } from '../database/records/references.js';
 import { amongSecond, Parameters } from '../database/sql.js';
 import { longBytes } from '../database/records/within-bytes.js';
-import { Listed } from '../http/lists/compiler/listed.js';
 import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
-import { listFacts } from '../http/lists/list-facts.js';
-import type { Page, PageRequest } from '../http/lists/page.js';
-import { shownOf } from '../http/lists/read-records.js';
+import { listFacts, readList, shownOf } from '../http/lists/lists.js';
+import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
-import { filterOfList } from './discovery-filters.js';
-import { DISCOVERIES, PARENT_ID } from './discovery-members.js';
+import { DISCOVERIES, filterOfList, PARENT_ID } from './discovery-members.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './rules/field-values.js';
 import { parentOf, type ParentType } from './rules/nesting.js';
@@ -130,15 +127,12 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
-    const { query } = request;
-    const listed = new Listed({
+    const page = readList<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
       table: DISCOVERIES,
-      filter: filterOfList(query),
-      sort: [query.sort ?? 'createdAt'],
       facts: listFacts(workspaceId),
+      shown: this.shown(selection),
+      filter: filterOfList(request.query),
     });
-    const reader = readerOf(this.em).of(workspaceId);
-    const page = listed.page<DiscoveryRow>(reader, request, this.shown(selection));
     return this.withFields(workspaceId, page, selection);
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { PageRequest, Page } from '../http/lists/page.js';
+import type { Page, PageRequest, PageStart } from '../http/lists/list.requests.js';
+import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
@@ -9,9 +10,12 @@ import { AssigneeOrder } from './assignee-order.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
+import { DISCOVERIES } from './discovery-members.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter, type Written } from './changes/discovery-writer.js';
 import { lostRace } from './changes/lost-race.js';
+import type { CountRecord } from './query/count.record.js';
+import type { DiscoveriesCountBody, DiscoveriesQueryBody } from './query/query.requests.js';
 import type { Selection } from './selection.js';
 
 @Injectable()
@@ -21,6 +25,7 @@ export class DiscoveriesService {
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
     private readonly order: AssigneeOrder,
+    private readonly queries: Queries,
   ) {}
 
   list(
@@ -29,6 +34,21 @@ export class DiscoveriesService {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     return this.order.page(workspaceId, this.discoveries.list(workspaceId, request, selection));
+  }
+
+  query(
+    workspaceId: string,
+    body: DiscoveriesQueryBody,
+    request: PageRequest<PageStart>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const shown = this.discoveries.shown(selection);
+    const page = this.queries.page<DiscoveryRow>(workspaceId, DISCOVERIES, body, request, shown);
+    return this.order.page(workspaceId, this.discoveries.withFields(workspaceId, page, selection));
+  }
+
+  count(workspaceId: string, body: DiscoveriesCountBody): Promise<CountRecord[]> {
+    return this.queries.count(workspaceId, DISCOVERIES, body);
   }
 
   get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {

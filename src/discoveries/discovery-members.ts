@@ -2,18 +2,26 @@ import { columnOf } from '../database/sql.js';
 import { compareReferences, compareTexts } from '../http/lists/comparisons/lists.js';
 import { compareChoice } from '../http/lists/comparisons/options.js';
 import { compareNumber } from '../http/lists/comparisons/ordered.js';
-import { compareFirst, compareParent, compareReference } from '../http/lists/comparisons/references.js';
-import { allOf } from '../http/lists/comparisons/sql-conditions.js';
-import { compareTime } from '../http/lists/comparisons/times.js';
+import { compareFirst, compareParent } from '../http/lists/comparisons/references.js';
+import { allOf } from '../http/lists/comparisons/sql.js';
 import { columnIndex, sideIndex } from '../http/lists/comparisons/value-index.js';
-import { WORDS } from '../http/lists/compiler/filter.js';
-import type { GroupSql, MemberOf, MemberTable } from '../http/lists/compiler/members.js';
+import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
+import type { GroupSql, Member, MemberTable, Referable } from '../http/lists/compiler/members.js';
 import { integerKey, type SideIndex, shown, textKey, TIME } from '../http/lists/compiler/sort-key.js';
-import { plainMembers, SEARCHED, text, TITLE } from '../http/lists/plain-members.js';
+import {
+  filterOf,
+  plainMembers,
+  reference,
+  SEARCHED,
+  text,
+  time,
+  TITLE,
+} from '../http/lists/plain-members.js';
 import type { DiscoveryColumns, DiscoveryRow } from './discovery.entity.js';
+import { type DiscoveriesQuery, NOBODY } from './discovery-list.requests.js';
 import { fieldsWith } from './field-members.js';
-import { PARENT_TYPES } from './rules/nesting.js';
 import { MAX_RANK_LENGTH } from './ranks/rank.js';
+import { PARENT_TYPES } from './rules/nesting.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
 const column = columnOf<DiscoveryColumns & DiscoveryRow>('r');
@@ -21,10 +29,11 @@ const column = columnOf<DiscoveryColumns & DiscoveryRow>('r');
 /** There is an index on this expression. */
 export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_discovery_id')})`;
 
-const STATE = columnIndex('discovery', column('state_id'));
-const PARENT_TYPE = columnIndex('discovery', column('parent_type'));
 const ASSIGNEE = sideIndex('discovery_assignee', 'discovery_id', 'user_id');
 const TAG = sideIndex('discovery_tag', 'discovery_id', 'tag');
+
+const PARENTS: Referable = ['component', 'discovery'];
+const USERS: Referable = ['workspace_user'];
 
 /** Discoveries with feedback have a row (docs/decisions/23). */
 const byFeedback = (name: 'feedback_score' | 'last_feedback'): SideIndex => ({
@@ -36,19 +45,21 @@ const byFeedback = (name: 'feedback_score' | 'last_feedback'): SideIndex => ({
 });
 
 /** The feedback value, which is that of a field as well. */
-export const FEEDBACK_SCORE: MemberOf = ({ parameters }) => ({
-  compare: () => compareNumber(parameters.bind, column('feedback_score')),
+const FEEDBACK_SCORE: Member = {
+  compare: ({ parameters }) => compareNumber(parameters.bind, column('feedback_score')),
   sort: {
     ...integerKey(Number.MAX_SAFE_INTEGER, 'bigint'),
     sql: column('feedback_score'),
     side: { ...byFeedback('feedback_score'), othersKey: '0' },
   },
-});
+};
 
 const itemsOf = (array: string): GroupSql => ({
   value: 'item',
   values: `LEFT JOIN LATERAL unnest(${array}) AS items (item) ON true`,
 });
+
+const links = (sql: string): Member => ({ compare: ({ parameters }) => compareTexts(parameters.bind, sql) });
 
 /** Of several assignees the first by name, which PostgreSQL is to look for only in discoveries that have one of the users. */
 const isFirst = (users: string): string => `CASE WHEN cardinality(r.assignees) = 1 THEN true ELSE (
@@ -78,68 +89,75 @@ export const DISCOVERIES: MemberTable = {
     ...plainMembers('discovery'),
     title: TITLE,
     description: text(column('description')),
-    discoveryStateId: ({ references }) => ({
-      compare: ({ isRequired }) =>
-        compareReference(column('state_id'), references(['discovery_state']), isRequired ? STATE : undefined),
-      references: ['discovery_state'],
+    discoveryStateId: {
+      ...reference(column('state_id'), ['discovery_state'], columnIndex('discovery', column('state_id'))),
       group: { value: column('state_id') },
-    }),
-    parentId: ({ references }) => ({
-      compare: ({ isRequired }) =>
-        compareParent(PARENT_ID, references(['component', 'discovery']), isRequired ? foundWithin : isWithin),
-      references: ['component', 'discovery'],
+    },
+    parentId: {
+      compare: ({ references }, { isRequired }) =>
+        compareParent(PARENT_ID, references(PARENTS), isRequired ? foundWithin : isWithin),
+      references: PARENTS,
       group: { value: PARENT_ID },
-    }),
-    parentType: ({ parameters }) => ({
-      compare: ({ isRequired }) =>
+    },
+    parentType: {
+      compare: ({ parameters }) =>
         compareChoice(parameters.bind, {
           sql: column('parent_type'),
           options: PARENT_TYPES,
-          index: isRequired ? PARENT_TYPE : undefined,
+          index: columnIndex('discovery', column('parent_type')),
         }),
       group: { value: column('parent_type') },
-    }),
-    assigneeId: ({ references }) => ({
-      compare: ({ isRequired }) =>
-        compareFirst(column('assignees'), references(['workspace_user']), (users) =>
+    },
+    assigneeId: {
+      compare: ({ references }, { isRequired }) =>
+        compareFirst(column('assignees'), references(USERS), (users) =>
           allOf([
             isRequired ? ASSIGNEE.condition(`ANY (${users})`) : `r.assignees && ${users}`,
             isFirst(users),
           ]),
         ),
-      references: ['workspace_user'],
-    }),
-    assignees: ({ references }) => ({
-      compare: ({ isRequired }) =>
-        compareReferences(
-          column('assignees'),
-          references(['workspace_user']),
-          isRequired ? ASSIGNEE : undefined,
-        ),
-      references: ['workspace_user'],
+      references: USERS,
+    },
+    assignees: {
+      compare: ({ references }, { isRequired }) =>
+        compareReferences(column('assignees'), references(USERS), isRequired ? ASSIGNEE : undefined),
+      references: USERS,
       group: itemsOf(column('assignees')),
-    }),
-    tags: ({ parameters }) => ({
-      compare: ({ isRequired }) =>
+    },
+    tags: {
+      compare: ({ parameters }, { isRequired }) =>
         compareTexts(parameters.bind, column('tags'), isRequired ? TAG : undefined),
       group: itemsOf(column('tags')),
-    }),
+    },
     feedbackScore: FEEDBACK_SCORE,
-    lastFeedback: ({ parameters }) => ({
-      compare: () => compareTime(parameters.bind, column('last_feedback'), 'timestamptz'),
+    lastFeedback: {
+      ...time(column('last_feedback')),
       sort: { ...TIME, sql: column('last_feedback'), isNullable: true, side: byFeedback('last_feedback') },
-    }),
-    lastDiscoverystateUpdatedAt: ({ parameters }) => ({
-      compare: () => compareTime(parameters.bind, column('state_entered_at'), 'timestamptz'),
+    },
+    lastDiscoverystateUpdatedAt: {
+      ...time(column('state_entered_at')),
       sort: shown('state_entered_at', TIME),
-    }),
-    rank: () => ({ sort: { ...textKey(MAX_RANK_LENGTH), sql: column('rank'), isUnique: true } }),
-    ...Object.fromEntries(
-      TRACKERS.map((tracker): [string, MemberOf] => [
-        tracker,
-        ({ parameters }) => ({ compare: () => compareTexts(parameters.bind, `r.${columnNamed(tracker)}`) }),
-      ]),
-    ),
+    },
+    rank: { sort: { ...textKey(MAX_RANK_LENGTH), sql: column('rank'), isUnique: true } },
+    ...Object.fromEntries(TRACKERS.map((tracker) => [tracker, links(`r.${columnNamed(tracker)}`)])),
     [WORDS]: SEARCHED,
   },
 };
+
+/** The parameters of the list of discoveries, as a filter. */
+export const filterOfList = (query: DiscoveriesQuery): Filter =>
+  filterOf(query, [
+    ...given(query.parentId, (parent) => is('parentId', 'eq', parent)),
+    ...given(query.assignee, assignedTo),
+    ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
+    ...given(query.discoveryStateId, (states) => is('discoveryStateId', 'in', states)),
+    ...given(query.parentType, (types) => is('parentType', 'in', types)),
+  ]);
+
+function assignedTo(assignees: readonly string[]): Filter {
+  const people = assignees.filter((each) => each !== NOBODY);
+  const byPeople = is('assignees', 'hasAny', people);
+  if (people.length === assignees.length) return byPeople;
+  const byNobody = is('assignees', 'empty', true);
+  return people.length === 0 ? byNobody : { kind: 'or', of: [byPeople, byNobody] };
+}

@@ -1,30 +1,25 @@
 import { columnOf, folded } from '../database/sql.js';
 import { compareFlag } from '../http/lists/comparisons/options.js';
 import { compareNumber } from '../http/lists/comparisons/ordered.js';
-import { compareReference } from '../http/lists/comparisons/references.js';
 import { compareText } from '../http/lists/comparisons/texts.js';
 import { columnIndex } from '../http/lists/comparisons/value-index.js';
-import { type Filter, WORDS } from '../http/lists/compiler/filter.js';
-import type { MemberOf, MemberTable } from '../http/lists/compiler/members.js';
+import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
+import type { Member, MemberTable } from '../http/lists/compiler/members.js';
 import { integerKey, shown } from '../http/lists/compiler/sort-key.js';
-import { filterOf, given, is } from '../http/lists/list-facts.js';
-import { plainMembers, SEARCHED, text } from '../http/lists/plain-members.js';
+import { filterOf, plainMembers, reference, SEARCHED, text } from '../http/lists/plain-members.js';
 import type { FeedbackRow } from './feedback.entity.js';
 import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
 
 const column = columnOf<FeedbackRow>('r');
 
-const DISCOVERY = columnIndex('feedback', column('discovery_id'));
-
 /** A text that is never empty, with an index of it without case. */
-function withoutCase(name: 'company' | 'author_email'): MemberOf {
+function withoutCase(name: 'company' | 'author_email'): Member {
   const sql = column(name);
   const index = columnIndex('feedback', folded(sql));
-  return ({ parameters }) => ({
-    compare: ({ isRequired }) =>
-      compareText(parameters.bind, { sql, index: isRequired ? index : undefined }, false),
+  return {
+    compare: ({ parameters }) => compareText(parameters.bind, { sql, index }, false),
     group: { value: folded(sql), spelling: sql },
-  });
+  };
 }
 
 /** The members of feedback, as lists filter, order and count by them. */
@@ -35,21 +30,15 @@ export const FEEDBACK: MemberTable = {
     ...plainMembers('feedback'),
     company: withoutCase('company'),
     authorEmail: withoutCase('author_email'),
-    discoveryId: ({ references }) => ({
-      compare: ({ isRequired }) =>
-        compareReference(
-          column('discovery_id'),
-          references(['discovery']),
-          isRequired ? DISCOVERY : undefined,
-        ),
-      references: ['discovery'],
+    discoveryId: {
+      ...reference(column('discovery_id'), ['discovery'], columnIndex('feedback', column('discovery_id'))),
       group: { value: column('discovery_id') },
-    }),
-    score: ({ parameters }) => ({
-      compare: () => compareNumber(parameters.bind, column('score')),
+    },
+    score: {
+      compare: ({ parameters }) => compareNumber(parameters.bind, column('score')),
       sort: shown('score', integerKey(HIGHEST_SCORE)),
-    }),
-    starred: () => ({ compare: () => compareFlag(column('starred')) }),
+    },
+    starred: { compare: () => compareFlag(column('starred')) },
     title: text(column('title')),
     content: text(column('content')),
     authorName: text(column('author_name')),

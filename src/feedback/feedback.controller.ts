@@ -2,15 +2,14 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
-import { QueryTooExpensive } from '../http/lists/questions/query.problems.js';
-import { QuestionCursor } from '../http/lists/questions/question.requests.js';
+import { QueryCursor } from '../http/lists/queries/query.requests.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
-import { ClientIdTaken } from '../http/problems/problems.js';
+import { ClientIdTaken, QueryTooExpensive } from '../http/problems/problems.js';
 import { ReadOnlyPost } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
-import { FeedbackCountQuestion, FeedbackQuestion } from './feedback-question.requests.js';
+import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
@@ -51,8 +50,7 @@ export class FeedbackController {
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
-  @Post('query')
-  @ReadOnlyPost()
+  @ReadOnlyPost('query')
   @Operation({
     name: 'queryFeedback',
     summary: 'Find feedback by any of its members',
@@ -64,16 +62,15 @@ export class FeedbackController {
   })
   async query(
     @InWorkspace() workspaceId: string,
-    @Body() question: FeedbackQuestion,
-    @Query() { cursor }: QuestionCursor,
+    @Body() body: FeedbackQueryBody,
+    @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.query(workspaceId, question, paging.requestOfBody(question, cursor));
+    const page = await this.feedback.query(workspaceId, body, paging.requestOfBody(body, cursor));
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
-  @Post('count')
-  @ReadOnlyPost()
+  @ReadOnlyPost('count')
   @Operation({
     name: 'countFeedback',
     summary: 'Count feedback by company, author or discovery',
@@ -84,9 +81,9 @@ export class FeedbackController {
   })
   async count(
     @InWorkspace() workspaceId: string,
-    @Body() question: FeedbackCountQuestion,
+    @Body() body: FeedbackCountBody,
   ): Promise<FeedbackCountsAnswer> {
-    return { counts: await this.feedback.count(workspaceId, question) };
+    return { counts: await this.feedback.count(workspaceId, body) };
   }
 
   @Get(':id')

@@ -1,6 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { Questions } from '../http/lists/questions/questions.js';
+import { Queries } from '../http/lists/queries/queries.js';
 import { Feedback } from './feedback.entity.js';
 import { WorkModule } from '../work/work.module.js';
 import { DiscoveryFeedbackController } from './discovery-feedback.controller.js';
@@ -10,7 +10,7 @@ import { FeedbackService } from './feedback.service.js';
 @Module({
   imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
   controllers: [FeedbackController, DiscoveryFeedbackController],
-  providers: [FeedbackService, Questions],
+  providers: [FeedbackService, Queries],
   exports: [FeedbackService],
 })
 export class FeedbackModule {}

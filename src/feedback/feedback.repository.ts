@@ -2,11 +2,10 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
 import { Records } from '../database/records/records.js';
 import { idOf, referred } from '../database/records/references.js';
-import { inStatement, type Operands } from '../http/lists/comparisons/operands.js';
+import { inStatement, type Operands } from '../http/lists/comparisons/sql.js';
 import { Listed } from '../http/lists/compiler/listed.js';
-import { listFacts } from '../http/lists/list-facts.js';
-import type { Page, PageRequest } from '../http/lists/page.js';
-import { shownOf } from '../http/lists/read-records.js';
+import type { Page, PageRequest } from '../http/lists/list.requests.js';
+import { listFacts, readList, shownOf } from '../http/lists/lists.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { FEEDBACK, filterOfList } from './feedback-members.js';
@@ -29,10 +28,12 @@ export class FeedbackRepository extends EntityRepository<Feedback> {
   }
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
-    const { query } = request;
-    const listing = { table: FEEDBACK, filter: filterOfList(query), sort: [query.sort ?? 'createdAt'] };
-    const listed = new Listed({ ...listing, facts: listFacts(workspaceId) });
-    return listed.page(readerOf(this.em).of(workspaceId), request, this.shown);
+    return readList(readerOf(this.em).of(workspaceId), request, {
+      table: FEEDBACK,
+      facts: listFacts(workspaceId),
+      shown: this.shown,
+      filter: filterOfList(request.query),
+    });
   }
 
   /** @throws RecordNotFound when there is no such discovery */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
-import type { PageRequest, Page, PageStart } from '../http/lists/page.js';
-import { Questions } from '../http/lists/questions/questions.js';
+import type { PageRequest, Page, PageStart } from '../http/lists/list.requests.js';
+import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
@@ -16,7 +16,7 @@ import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { FeedbackCountRecord } from './feedback-count.record.js';
 import { FEEDBACK } from './feedback-members.js';
-import type { FeedbackCountQuestion, FeedbackQuestion } from './feedback-question.requests.js';
+import type { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type {
   DiscoveryFeedbackQuery,
@@ -37,7 +37,7 @@ export class FeedbackService {
     private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
     private readonly work: WorkRequests,
-    private readonly questions: Questions,
+    private readonly queries: Queries,
   ) {}
 
   list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
@@ -54,14 +54,14 @@ export class FeedbackService {
 
   query(
     workspaceId: string,
-    question: FeedbackQuestion,
+    body: FeedbackQueryBody,
     request: PageRequest<PageStart>,
   ): Promise<Page<FeedbackRow>> {
-    return this.questions.page(workspaceId, FEEDBACK, question, request, this.feedback.shown);
+    return this.queries.page(workspaceId, FEEDBACK, body, request, this.feedback.shown);
   }
 
-  count(workspaceId: string, question: FeedbackCountQuestion): Promise<FeedbackCountRecord[]> {
-    return this.questions.count(workspaceId, FEEDBACK, question);
+  count(workspaceId: string, body: FeedbackCountBody): Promise<FeedbackCountRecord[]> {
+    return this.queries.count(workspaceId, FEEDBACK, body);
   }
 
   get(workspaceId: string, reference: string): Promise<FeedbackRow> {

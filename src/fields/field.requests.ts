@@ -11,8 +11,7 @@ import {
 import { NewRecord } from '../http/input/new-record.requests.js';
 import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
-import { bothWays, ListQuery } from '../http/lists/list.requests.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { bothWays, LAST_POSITION, ListQuery } from '../http/lists/list.requests.js';
 import { LONGEST_OPTION, MOST_OPTIONS } from './field-options.js';
 import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
 

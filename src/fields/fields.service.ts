@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { PageRequest, Page } from '../http/lists/page.js';
+import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/given-identity.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';

@@ -1,6 +1,6 @@
 import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
 import { NewRecord } from '../http/input/new-record.requests.js';
-import { LAST_POSITION } from '../http/lists/position.js';
+import { LAST_POSITION } from '../http/lists/list.requests.js';
 
 export class NewState extends NewRecord {
   /** What it is called, unique among the workspace's states. @example 'Under review' */

@@ -1,10 +1,13 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { Records } from '../database/records/records.js';
-import type { PositionedQuery } from '../http/lists/list.requests.js';
-import type { Page, PageRequest } from '../http/lists/page.js';
-import { readRecords } from '../http/lists/read-records.js';
-import { positionAfter } from '../http/lists/position.js';
+import {
+  type Page,
+  type PageRequest,
+  positionAfter,
+  type PositionedQuery,
+} from '../http/lists/list.requests.js';
+import { readRecords } from '../http/lists/lists.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 

@@ -2,9 +2,8 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { readerOf } from '../database/context.js';
 import { selectList } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
-import type { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import type { Page, PageRequest } from '../http/lists/page.js';
-import { readRecords } from '../http/lists/read-records.js';
+import type { Page, PageRequest, TimeOrderedQuery } from '../http/lists/list.requests.js';
+import { readRecords } from '../http/lists/lists.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { ApiToken, TokenRow } from './api-token.entity.js';
 

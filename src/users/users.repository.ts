@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { Records } from '../database/records/records.js';
-import type { Page, PageRequest } from '../http/lists/page.js';
-import { readRecords } from '../http/lists/read-records.js';
+import type { Page, PageRequest } from '../http/lists/list.requests.js';
+import { readRecords } from '../http/lists/lists.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { UsersQuery } from './user.requests.js';
 import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';

@@ -43,7 +43,7 @@ function requestOf(method: Method, operation: OperationObject) {
   const taken = (operation.requestBody as { content: Content } | undefined)?.content;
   const takesFile = taken?.['text/csv'] !== undefined;
   const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
-  const isQuestion = taken !== undefined && scope === 'read';
+  const isQuery = taken !== undefined && scope === 'read';
   return {
     said: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
     scope,
@@ -51,8 +51,8 @@ function requestOf(method: Method, operation: OperationObject) {
     requestBody: operation.requestBody,
     taken,
     body,
-    isQuestion,
-    isWrite: method !== 'get' && !isQuestion && !takesFile,
+    isQuery,
+    isWrite: method !== 'get' && !isQuery && !takesFile,
   };
 }
 

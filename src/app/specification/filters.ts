@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { DISCOVERIES } from '../../discoveries/discovery-members.js';
 import { COMPARED_FIELD } from '../../discoveries/field-members.js';
 import { FEEDBACK } from '../../feedback/feedback-members.js';
-import { type Comparison, MAX_VALUES } from '../../http/lists/comparisons/comparison.js';
+import { type Comparison, MAX_VALUES, takenBy } from '../../http/lists/comparisons/comparison.js';
 import { IMPLIED } from '../../http/lists/compiler/filter.js';
 import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';
 import { reference, type Schema } from './endpoints.js';
@@ -18,9 +18,10 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-const FILTERS: Readonly<Record<string, readonly [MemberTable, ...questions: string[]]>> = {
-  DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQuestion', 'CountQuestion'],
-  FeedbackFilter: [FEEDBACK, 'FeedbackQuestion', 'FeedbackCountQuestion'],
+/** The bodies that have the filter of each noun. */
+const FILTERS: Readonly<Record<string, readonly [MemberTable, ...bodies: string[]]>> = {
+  DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody'],
+  FeedbackFilter: [FEEDBACK, 'FeedbackQueryBody', 'FeedbackCountBody'],
 };
 
 /** Describes filters by the comparisons that read them. */
@@ -33,10 +34,10 @@ export function withFilters(document: OpenAPIObject): OpenAPIObject {
     names.set(JSON.stringify(schemas[name]), name);
   }
   schemas['FieldComparison'] = schemaOf(COMPARED_FIELD);
-  for (const [name, [table, ...questions]] of Object.entries(FILTERS)) {
+  for (const [name, [table, ...bodies]] of Object.entries(FILTERS)) {
     schemas[name] = filterOf(name, table, names);
-    for (const question of questions) {
-      const asked = schemas[question]?.properties as Record<string, Schema>;
+    for (const body of bodies) {
+      const asked = schemas[body]?.properties as Record<string, Schema>;
       const { type, additionalProperties, ...told } = asked['filter'] as Schema;
       asked['filter'] = { ...reference(name), ...told };
     }
@@ -70,6 +71,6 @@ function schemaOf({ whyNot, operators, options }: Comparison): Schema {
   const values = { type: 'array', maxItems: MAX_VALUES, items: value };
   const taken = { value, values, flag: { type: 'boolean' } };
   const properties: Record<string, unknown> = {};
-  for (const [name, { takes }] of Object.entries(operators)) properties[name] = taken[takes];
+  for (const name of Object.keys(operators)) properties[name] = taken[takenBy(name)];
   return { type: 'object', minProperties: 1, properties, additionalProperties: false } as Schema;
 }

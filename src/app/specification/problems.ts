@@ -46,12 +46,7 @@ const GENERAL: readonly GeneralProblem[] = [
   ['MisdirectedRequest', all, new MisdirectedRequest('The request was sent to another name.')],
   ['IdempotencyKeyReused', repeatable, new requests.IdempotencyKeyReused()],
   ['TooManyRequests', all, new RateLimited(6_000, 12), new TooManyFailures(48), overBudget('requests')],
-  [
-    'Lists',
-    ({ isList, isQuestion }) => isList || isQuestion,
-    overBudget('reads'),
-    overBudget('slowReadTime'),
-  ],
+  ['Lists', ({ isList, isQuery }) => isList || isQuery, overBudget('reads'), overBudget('slowReadTime')],
   ['Changes', ({ isWrite }) => isWrite, overBudget('writes')],
   ['Bytes', takingBody, overBudget('bodies'), overBudget('pieces')],
   ['HeadersTooLarge', all, new problems.HeadersTooLarge(HEADERS_TOO_LARGE)],

@@ -1,25 +1,24 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Paged, type Paging } from '../../http/lists/paging.js';
-import { QueryTooExpensive } from '../../http/lists/questions/query.problems.js';
-import { QuestionCursor } from '../../http/lists/questions/question.requests.js';
+import { QueryCursor } from '../../http/lists/queries/query.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
+import { QueryTooExpensive } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { ReadOnlyPost } from '../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, wordsIn } from '../selection.js';
 import { TRACKERS } from '../rules/tracker-links.js';
 import { CountsAnswer } from './count.record.js';
-import { CountQuestion, DiscoveriesQuestion } from './query.requests.js';
-import { QueryService } from './query.service.js';
+import { DiscoveriesCountBody, DiscoveriesQueryBody } from './query.requests.js';
+import { DiscoveriesService } from '../discoveries.service.js';
 
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
 export class QueryController {
-  constructor(private readonly query: QueryService) {}
+  constructor(private readonly discoveries: DiscoveriesService) {}
 
-  @Post('query')
-  @ReadOnlyPost()
+  @ReadOnlyPost('query')
   @Operation({
     name: 'queryDiscoveries',
     summary: 'Find discoveries by any of their members',
@@ -32,18 +31,17 @@ export class QueryController {
   })
   async find(
     @InWorkspace() workspaceId: string,
-    @Body() question: DiscoveriesQuestion,
-    @Query() { cursor }: QuestionCursor,
+    @Body() body: DiscoveriesQueryBody,
+    @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const selection = selectionOfRead(wordsIn(question.select));
-    const request = paging.requestOfBody(question, cursor);
-    const page = await this.query.find(workspaceId, question, request, selection);
+    const selection = selectionOfRead(wordsIn(body.select));
+    const request = paging.requestOfBody(body, cursor);
+    const page = await this.discoveries.query(workspaceId, body, request, selection);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
-  @Post('count')
-  @ReadOnlyPost()
+  @ReadOnlyPost('count')
   @Operation({
     name: 'countDiscoveries',
     summary: 'Count discoveries by a member',
@@ -52,7 +50,7 @@ export class QueryController {
     answers: CountsAnswer,
     problems: [new QueryTooExpensive()],
   })
-  async count(@InWorkspace() workspaceId: string, @Body() question: CountQuestion): Promise<CountsAnswer> {
-    return { counts: await this.query.count(workspaceId, question) };
+  async count(@InWorkspace() workspaceId: string, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
+    return { counts: await this.discoveries.count(workspaceId, body) };
   }
 }

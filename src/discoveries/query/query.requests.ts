@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnyObject, Optional, Satisfies } from '../../http/input/members.js';
+import { Optional, Satisfies } from '../../http/input/members.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
 import { namesOf } from '../../http/lists/compiler/members.js';
-import { Question, SortKeys } from '../../http/lists/questions/question.requests.js';
+import { FilterBody, QueryBody, SortKeys } from '../../http/lists/queries/query.requests.js';
 import { DISCOVERIES } from '../discovery-members.js';
 import { SELECTABLE } from '../selection.js';
 
 const WORDS = `^ *(${SELECTABLE.join('|')})( *, *(${SELECTABLE.join('|')}))* *$`;
 
-/** What is asked of the discoveries. Every member may be left out. */
-export class DiscoveriesQuestion extends Question {
+/** Which discoveries to find. Every member may be left out. */
+export class DiscoveriesQueryBody extends QueryBody {
   /**
    * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
    * 50 conditions and 6 levels. Several members or operators in one object have to be true together.
@@ -56,13 +56,9 @@ const isGroup: Rule = (value) => {
       };
 };
 
-export class CountQuestion {
-  static readonly mayBeEmpty = true;
-
+export class DiscoveriesCountBody extends FilterBody {
   /** Which discoveries, as for a query; all when left out. @example { "parentType": { "ne": "NONE" } } */
-  @Optional()
-  @AnyObject()
-  filter?: Record<string, unknown>;
+  declare filter?: Record<string, unknown>;
 
   /** What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
   @Satisfies(isGroup)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../database/reader.js';
 import { writeCursor } from '../../http/lists/cursor.js';
-import type { Page, PageRequest } from '../../http/lists/page.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import type { DiscoveryTagRecord } from './discovery-tag.record.js';
 import type { DiscoveryTagsQuery } from './discovery-tag.requests.js';
 import { tagPage, type TagRow, tagPosition } from './tag-page.js';

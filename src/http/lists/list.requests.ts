@@ -8,6 +8,14 @@ import {
 import type { Instant } from '../input/instants.js';
 
 export const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
+
+/** The highest `position` of a record that has a place among its kind. */
+export const LAST_POSITION = 1_000_000;
+
+/** The position after all others. */
+export const positionAfter = (others: readonly number[]): number =>
+  Math.min(Math.max(-1, ...others) + 1, LAST_POSITION);
+
 const LONGEST_CURSOR = 4_096;
 
 export const bothWays = (orders: readonly string[]): string[] =>
@@ -83,4 +91,23 @@ export class PositionedQuery extends ListQuery {
   /** The order; `-` in front for descending. The `id` breaks ties. */
   @ChoiceParameter(bothWays(['position', 'createdAt', 'updatedAt']), 'position')
   declare sort?: BothWays<'position' | 'createdAt' | 'updatedAt'>;
+}
+
+/** Where a page begins, and how long it is at most. */
+export interface PageStart {
+  readonly per_page: number;
+  readonly offset?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface PageRequest<Query extends PageStart = ListQuery> {
+  readonly query: Query;
+  readonly fingerprint: string;
+  readonly wantsTotal: boolean;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | undefined;
+  readonly total: number | undefined;
 }

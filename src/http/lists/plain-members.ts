@@ -3,42 +3,44 @@ import type { ReferableTable } from '../../database/sql.js';
 import { compareReference } from './comparisons/references.js';
 import { compareText, compareWords } from './comparisons/texts.js';
 import { compareTime } from './comparisons/times.js';
-import { WORDS } from './compiler/filter.js';
-import type { MemberOf, MemberTable } from './compiler/members.js';
+import type { ValueIndex } from './comparisons/value-index.js';
+import { type Filter, given, IMPLIED, is, WORDS } from './compiler/filter.js';
+import type { Member, MemberTable, Referable } from './compiler/members.js';
 import { POSITION, shown, textKey, TIME } from './compiler/sort-key.js';
+import type { ListQuery } from './list.requests.js';
 
 const MAX_TITLE_LENGTH = 500;
 
 /** A text that can be left out. */
-export const text =
-  (column: string): MemberOf =>
-  ({ parameters }) => ({ compare: () => compareText(parameters.bind, { sql: column }) });
-
-export const TITLE: MemberOf = (facts) => ({
-  ...text('r.title')(facts),
-  sort: shown('title', textKey(MAX_TITLE_LENGTH)),
+export const text = (sql: string): Member => ({
+  compare: ({ parameters }) => compareText(parameters.bind, { sql }),
 });
 
-export const SEARCHED: MemberOf = ({ parameters, searchQuery }) => ({
-  compare: () => compareWords(parameters.bind, 'r.words', searchQuery),
+export const time = (sql: string): Member => ({
+  compare: ({ parameters }) => compareTime(parameters.bind, sql, 'timestamptz'),
 });
+
+export const reference = (sql: string, to: Referable, index?: ValueIndex): Member => ({
+  compare: ({ references }) => compareReference(sql, references(to), index),
+  references: to,
+});
+
+export const TITLE: Member = { ...text('r.title'), sort: shown('title', textKey(MAX_TITLE_LENGTH)) };
+
+export const SEARCHED: Member = {
+  compare: ({ parameters, workspaceId }) => compareWords(parameters.bind, 'r.words', workspaceId),
+};
 
 /** What every record has. */
-export function plainMembers(table: string): Readonly<Record<string, MemberOf>> {
-  const references = [table as ReferableTable];
-  return {
-    id: (facts) => ({ compare: () => compareReference('r.id', facts.references(references)), references }),
-    clientId: text('r.client_id'),
-    createdAt: ({ parameters }) => ({
-      compare: () => compareTime(parameters.bind, 'r.id', 'uuid'),
-      sort: 'id',
-    }),
-    updatedAt: ({ parameters }) => ({
-      compare: () => compareTime(parameters.bind, 'r.updated_at', 'timestamptz'),
-      sort: shown('updated_at', TIME),
-    }),
-  };
-}
+export const plainMembers = (table: string): Readonly<Record<string, Member>> => ({
+  id: reference('r.id', [table as ReferableTable]),
+  clientId: text('r.client_id'),
+  createdAt: {
+    compare: ({ parameters }) => compareTime(parameters.bind, 'r.id', 'uuid'),
+    sort: 'id',
+  },
+  updatedAt: { ...time('r.updated_at'), sort: shown('updated_at', TIME) },
+});
 
 /** The members of records that are listed by what most records have. */
 export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'columns'>): MemberTable => ({
@@ -46,7 +48,24 @@ export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'column
   members: {
     ...plainMembers(name),
     ...('title' in columns && { title: TITLE }),
-    ...('position' in columns && { position: () => ({ sort: shown('position', POSITION) }) }),
+    ...('position' in columns && { position: { sort: shown('position', POSITION) } }),
     [WORDS]: SEARCHED,
   },
+});
+
+/** The parameters that every list takes, and `others`, as a filter. */
+export const filterOf = (
+  query: Partial<ListQuery> & { readonly q?: string | undefined },
+  others: readonly Filter[] = [],
+): Filter => ({
+  kind: 'and',
+  of: [
+    ...given(query.id, (ids) => is('id', 'in', ids)),
+    ...given(query.created_before, (time) => is('createdAt', 'lt', time)),
+    ...given(query.created_after, (time) => is('createdAt', 'gt', time)),
+    ...given(query.updated_before, (time) => is('updatedAt', 'lt', time)),
+    ...given(query.updated_after, (time) => is('updatedAt', 'gt', time)),
+    ...given(query.q, (words) => is(WORDS, IMPLIED, words)),
+    ...others,
+  ],
 });

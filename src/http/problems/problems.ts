@@ -157,3 +157,13 @@ export class Overloaded extends problem(503, 'overloaded', 'There are too many r
     });
   }
 }
+
+/** The answer would take longer than anybody may ask for. */
+export class QueryTooExpensive extends problem(422, 'query_too_expensive', 'The query takes too long') {
+  constructor() {
+    super(
+      'Finding this takes longer than is allowed. Add a condition that few records meet, or leave out what compares ' +
+        'parts of texts, sorts by several keys, or asks for a total.',
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { AccessScope } from './caller.js';
@@ -21,5 +21,9 @@ export const RequiresScope = (
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 
 /** A POST that only reads: its body is a query. */
-export const ReadOnlyPost = (): MethodDecorator =>
-  applyDecorators(RouteConfig({ access: 'read', keepsDigits: true }), ApiSecurity('token', ['read']));
+export const ReadOnlyPost = (path: string): MethodDecorator =>
+  applyDecorators(
+    Post(path),
+    RouteConfig({ access: 'read', keepsDigits: true }),
+    ApiSecurity('token', ['read']),
+  );

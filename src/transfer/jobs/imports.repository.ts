@@ -3,11 +3,9 @@ import { violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import type { Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Listed } from '../../http/lists/compiler/listed.js';
 import type { Shown } from '../../http/lists/compiler/page-sql.js';
-import { filterOf, idFacts } from '../../http/lists/list-facts.js';
-import type { TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import type { Page, PageRequest } from '../../http/lists/page.js';
+import { idFacts, readList } from '../../http/lists/lists.js';
+import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { plainMembers } from '../../http/lists/plain-members.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js';
@@ -99,14 +97,8 @@ export class ImportsRepository {
   }
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
-    const { query } = request;
-    const listed = new Listed({
-      table: LISTED,
-      filter: filterOf(query),
-      sort: [query.sort ?? 'createdAt'],
-      facts: idFacts(workspaceId),
-    });
-    return listed.page<ImportJobRow>(this.reader.of(workspaceId), request, SHOWN);
+    const facts = idFacts(workspaceId);
+    return readList(this.reader.of(workspaceId), request, { table: LISTED, facts, shown: SHOWN });
   }
 
   /** And no import that runs. A cluster looks on all nodes. */

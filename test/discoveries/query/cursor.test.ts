@@ -2,13 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
 import { memberOfField } from '../../../src/discoveries/field-members.js';
 import { cursorValues, keyOfValues } from '../../../src/http/lists/compiler/following.js';
-import { NOWHERE } from '../../../src/http/lists/compiler/members.js';
 import { readSort } from '../../../src/http/lists/compiler/sort.js';
 
-const named = (type: string) => () =>
+const named = (type: string) =>
   memberOfField({ id: type, type, options: ['a', 'b'], formula: null } as never, () => '$2');
 
-const sorting = (...sort: string[]) => readSort(sort, DISCOVERIES, { ...NOWHERE, named }, []);
+const sorting = (...sort: string[]) => readSort(sort, DISCOVERIES, { named }, []);
 
 const id = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
 

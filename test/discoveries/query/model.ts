@@ -18,7 +18,7 @@ export interface Known {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Answers questions as the contract's section 9 says, independently of the service. */
+/** Answers queries as the contract's section 9 says, independently of the service. */
 export class Model {
   constructor(
     private readonly discoveries: readonly Modelled[],

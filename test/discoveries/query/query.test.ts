@@ -344,7 +344,7 @@ describe('a JSON number', () => {
     expectProblem(answer, InvalidInput, { pointer: '/groupBy' });
   });
 
-  test('with other digits makes another question, which a cursor is not for', async () => {
+  test('with other digits makes another query, which a cursor is not for', async () => {
     const body = (digit: number) =>
       `{"filter":{"fieldsValues.reach":{"ne":1000000000000000000${digit}}},"per_page":1}`;
     const first = await asked(body(1)).expect(200);

@@ -3,13 +3,13 @@ import type { Response } from 'supertest';
 import { crowd } from '../../support/crowd.js';
 import { useService } from '../../support/use-service.js';
 import { Model } from './model.js';
-import { type Json, randomFrom, RandomQuestions } from './random-questions.js';
+import { type Json, randomFrom, RandomQueries } from './random-queries.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;
-const QUESTIONS = 1_600;
-const QUESTIONS_OF_MANY = 400;
-/** Questions that are asked at the same time. */
+const QUERIES = 1_600;
+const QUERIES_OF_MANY = 400;
+/** Queries that are asked at the same time. */
 const CROWD = 4;
 
 const GROUPS = ['discoveryStateId', 'parentId', 'parentType', 'assignees', 'tags', 'effort', 'areas'];
@@ -22,22 +22,22 @@ beforeAll(async () => {
   model = new Model(workspace.discoveries, workspace.known);
 });
 
-interface Question {
+interface Query {
   readonly filter: Json;
   readonly sort: string[];
   readonly per_page: number;
 }
 
 /** All pages, and how many there are said to be. */
-async function asked(question: Question, isCounted: boolean) {
+async function asked(query: Query, isCounted: boolean) {
   const ids: string[] = [];
   let total: string | undefined;
   for (let path: string | undefined = '/v1/discovery/query'; path !== undefined;) {
     const answer: Response = await service.http
       .post(path)
       .set('prefer', isCounted ? 'count=exact' : '')
-      .send(question);
-    if (answer.status !== 200) throw new Error(`${answer.text}\n${JSON.stringify(question)}`);
+      .send(query);
+    if (answer.status !== 200) throw new Error(`${answer.text}\n${JSON.stringify(query)}`);
     ids.push(...answer.body.discoveries.map(({ id }: { id: string }) => id));
     total = answer.headers['x-total-count'];
     path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
@@ -55,38 +55,38 @@ async function counted(filter: Json, group: string) {
 /** @param wrapped what is asked in place of a filter, and finds the same */
 async function askAll(
   seed: number,
-  questions: number,
+  queries: number,
   wrapped = (filter: Json): Json => filter,
 ): Promise<void> {
-  const random = new RandomQuestions(randomFrom(seed), workspace.candidates, workspace.sorts);
+  const random = new RandomQueries(randomFrom(seed), workspace.candidates, workspace.sorts);
   const ask = async (index: number): Promise<void> => {
     const plain = random.filter();
     const filter = wrapped(plain);
     const sort = random.sort();
     const group = random.oneOf(GROUPS);
-    const question = { filter, sort, per_page: index % 20 === 0 ? 9 : 100 };
+    const query = { filter, sort, per_page: index % 20 === 0 ? 9 : 100 };
     const ids = model.query(plain, sort);
     const isCounted = index % 3 === 0;
     const total = isCounted ? String(ids.length) : undefined;
-    expect({ question, ...(await asked(question, isCounted)) }).toEqual({ question, ids, total });
+    expect({ query, ...(await asked(query, isCounted)) }).toEqual({ query, ids, total });
     if (index % 4 > 0) return;
     const isField = ['effort', 'areas'].includes(group);
     const counts = model.count(plain, isField ? `fieldsValues.${group}` : group);
     expect({ filter, group, counts: await counted(filter, group) }).toEqual({ filter, group, counts });
   };
-  for (let index = 0; index < questions; index += CROWD) {
+  for (let index = 0; index < queries; index += CROWD) {
     await Promise.all(Array.from({ length: CROWD }, (_, each) => ask(index + each)));
   }
   const operators = Object.values(workspace.candidates).flatMap(({ operators: each }) => each);
   expect(random.used.size).toBe(operators.length);
 }
 
-test(`${QUESTIONS} random questions are answered as a model in memory answers them`, async () => {
-  await askAll(SEED, QUESTIONS);
+test(`${QUERIES} random queries are answered as a model in memory answers them`, async () => {
+  await askAll(SEED, QUERIES);
 });
 
-test(`so are ${QUESTIONS_OF_MANY} among so many discoveries that indexes are used`, async () => {
+test(`so are ${QUERIES_OF_MANY} among so many discoveries that indexes are used`, async () => {
   await crowd(service, '/v1/discovery', 10_001);
   await service.sql('ANALYZE');
-  await askAll(SEED + 1, QUESTIONS_OF_MANY, (filter) => ({ and: [filter], clientId: { startsWith: 'd-' } }));
+  await askAll(SEED + 1, QUERIES_OF_MANY, (filter) => ({ and: [filter], clientId: { startsWith: 'd-' } }));
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { QueryTooExpensive } from '../../../src/http/lists/questions/query.problems.js';
+import { QueryTooExpensive } from '../../../src/http/problems/problems.js';
 import { blocked } from '../../support/blocked.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 
-// No question is as slow as one that waits.
+// No query is as slow as one that waits.
 const service = useService({ databaseTimeouts: { statement: 1_000, lock: 0, idleInTransaction: 0 } });
 
 const asked = (path: string, body: object) => service.http.post(`/v1/discovery/${path}`).send(body);
@@ -22,9 +22,9 @@ test.each([
 
 test('many of them leave connections to others', async () => {
   await blocked(service, 'discovery', async () => {
-    const questions = Array.from({ length: 12 }, () => asked('query', {}).then(({ status }) => status));
+    const queries = Array.from({ length: 12 }, () => asked('query', {}).then(({ status }) => status));
     const others = Array.from({ length: 20 }, () => service.http.get('/v1/component').expect(200));
     await Promise.all(others);
-    expect(new Set(await Promise.all(questions))).toEqual(new Set([422]));
+    expect(new Set(await Promise.all(queries))).toEqual(new Set([422]));
   });
 });

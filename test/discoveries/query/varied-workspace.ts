@@ -3,7 +3,7 @@ import type { Made } from '../../support/make.js';
 import { settled } from '../../support/feedback-values.js';
 import type { TestService } from '../../support/service.js';
 import type { Kind, Known, Modelled } from './model.js';
-import type { Candidates } from './random-questions.js';
+import type { Candidates } from './random-queries.js';
 
 /** A workspace whose discoveries differ in every member, as far as a model has to know it. */
 export interface VariedWorkspace {

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkspaceReads } from '../../../src/database/reader.js';
 import type { Statement } from '../../../src/database/sql.js';
 import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
-import type { Filter } from '../../../src/http/lists/compiler/filter.js';
+import { type Filter, is } from '../../../src/http/lists/compiler/filter.js';
 import { LateParameters } from '../../../src/http/lists/compiler/late-parameters.js';
 import { Listed } from '../../../src/http/lists/compiler/listed.js';
-import { is, listFacts } from '../../../src/http/lists/list-facts.js';
+import { listFacts } from '../../../src/http/lists/lists.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LAST_POSITION, positionAfter } from '../../../src/http/lists/position.js';
+import { LAST_POSITION, positionAfter } from '../../../src/http/lists/list.requests.js';
 
 test.each([
   [[], 0],

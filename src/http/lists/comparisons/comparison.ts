@@ -1,33 +1,24 @@
 import { faultAt } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
 import { type Condition, IMPLIED } from '../compiler/filter.js';
-import type { Found } from './value-index.js';
+import type { Operands } from './sql.js';
+import { type IndexLookup, lookup, type ValueIndex } from './value-index.js';
 
-/** What is written behind an operator, and what it says in SQL. Null counts as not true. */
-export interface Operator {
-  readonly takes: 'value' | 'values' | 'flag';
-  readonly sql: (value: never) => string;
-  /** What it finds by an index where it has to be true of everything. */
-  readonly found?: (value: never) => Found | undefined;
-}
+/** Makes a condition of what is written behind an operator. Null counts as not true. */
+export type Operators = Readonly<Record<string, (value: never) => string>>;
 
-export type Operators = Readonly<Record<string, Operator>>;
+const TAKES: Readonly<Record<string, 'values' | 'flag'>> = {
+  in: 'values',
+  hasAny: 'values',
+  hasAll: 'values',
+  empty: 'flag',
+};
 
-export const one = (sql: (value: unknown) => string, found?: Operator['found']): Operator => ({
-  takes: 'value',
-  sql,
-  ...(found && { found }),
-});
+/** What is written behind an operator. */
+export const takenBy = (operator: string): 'value' | 'values' | 'flag' => TAKES[operator] ?? 'value';
 
-export const some = (sql: (values: readonly unknown[]) => string, found?: Operator['found']): Operator => ({
-  takes: 'values',
-  sql,
-  ...(found && { found }),
-});
-
-export const flag = (sql: (flag: boolean) => string): Operator => ({ takes: 'flag', sql });
-
-export const empty = (sql: string): Operator => flag((isEmpty) => `${sql} IS ${isEmpty ? '' : 'NOT '}NULL`);
+/** Those that an index of values answers. */
+const BY_VALUE: ReadonlySet<string> = new Set(['eq', 'in', 'has', 'hasAny']);
 
 export const MAX_VALUES = 100;
 
@@ -40,32 +31,34 @@ export class Comparison {
   constructor(
     readonly whyNot: (value: unknown) => string | undefined,
     readonly operators: Operators,
+    private readonly by: { readonly index?: ValueIndex | undefined; readonly operands?: Operands } = {},
     readonly options?: readonly string[],
   ) {}
 
   fault({ operator, value, path }: Condition): InputFault | undefined {
-    switch (Object.hasOwn(this.operators, operator) ? this.operators[operator]?.takes : undefined) {
+    if (!Object.hasOwn(this.operators, operator)) {
+      const names =
+        IMPLIED in this.operators ? 'there is none' : `use ${Object.keys(this.operators).join(', ')}`;
+      return faultAt(path, 'unknown_operator', `is no operator here: ${names}`);
+    }
+    switch (takenBy(operator)) {
       case 'value':
         return this.valueFault(value, path);
       case 'values':
         return this.listFault(value, path);
       case 'flag':
         return typeof value === 'boolean' ? undefined : faultAt(path, 'wrong_type', 'must be true or false');
-      case undefined: {
-        const names =
-          IMPLIED in this.operators ? 'there is none' : `use ${Object.keys(this.operators).join(', ')}`;
-        return faultAt(path, 'unknown_operator', `is no operator here: ${names}`);
-      }
     }
   }
 
   /** Of a condition without a {@link fault}. */
   sql({ operator, value }: Condition): string {
-    return (this.operators[operator] as Operator).sql(value as never);
+    return (this.operators[operator] as Operators[string])(value as never);
   }
 
-  found({ operator, value }: Condition): Found | undefined {
-    return this.operators[operator]?.found?.(value as never);
+  lookup({ operator, value }: Condition): IndexLookup | undefined {
+    const { index, operands } = this.by;
+    return index && operands && BY_VALUE.has(operator) ? lookup(index, [value].flat(), operands) : undefined;
   }
 
   private listFault(given: unknown, path: readonly string[]): InputFault | undefined {

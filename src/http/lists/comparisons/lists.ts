@@ -1,15 +1,14 @@
 import type { Bind } from '../compiler/late-parameters.js';
-import { Comparison, flag, one, some } from './comparison.js';
-import { type Operands, typed } from './operands.js';
+import { Comparison } from './comparison.js';
 import { whyNotReference } from './references.js';
-import { allOf } from './sql-conditions.js';
-import { foundBy, type ValueIndex } from './value-index.js';
+import { allOf, type Operands, typed } from './sql.js';
+import type { ValueIndex } from './value-index.js';
 
 interface List {
   readonly sql: string;
   readonly type: 'text' | 'uuid';
   readonly operands: Operands;
-  /** Of the items, where a condition may be found by one. */
+  /** Of the items, where it may be used. */
   readonly index?: ValueIndex | undefined;
 }
 
@@ -21,12 +20,13 @@ function compareList({ sql, type, operands, index }: List, whyNot: Comparison['w
   };
   const hasAny = (values: readonly unknown[]) =>
     index ? index.condition(`ANY (${operands.several(values)})`) : `${sql} && ${operands.several(values)}`;
-  return new Comparison(whyNot, {
-    has: one(has, (value) => foundBy(index, [value], operands)),
-    hasAny: some(hasAny, (values: readonly unknown[]) => foundBy(index, values, operands)),
-    hasAll: some((values) => allOf(values.map(has))),
-    empty: flag((isEmpty) => `${sql} ${isEmpty ? '=' : '<>'} '{}'`),
-  });
+  const operators = {
+    has,
+    hasAny,
+    hasAll: (values: readonly unknown[]) => allOf(values.map(has)),
+    empty: (wanted: boolean) => `${sql} ${wanted ? '=' : '<>'} '{}'`,
+  };
+  return new Comparison(whyNot, operators, { index, operands });
 }
 
 const whyNotItem = (value: unknown): string | undefined =>

@@ -1,9 +1,8 @@
 import { quoted } from '../../problems/excerpt.js';
 import type { Bind } from '../compiler/late-parameters.js';
-import { Comparison, flag, one, some } from './comparison.js';
+import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
-import { typed } from './operands.js';
-import { anyOf } from './sql-conditions.js';
+import { anyOf, isEmpty, typed } from './sql.js';
 import type { ValueIndex } from './value-index.js';
 
 const MOST_NAMED = 20;
@@ -18,8 +17,8 @@ const whyNotTruth = (value: unknown): string | undefined =>
   [true, false, 'true', 'false'].includes(value as never) ? undefined : 'true or false';
 
 /** Texts as they are written. */
-const exactly = (bind: Bind, sql: string, key?: string, index?: ValueIndex) => {
-  const equal = equality(sql, typed(bind, 'text'), index);
+const exactly = (bind: Bind, sql: string, key?: string) => {
+  const equal = equality(sql, typed(bind, 'text'));
   return key ? keyedEquality(bind, key, equal) : equal;
 };
 
@@ -27,11 +26,16 @@ interface Choice {
   readonly sql: string;
   readonly options: readonly string[];
   readonly key?: string | undefined;
-  readonly index?: ValueIndex | undefined;
+  readonly index?: ValueIndex;
 }
 
 export const compareChoice = (bind: Bind, { sql, options, key, index }: Choice): Comparison =>
-  new Comparison(whyNotOption(options), exactly(bind, sql, key, index), options);
+  new Comparison(
+    whyNotOption(options),
+    exactly(bind, sql, key),
+    { index, operands: typed(bind, 'text') },
+    options,
+  );
 
 /** `true` and `false`, as text. */
 export const compareTruth = (bind: Bind, sql: string, key?: string): Comparison =>
@@ -41,18 +45,18 @@ export const compareTruth = (bind: Bind, sql: string, key?: string): Comparison 
 export function compareFlag(sql: string): Comparison {
   const eq = (value: unknown) => (String(value) === 'true' ? sql : `NOT ${sql}`);
   return new Comparison(whyNotTruth, {
-    eq: one(eq),
-    ne: one((value) => eq(String(value) !== 'true')),
-    in: some((values) => anyOf(values.map(eq))),
-    empty: flag((isEmpty) => `${sql} IS ${isEmpty ? '' : 'NOT '}NULL`),
+    eq,
+    ne: (value) => eq(String(value) !== 'true'),
+    in: (values: readonly unknown[]) => anyOf(values.map(eq)),
+    empty: isEmpty(sql),
   });
 }
 
 /** A JSON array of option names, as text. */
 export const compareChoices = (bind: Bind, sql: string, options: readonly string[]): Comparison =>
   new Comparison(whyNotOption(options), {
-    has: one((value) => `(${sql})::jsonb ? ${bind(value)}::text`),
-    hasAny: some((values) => `(${sql})::jsonb ?| ${bind(values)}::text[]`),
-    hasAll: some((values) => `coalesce(${sql}, '[]')::jsonb ?& ${bind(values)}::text[]`),
-    empty: flag((isEmpty) => `coalesce(${sql}, '[]') ${isEmpty ? '=' : '<>'} '[]'`),
+    has: (value) => `(${sql})::jsonb ? ${bind(value)}::text`,
+    hasAny: (values) => `(${sql})::jsonb ?| ${bind(values)}::text[]`,
+    hasAll: (values) => `coalesce(${sql}, '[]')::jsonb ?& ${bind(values)}::text[]`,
+    empty: (wanted) => `coalesce(${sql}, '[]') ${wanted ? '=' : '<>'} '[]'`,
   });

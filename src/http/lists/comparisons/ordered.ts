@@ -1,20 +1,15 @@
 import { isCalendarDay } from '../../input/instants.js';
 import { WrittenNumber } from '../../input/json.js';
 import type { Bind } from '../compiler/late-parameters.js';
-import { Comparison, one } from './comparison.js';
+import { Comparison } from './comparison.js';
 import { equality } from './equality.js';
-import { typed } from './operands.js';
+import { typed } from './sql.js';
 
 /** Compares an expression with parameters of its type. */
 const ordered = (bind: Bind, sql: string, type: string) => {
   const operands = typed(bind, type);
-  return {
-    ...equality(sql, operands),
-    lt: one((value) => `${sql} < ${operands.one(value)}`),
-    lte: one((value) => `${sql} <= ${operands.one(value)}`),
-    gt: one((value) => `${sql} > ${operands.one(value)}`),
-    gte: one((value) => `${sql} >= ${operands.one(value)}`),
-  };
+  const by = (comparison: string) => (value: unknown) => `${sql} ${comparison} ${operands.one(value)}`;
+  return { ...equality(sql, operands), lt: by('<'), lte: by('<='), gt: by('>'), gte: by('>=') };
 };
 
 const MAX_NUMBER_LENGTH = 1_000;

@@ -1,10 +1,10 @@
+import { searchQuery } from '../../../database/search/words.js';
 import { folded } from '../../../database/sql.js';
 import { IMPLIED } from '../compiler/filter.js';
 import type { Bind } from '../compiler/late-parameters.js';
-import { Comparison, empty, one } from './comparison.js';
+import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
-import { foldedTexts } from './operands.js';
-import { keyOf } from './sql-conditions.js';
+import { foldedTexts, isEmpty, keyOf } from './sql.js';
 import type { ValueIndex } from './value-index.js';
 
 interface TextSql {
@@ -12,30 +12,33 @@ interface TextSql {
   /** The key that an index has of each value. */
   readonly key?: string | undefined;
   /** Of whole values, without case. */
-  readonly index?: ValueIndex | undefined;
+  readonly index?: ValueIndex;
 }
 
 /** Without case. An empty text is no value, which a text that can't be empty needn't say. */
 export function compareText(bind: Bind, { sql, key, index }: TextSql, canBeEmpty = !key): Comparison {
   const value = canBeEmpty ? `nullif(${sql}, '')` : sql;
-  const equal = { ...equality(folded(value), foldedTexts(bind), index), empty: empty(value) };
-  return new Comparison((given) => (typeof given === 'string' ? undefined : 'a string'), {
+  const operands = foldedTexts(bind);
+  const equal = { ...equality(folded(value), operands), empty: isEmpty(value) };
+  const operators = {
     ...(key ? keyedEquality(bind, key, equal) : equal),
-    contains: one((given) => `strpos(${folded(value)}, ${folded(`${bind(given)}::text`)}) > 0`),
-    startsWith: one((given) => {
+    contains: (given: unknown) => `strpos(${folded(value)}, ${operands.one(given)}) > 0`,
+    startsWith: (given: unknown) => {
       const beginning = `${bind(given)}::text`;
       const exact = `starts_with(${folded(value)}, ${folded(beginning)})`;
       return key ? `starts_with(${key}, ${keyOf(beginning)}) AND ${exact}` : exact;
-    }),
-  });
+    },
+  };
+  const whyNot = (given: unknown) => (typeof given === 'string' ? undefined : 'a string');
+  return new Comparison(whyNot, operators, { index, operands });
 }
 
-/** Words are searched through their index. `queryOf` makes a `tsquery` of them. */
-export const compareWords = (bind: Bind, sql: string, queryOf: (text: string) => string): Comparison =>
+/** Words are searched through their index. */
+export const compareWords = (bind: Bind, sql: string, workspaceId: string): Comparison =>
   new Comparison(
     (value) =>
       typeof value === 'string' && value.length >= 1 && value.length <= 500
         ? undefined
         : 'a string of 1 to 500 characters',
-    { [IMPLIED]: one((value) => `${sql} @@ ${bind(queryOf(String(value)))}::tsquery`) },
+    { [IMPLIED]: (value) => `${sql} @@ ${bind(searchQuery(workspaceId, String(value)))}::tsquery` },
   );

@@ -1,8 +1,8 @@
 import { firstAfter, firstNotBefore, type Instant, instantOf, timestampOf } from '../../input/instants.js';
 import { leastIdOf } from '../../../identifiers/uuid.js';
 import type { Bind } from '../compiler/late-parameters.js';
-import { Comparison, empty, one, some } from './comparison.js';
-import { anyOf, not } from './sql-conditions.js';
+import { Comparison } from './comparison.js';
+import { anyOf, isEmpty, not } from './sql.js';
 
 /** A point in time, which is stored in whole milliseconds: as a timestamp, or in the id of a record. */
 export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid'): Comparison {
@@ -20,14 +20,14 @@ export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid
         ? undefined
         : 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)',
     {
-      eq: one(at),
-      ne: one((value) => not(at(value))),
-      lt: one((value) => before(firstNotBefore(given(value)))),
-      lte: one((value) => before(firstAfter(given(value)))),
-      gt: one((value) => since(firstAfter(given(value)))),
-      gte: one((value) => since(firstNotBefore(given(value)))),
-      in: some((values) => anyOf(values.map(at))),
-      empty: empty(sql),
+      eq: at,
+      ne: (value) => not(at(value)),
+      lt: (value) => before(firstNotBefore(given(value))),
+      lte: (value) => before(firstAfter(given(value))),
+      gt: (value) => since(firstAfter(given(value))),
+      gte: (value) => since(firstNotBefore(given(value))),
+      in: (values: readonly unknown[]) => anyOf(values.map(at)),
+      empty: isEmpty(sql),
     },
   );
 }

@@ -1,16 +1,16 @@
-import type { Operands } from './operands.js';
+import type { Operands } from './sql.js';
 
 /** An index of the records `r` with a value, each value's records in the order of their ids. `value` is what follows `=`. */
 export interface ValueIndex {
   readonly condition: (value: string) => string;
   /** A query for the `id` of each record with a value. */
   readonly ids: (value: string) => string;
-  /** The condition, so that it is looked at record by record, and the order of a scan is kept. */
-  readonly checked: (value: string) => string;
+  /** The condition, checked record by record, so that the order of a scan is kept. */
+  readonly recheck: (value: string) => string;
 }
 
-/** What a condition finds by an index. */
-export interface Found {
+/** A condition that an index answers. */
+export interface IndexLookup {
   readonly index: ValueIndex;
   /** An SQL array of the values. */
   readonly values: string;
@@ -20,18 +20,17 @@ export interface Found {
   readonly otherwise?: string;
 }
 
-export function foundBy(
-  index: ValueIndex | undefined,
+export function lookup(
+  index: ValueIndex,
   values: readonly unknown[],
-  operands: Operands,
-): Found | undefined {
-  if (!index) return undefined;
-  if (values.length !== 1) return { index, values: operands.several(values) };
-  const single = operands.one(values[0]);
+  { one, several }: Operands,
+): IndexLookup | undefined {
+  if (values.length !== 1) return { index, values: several(values) };
+  const single = one(values[0]);
   return single === undefined ? undefined : { index, values: `ARRAY[${single}]`, single };
 }
 
-export function conditionOf({ index, values, single, otherwise }: Found): string {
+export function conditionOf({ index, values, single, otherwise }: IndexLookup): string {
   const isWanted = index.condition(single ?? `ANY (${values})`);
   return otherwise === undefined ? isWanted : `(${isWanted}) OR (${otherwise})`;
 }
@@ -43,7 +42,7 @@ export function columnIndex(table: string, expression: string): ValueIndex {
     condition,
     ids: (value) => `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)}`,
     // No index has this.
-    checked: (value) => `(${condition(value)}) IS TRUE`,
+    recheck: (value) => `(${condition(value)}) IS TRUE`,
   };
 }
 
@@ -55,6 +54,6 @@ export function sideIndex(table: string, record: string, column: string): ValueI
     condition: (value) => `EXISTS (${has(value)})`,
     ids: (value) => `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value}`,
     // PostgreSQL neither joins nor hashes what has an offset.
-    checked: (value) => `EXISTS (${has(value)} OFFSET 0)`,
+    recheck: (value) => `EXISTS (${has(value)} OFFSET 0)`,
   };
 }

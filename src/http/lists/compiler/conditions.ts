@@ -1,7 +1,7 @@
 import { unknownMember } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
-import { allOf, anyOf, not } from '../comparisons/sql-conditions.js';
-import { conditionOf, type Found } from '../comparisons/value-index.js';
+import { allOf, anyOf, not } from '../comparisons/sql.js';
+import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { Condition, Filter } from './filter.js';
 import {
   type Facts,
@@ -15,9 +15,9 @@ import {
 /** A filter in SQL, on records `r`. `$1` is the workspace. */
 export interface FilterSql {
   readonly conditions: readonly string[];
-  /** What has to be true as well, and has an index of its own. */
-  readonly found: readonly Found[];
-  /** The members of which everything that is found has a {@link SideValue}. */
+  /** What has to be true as well, and an index answers. */
+  readonly lookups: readonly IndexLookup[];
+  /** The members of which each record that is found has a {@link SideValue}. */
   readonly valued: ReadonlySet<string>;
   readonly faults: readonly InputFault[];
 }
@@ -28,18 +28,18 @@ export type Joined = string | undefined;
 export function filterSql(filter: Filter, table: MemberTable, facts: Facts, joined?: Joined): FilterSql {
   const writer = new ConditionWriter(table, facts, joined);
   const conditions = writer.required(filter);
-  const { found, valued, faults } = writer;
-  return { conditions, found, valued: new Set(valued.keys()), faults };
+  const { lookups, valued, faults } = writer;
+  return { conditions, lookups, valued: new Set(valued.keys()), faults };
 }
 
-export const allConditions = ({ conditions, found }: Pick<FilterSql, 'conditions' | 'found'>): string[] => [
+export const allConditions = ({ conditions, lookups }: FilterSql): string[] => [
   ...conditions,
-  ...found.map(conditionOf),
+  ...lookups.map(conditionOf),
 ];
 
 class ConditionWriter {
   readonly faults: InputFault[] = [];
-  readonly found: Found[] = [];
+  readonly lookups: IndexLookup[] = [];
   /** By member, what has to be true of its row in the side table. */
   readonly valued = new Map<string, { readonly side: SideValue; readonly conditions: string[] }>();
 
@@ -50,15 +50,15 @@ class ConditionWriter {
   ) {}
 
   required(filter: Filter): string[] {
-    const conditions = [...conjuncts(filter)].flatMap((each) => this.requiredSql(each));
+    const conditions = conjuncts(filter).flatMap((each) => this.requiredSql(each));
     const valued = [...this.valued.values()].map((each) => this.isValued(each));
     return [...conditions, ...valued];
   }
 
   private requiredSql(filter: Filter): string[] {
-    const found = this.facts.isQuestion ? undefined : this.foundBy(filter);
-    if (found) {
-      this.found.push(found);
+    const lookup = this.facts.isAdHoc ? undefined : this.lookup(filter);
+    if (lookup) {
+      this.lookups.push(lookup);
       return [];
     }
     if (filter.kind !== 'condition' || this.facts.isSmall) return [this.sql(filter)];
@@ -71,11 +71,11 @@ class ConditionWriter {
   }
 
   /** The first of several conditions, of which one has to be true, may have an index that the order of a list can use. */
-  private foundBy(filter: Filter): Found | undefined {
-    if (filter.kind === 'condition') return this.comparison(filter, true)?.found(filter);
+  private lookup(filter: Filter): IndexLookup | undefined {
+    if (filter.kind === 'condition') return this.comparison(filter, true)?.lookup(filter);
     const [first, ...others] = filter.kind === 'or' ? filter.of : [];
-    const found = first && this.foundBy(first);
-    return found && { ...found, otherwise: anyOf(others.map((each) => this.sql(each))) };
+    const lookup = first && this.lookup(first);
+    return lookup && { ...lookup, otherwise: anyOf(others.map((each) => this.sql(each))) };
   }
 
   private sql(filter: Filter): string {
@@ -94,7 +94,7 @@ class ConditionWriter {
   private condition(condition: Condition, isRequired: boolean, row?: string): string {
     const comparison = this.comparison(condition, isRequired, row);
     // What a list asks for was read with its parameters.
-    const fault = this.facts.isQuestion
+    const fault = this.facts.isAdHoc
       ? comparison
         ? comparison.fault(condition)
         : this.unknown(condition)
@@ -106,7 +106,7 @@ class ConditionWriter {
 
   private comparison({ member }: Condition, isRequired: boolean, row?: string) {
     const joined = row && `${row}.value`;
-    return memberNamed(member, this.table, this.facts)?.compare?.({ isRequired, joined });
+    return memberNamed(member, this.table, this.facts)?.compare?.(this.facts, { isRequired, joined });
   }
 
   private unknown({ member, memberPath }: Condition): InputFault {
@@ -129,10 +129,8 @@ class ConditionWriter {
   }
 }
 
-function* conjuncts(filter: Filter): Generator<Filter> {
-  if (filter.kind === 'and') for (const each of filter.of) yield* conjuncts(each);
-  else yield filter;
-}
+const conjuncts = (filter: Filter): readonly Filter[] =>
+  filter.kind === 'and' ? filter.of.flatMap(conjuncts) : [filter];
 
 const needsValue = ({ operator, value }: Condition): boolean =>
   operator !== 'ne' && !(operator === 'empty' && value === true) && !isVacuous(operator, value);

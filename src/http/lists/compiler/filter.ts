@@ -140,8 +140,18 @@ const EVERYTHING: Filter = { kind: 'and', of: [] };
 const allOf = (filters: readonly Filter[]): Filter =>
   filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', of: filters };
 
-export function* conditionsIn(filter: Filter): Generator<Condition> {
-  if (filter.kind === 'condition') yield filter;
-  else if (filter.kind === 'not') yield* conditionsIn(filter.of);
-  else for (const each of filter.of) yield* conditionsIn(each);
-}
+export const conditionsIn = (filter: Filter): readonly Condition[] =>
+  filter.kind === 'condition' ? [filter] : [filter.of].flat().flatMap(conditionsIn);
+
+export const is = (member: string, operator: string, value: unknown): Condition => ({
+  kind: 'condition',
+  member,
+  operator,
+  value,
+  memberPath: [],
+  path: [],
+});
+
+/** A parameter as a condition; none where it isn't given. */
+export const given = <Value>(value: Value | undefined, filter: (value: Value) => Filter): Filter[] =>
+  value === undefined ? [] : [filter(value)];

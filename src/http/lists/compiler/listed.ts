@@ -7,7 +7,7 @@ import { cursorPosition, type CursorPosition, writeCursor } from '../cursor.js';
 import { conditionsIn, type Filter, WORDS } from './filter.js';
 import { cursorValues, keyOfValues } from './following.js';
 import type { Facts, GroupSql, MemberTable } from './members.js';
-import type { Page, PageRequest, PageStart } from '../page.js';
+import type { Page, PageRequest, PageStart } from '../list.requests.js';
 import {
   keyColumns,
   mostRows,
@@ -19,7 +19,7 @@ import {
 import { type Source, sourceOf } from './scans.js';
 import { readSort, type Sorting } from './sort.js';
 
-/** What is asked of a noun's records. */
+/** A list, or a query, of a noun's records. */
 export interface Listing {
   readonly table: MemberTable;
   readonly filter: Filter;
@@ -29,7 +29,7 @@ export interface Listing {
   readonly owner?: string;
 }
 
-/** In milliseconds. A question may be about every record there is, and nobody waits longer for a screen. */
+/** In milliseconds. A query may be about every record there is, and nobody waits longer for a screen. */
 const TIME_LIMIT = 5_000;
 
 const MOST_COUNTS = 1_000;
@@ -118,8 +118,8 @@ export class Listed {
   private planning(mayTakeLong: boolean): Omit<Statement, 'text' | 'values'> {
     const { facts, filter } = this.listing;
     // One word is in every record, another in one.
-    const planEachTime = facts.isQuestion || [...conditionsIn(filter)].some(({ member }) => member === WORDS);
-    const timeLimit = facts.isQuestion ? TIME_LIMIT : undefined;
+    const planEachTime = facts.isAdHoc || conditionsIn(filter).some(({ member }) => member === WORDS);
+    const timeLimit = facts.isAdHoc ? TIME_LIMIT : undefined;
     return { planEachTime, mayTakeLong: mayTakeLong || planEachTime, timeLimit };
   }
 

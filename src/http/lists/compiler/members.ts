@@ -3,8 +3,8 @@ import { faultAt } from '../../input/fault-location.js';
 import { quoted } from '../../problems/excerpt.js';
 import type { InputFault } from '../../problems/problem.js';
 import type { Comparison } from '../comparisons/comparison.js';
-import type { Operands } from '../comparisons/operands.js';
-import { LateParameters } from './late-parameters.js';
+import type { Operands } from '../comparisons/sql.js';
+import { type Bind, LateParameters } from './late-parameters.js';
 import type { SortMember } from './sort-key.js';
 
 /** The tables whose records references may name. Where two have the same, the first wins. */
@@ -12,17 +12,16 @@ export type Referable = readonly ReferableTable[];
 
 /** What the members of one statement are written with. */
 export interface Facts {
+  readonly workspaceId: string;
   readonly parameters: LateParameters;
   readonly references: (to: Referable) => Operands;
-  /** Makes a `tsquery` of words. */
-  readonly searchQuery: (text: string) => string;
   /** The member that a reference names, where a noun has such. */
-  readonly named?: (reference: string) => MemberOf | undefined;
+  readonly named?: (reference: string) => Member | undefined;
   /**
-   * Whether a caller asks by a filter of his own. PostgreSQL then plans with the values, and knows how frequent each is. A list
-   * has few statements, which are prepared for any values.
+   * Whether a caller wrote the filter. PostgreSQL then plans with the values, and knows how frequent each is. A list has few
+   * statements, which are prepared for any values.
    */
-  readonly isQuestion: boolean;
+  readonly isAdHoc: boolean;
   /** Whether there are so few records that each is looked at, rather than what PostgreSQL thinks of its indexes. */
   readonly isSmall: boolean;
 }
@@ -56,20 +55,18 @@ export interface SideValue {
 
 /** A member of a record, as lists filter, order and count by it. */
 export interface Member {
-  readonly compare?: (place: Place) => Comparison;
-  /** What is compared with are references. */
+  readonly compare?: (facts: Facts, place: Place) => Comparison;
+  /** What it is compared with are references to these. */
   readonly references?: Referable;
   readonly sort?: SortMember;
   readonly group?: GroupSql;
   readonly side?: SideValue;
 }
 
-export type MemberOf = (facts: Facts) => Member;
-
 /** All that lists have to know of a noun. On rows `r`; `$1` is the workspace. */
 export interface MemberTable {
   readonly table: string;
-  readonly members: Readonly<Record<string, MemberOf>>;
+  readonly members: Readonly<Record<string, Member>>;
   /** Members such as `fieldsValues.effort`, whose names have a reference behind a prefix. */
   readonly named?: NamedMembers;
   /** What a count adds up besides. */
@@ -82,39 +79,42 @@ export interface NamedMembers {
     from: Queryable,
     workspaceId: string,
     references: readonly string[],
+    bind: Bind,
   ) => Promise<NonNullable<Facts['named']>>;
 }
 
 export const referenceIn = (name: string, { named }: MemberTable): string | undefined =>
   named && name.startsWith(`${named.prefix}.`) ? name.slice(named.prefix.length + 1) : undefined;
 
-export function memberNamed(name: string, table: MemberTable, facts: Facts): Member | undefined {
+export function memberNamed(
+  name: string,
+  table: MemberTable,
+  { named }: Pick<Facts, 'named'>,
+): Member | undefined {
   const reference = referenceIn(name, table);
-  if (reference !== undefined) return facts.named?.(reference)?.(facts);
-  return Object.hasOwn(table.members, name) ? table.members[name]?.(facts) : undefined;
+  if (reference !== undefined) return named?.(reference);
+  return Object.hasOwn(table.members, name) ? table.members[name] : undefined;
 }
 
-/** What members say of themselves, whatever the workspace. */
-export const NOWHERE: Facts = {
-  parameters: new LateParameters(''),
-  references: () => ({ one: () => undefined, several: String }),
-  searchQuery: String,
-  isQuestion: true,
-  isSmall: false,
-};
-
 /** The members that a noun has in every workspace, if they can be used so. */
-export const namesOf = ({ members }: MemberTable, use: 'sort' | 'group'): string[] =>
-  Object.keys(members).filter((name) => members[name]?.(NOWHERE)[use] !== undefined);
+export const namesOf = ({ members }: MemberTable, use: 'compare' | 'sort' | 'group'): string[] =>
+  Object.keys(members).filter((name) => members[name]?.[use] !== undefined);
 
-/** What the members are compared by that a noun has in every workspace. */
+/** What a noun's members are compared by in every workspace, for the specification. */
 export const comparedMembers = ({ members }: MemberTable): Readonly<Record<string, Comparison>> =>
   Object.fromEntries(
-    Object.entries(members).flatMap(([name, memberOf]) => {
-      const comparison = memberOf(NOWHERE).compare?.({ isRequired: false });
-      return comparison ? [[name, comparison]] : [];
-    }),
+    Object.entries(members).flatMap(([name, { compare }]) =>
+      compare ? [[name, compare(NOWHERE, { isRequired: false })]] : [],
+    ),
   );
+
+const NOWHERE: Facts = {
+  workspaceId: '',
+  parameters: new LateParameters(''),
+  references: () => ({ one: () => undefined, several: String }),
+  isAdHoc: true,
+  isSmall: false,
+};
 
 /** Of a reference that names no member. */
 export const unknownField = (path: readonly string[], reference: string): InputFault =>

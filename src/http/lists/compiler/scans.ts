@@ -1,4 +1,4 @@
-import { conditionOf, type Found } from '../comparisons/value-index.js';
+import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { FilterSql, Joined } from './conditions.js';
 import { type CursorValues, Following } from './following.js';
 import type { Bind } from './late-parameters.js';
@@ -44,7 +44,7 @@ export function sourceOf(scanning: Scanning): Source {
 }
 
 /** Records in order. */
-interface Scan extends Pick<FilterSql, 'conditions' | 'found'> {
+interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
   /** Joins a side table. */
   readonly join?: string;
   readonly id: string;
@@ -70,16 +70,16 @@ class ScanWriter {
   /** Every record, by the conditions alone. */
   all(): Pick<Source, 'where' | 'expressions'> {
     const scan = this.scanOfAll();
-    return { where: this.where(scan, scan.found.map(conditionOf)), expressions: scan.expressions };
+    return { where: this.where(scan, scan.lookups.map(conditionOf)), expressions: scan.expressions };
   }
 
   /** Undefined where {@link all} can do it by one index in the order of the list. */
   picked(): string | undefined {
     const [first] = this.keys;
     if (first?.side && !this.scanning.isSmall) return this.bySide(first, first.side);
-    const isInOrder = ({ single, otherwise }: Found) =>
+    const isInOrder = ({ single, otherwise }: IndexLookup) =>
       first === undefined && single !== undefined && otherwise === undefined;
-    return this.whole.found.every(isInOrder) ? undefined : this.rows(this.scanOfAll());
+    return this.whole.lookups.every(isInOrder) ? undefined : this.rows(this.scanOfAll());
   }
 
   private scanOfAll(): Scan {
@@ -119,20 +119,20 @@ class ScanWriter {
       id: `k.${record}`,
       expressions: [key, ...this.others()],
       conditions: [...conditions, ...filter.conditions],
-      found: filter.found,
+      lookups: filter.lookups,
       isValued: true,
     });
     return each === undefined ? rows : `SELECT p.* FROM ${each} CROSS JOIN LATERAL (${rows}) p`;
   }
 
   private without({ type }: SortKey, { isWithout }: SideIndex, key = 'NULL'): Scan {
-    const { conditions, found } = this.whole;
+    const { conditions, lookups } = this.whole;
     return {
       id: 'r.id',
       isValued: false,
       expressions: [`${key}::${type}${type === 'text' ? ' COLLATE "C"' : ''}`, ...this.others()],
       conditions: [isWithout, ...conditions],
-      found,
+      lookups,
     };
   }
 
@@ -146,8 +146,8 @@ class ScanWriter {
    * index. So it fetches a page for each value, and records that have several of them once.
    */
   private rows(scan: Scan): string {
-    const chosen = scan.found.find(({ single }) => single === undefined) ?? scan.found[0];
-    const others = scan.found.filter((each) => each !== chosen).map(conditionOf);
+    const chosen = scan.lookups.find(({ single }) => single === undefined) ?? scan.lookups[0];
+    const others = scan.lookups.filter((each) => each !== chosen).map(conditionOf);
     if (!chosen) return this.page(scan, []);
     const { values, single, otherwise } = chosen;
     if (single !== undefined && otherwise === undefined) return this.withValue(scan, chosen, single, others);
@@ -163,7 +163,7 @@ class ScanWriter {
    */
   private withValue(
     scan: Scan,
-    { index, otherwise }: Found,
+    { index, otherwise }: IndexLookup,
     value: string,
     others: readonly string[],
   ): string {
@@ -176,7 +176,7 @@ class ScanWriter {
     return `WITH few AS MATERIALIZED (SELECT id FROM (${index.ids(value)}) found LIMIT ${FEW + 1})
       SELECT * FROM (${rare}) rare
       UNION ALL
-      SELECT * FROM (${this.page(scan, [index.checked(value), isFrequent, ...others])}) frequent`;
+      SELECT * FROM (${this.page(scan, [index.recheck(value), isFrequent, ...others])}) frequent`;
   }
 
   private page(scan: Scan, more: readonly string[], from = `${this.scanning.table} r`): string {

@@ -1,6 +1,6 @@
 import { lengthOf } from '../../input/rules.js';
 import { isStorable } from '../../input/unsafe-input.js';
-import { LAST_POSITION } from '../position.js';
+import { LAST_POSITION } from '../list.requests.js';
 
 /** What is compared first of all or where everything before is equal. */
 export interface SortKey extends SortType {

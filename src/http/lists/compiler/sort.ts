@@ -34,7 +34,7 @@ export function orderBy(
 export function readSort(
   sort: readonly string[],
   table: MemberTable,
-  facts: Facts,
+  facts: Pick<Facts, 'named'>,
   faults: InputFault[],
 ): Sorting {
   const keys: SortKey[] = [];
@@ -67,7 +67,7 @@ function sortNamed(
   name: string,
   path: readonly string[],
   table: MemberTable,
-  facts: Facts,
+  facts: Pick<Facts, 'named'>,
 ): SortMember | InputFault {
   const member = memberNamed(name, table, facts);
   if (member?.sort) return member.sort;

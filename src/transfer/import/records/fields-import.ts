@@ -2,7 +2,7 @@ import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-fie
 import { checkFirstOptions, checkOptions, removedOptions } from '../../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../../fields/field-type.js';
 import { fieldNameTaken, OptionInFormula, OptionInUse } from '../../../fields/field.problems.js';
-import { positionAfter } from '../../../http/lists/position.js';
+import { positionAfter } from '../../../http/lists/list.requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedField, Kind } from '../../kinds.js';
 import type { BatchContext } from './bulk-write.js';

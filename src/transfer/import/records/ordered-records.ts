@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../../database/records/named-records.js';
 import { recordTable, selectList } from '../../../database/records/record-table.js';
-import { LAST_POSITION } from '../../../http/lists/position.js';
+import { LAST_POSITION } from '../../../http/lists/list.requests.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import type { BatchContext } from './bulk-write.js';
 import { type Changes, type StagedRecord, StagedRecords } from './staged-records.js';

@@ -1,4 +1,4 @@
-import { positionAfter } from '../../../http/lists/position.js';
+import { positionAfter } from '../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../states/discovery-state.entity.js';
 import { DefaultStateNeeded, stateNameTaken } from '../../../states/state.problems.js';
 import { FIRST_STATES } from '../../../workspaces/workspaces.service.js';

@@ -3,6 +3,26 @@ import { folded, type Parameters, type ReferableTable } from '../../../database/
 import { isUuid } from '../../../identifiers/uuid.js';
 import type { Bind } from '../compiler/late-parameters.js';
 
+/** True for whatever the condition isn't true for, so that null doesn't stay null. */
+export const not = (condition: string): string => `(${condition}) IS NOT TRUE`;
+
+export const anyOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'false' : conditions.map((each) => `(${each})`).join(' OR ');
+
+export const allOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.map((each) => `(${each})`).join(' AND ');
+
+export const isEmpty =
+  (sql: string) =>
+  (wanted: boolean): string =>
+    `${sql} IS ${wanted ? '' : 'NOT '}NULL`;
+
+/** The beginning of a text without case, as the index on field values has it. */
+export const keyOf = (sql: string): string => `(field_value_key(${sql}) COLLATE "C")`;
+
+/** The number that a text is; null for any other. There is an index on it. */
+export const numberIn = (sql: string): string => `field_value_number(${sql})`;
+
 /** What callers compare with, in SQL. */
 export interface Operands {
   /** Undefined if it is known that nothing can have the value. */
@@ -11,10 +31,11 @@ export interface Operands {
   readonly several: (values: readonly unknown[]) => string;
 }
 
-export const typed = (bind: Bind, type: string): Operands => ({
-  one: (value) => `${bind(String(value))}::${type}`,
-  several: (values) => `${bind(values.map(String))}::${type}[]`,
-});
+export const typed = (bind: Bind, type: string) =>
+  ({
+    one: (value) => `${bind(String(value))}::${type}`,
+    several: (values) => `${bind(values.map(String))}::${type}[]`,
+  }) satisfies Operands;
 
 /** Without case. By PostgreSQL, as in the indexes. */
 export const foldedTexts = (bind: Bind): Operands => ({

@@ -9,15 +9,18 @@ const LONGEST_CURSOR = 8_000;
 const MAX_KEYS = 3;
 const LONGEST_KEY = 300;
 
-/** What is asked of a noun's records. Every member may be left out. */
-export abstract class Question {
-  /** A body without members asks for all records. */
+/** The body of a count. */
+export abstract class FilterBody {
+  /** A body without members is about all records. */
   static readonly mayBeEmpty = true;
 
   @Optional()
   @AnyObject()
   filter?: Record<string, unknown>;
+}
 
+/** The body of a query. */
+export abstract class QueryBody extends FilterBody {
   abstract sort?: string[];
 
   /** How many records a page holds at most; 25 when left out. @example 10 */
@@ -46,7 +49,7 @@ export function SortKeys(table: MemberTable): PropertyDecorator {
   );
 }
 
-export class QuestionCursor {
+export class QueryCursor {
   /**
    * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset`
    * it leaves behind.

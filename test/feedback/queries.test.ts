@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response, Test } from 'supertest';
-import { QueryTooExpensive } from '../../src/http/lists/questions/query.problems.js';
-import { InvalidInput } from '../../src/http/problems/problems.js';
+import { InvalidInput, QueryTooExpensive } from '../../src/http/problems/problems.js';
 import { blocked } from '../support/blocked.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';

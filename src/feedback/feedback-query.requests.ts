@@ -1,10 +1,10 @@
-import { AnyObject, Choice, Optional } from '../http/input/members.js';
+import { Choice } from '../http/input/members.js';
 import { namesOf } from '../http/lists/compiler/members.js';
-import { Question, SortKeys } from '../http/lists/questions/question.requests.js';
+import { FilterBody, QueryBody, SortKeys } from '../http/lists/queries/query.requests.js';
 import { FEEDBACK } from './feedback-members.js';
 
-/** What is asked of the feedback. Every member may be left out. */
-export class FeedbackQuestion extends Question {
+/** What feedback to find. Every member may be left out. */
+export class FeedbackQueryBody extends QueryBody {
   /**
    * Which feedback: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50
    * conditions and 6 levels. Several members or operators in one object have to be true together.
@@ -20,13 +20,9 @@ export class FeedbackQuestion extends Question {
   sort?: string[];
 }
 
-export class FeedbackCountQuestion {
-  static readonly mayBeEmpty = true;
-
+export class FeedbackCountBody extends FilterBody {
   /** Which feedback, as for a query; all when left out. @example { "discoveryId": { "eq": "RL-1" } } */
-  @Optional()
-  @AnyObject()
-  filter?: Record<string, unknown>;
+  declare filter?: Record<string, unknown>;
 
   /** What to count by. @example 'company' */
   @Choice(namesOf(FEEDBACK, 'group'))

@@ -22,7 +22,7 @@ export type Candidates = Readonly<Record<string, Candidate>>;
 
 const SEVERAL = new Set(['in', 'hasAny', 'hasAll']);
 
-export class RandomQuestions {
+export class RandomQueries {
   /** How often each operator of each member came up. */
   readonly used = new Map<string, number>();
   private conditions = 0;

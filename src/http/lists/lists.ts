@@ -1,0 +1,73 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { readerOf } from '../../database/context.js';
+import type { WorkspaceReads } from '../../database/reader.js';
+import { type RecordTable, selectList } from '../../database/records/record-table.js';
+import { bytesIn } from '../../database/records/within-bytes.js';
+import { idsAlone, inStatement, type Operands } from './comparisons/sql.js';
+import type { Filter } from './compiler/filter.js';
+import { LateParameters } from './compiler/late-parameters.js';
+import { Listed } from './compiler/listed.js';
+import type { Facts, MemberTable, Referable } from './compiler/members.js';
+import type { Shown } from './compiler/page-sql.js';
+import type { ListQuery, Page, PageRequest } from './list.requests.js';
+import { filterOf, plainTable } from './plain-members.js';
+
+/** What a list is written with. It looks up references itself. */
+export function listFacts(
+  workspaceId: string,
+  references = (to: Referable, parameters: LateParameters): Operands => inStatement(parameters, to),
+): Facts {
+  const parameters = new LateParameters(workspaceId);
+  return {
+    workspaceId,
+    parameters,
+    references: (to) => references(to, parameters),
+    isAdHoc: false,
+    isSmall: false,
+  };
+}
+
+/** {@link listFacts} of records that have no `clientId`. */
+export const idFacts = (workspaceId: string): Facts =>
+  listFacts(workspaceId, (_, { bind }) => idsAlone(bind));
+
+/** All columns of a table, but those that are hidden. */
+export const shownOf = (table: RecordTable, others: readonly string[] = []): Shown => ({
+  columns: [selectList(table, [...table.long, ...table.hidden]), ...others].join(', '),
+  long: table.long.map((column) => ({ bytes: bytesIn(table, column, 'r'), columns: [column] })),
+});
+
+type ListRequest = PageRequest<ListQuery & { readonly q?: string }>;
+
+interface List {
+  readonly table: MemberTable;
+  readonly facts: Facts;
+  readonly shown: Shown;
+  readonly filter?: Filter;
+  readonly order?: string;
+}
+
+/** A page of a list. */
+export function readList<Row extends { readonly id: string }>(
+  reader: WorkspaceReads,
+  request: ListRequest,
+  { table, facts, shown, filter = filterOf(request.query), order = 'createdAt' }: List,
+): Promise<Page<Row>> {
+  const listed = new Listed({ table, filter, sort: [request.query.sort ?? order], facts });
+  return listed.page(reader, request, shown);
+}
+
+/** A page of records that are listed by what most records have. */
+export const readRecords = <Row extends { readonly id: string }>(
+  em: SqlEntityManager,
+  table: RecordTable<Row>,
+  workspaceId: string,
+  request: ListRequest,
+  { order, others }: { readonly order?: string; readonly others?: readonly string[] } = {},
+): Promise<Page<Row>> =>
+  readList(readerOf(em).of(workspaceId), request, {
+    table: plainTable(table),
+    facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
+    shown: shownOf(table, others),
+    ...(order && { order }),
+  });
