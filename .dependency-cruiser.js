@@ -55,7 +55,7 @@ export default {
     {
       name: 'no-cycles',
       comment:
-        'Two files that need each other are one file, or need a third. (An entity names its repository, which knows the type of the entity.)',
+        'Two files that need each other are one file, or need a third. (check:weight counts circles of types as well.)',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -81,6 +81,17 @@ export default {
       severity: 'error',
       from: {},
       to: { path: '(^|/)class-validator(/|$)' },
+    },
+    {
+      name: 'queues-in-few-rooms',
+      comment:
+        'Work is asked for in the database. Only what wakes workers, or shows their queues, knows Bull.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(work|redis|rollup/reconciliation|transfer/jobs|operations)/',
+      },
+      to: { path: 'node_modules/(@nestjs/)?bull/' },
     },
     {
       name: 'no-tests-in-source',

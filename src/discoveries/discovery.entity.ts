@@ -7,7 +7,6 @@ import type { FieldType } from '../fields/field-type.js';
 import { revise, touch } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import { sameAssignees } from './rules/assignees.js';
-import type { ValuedFieldRecord } from './discovery.record.js';
 import type { DiscoveryChanges } from './discovery.requests.js';
 import { sizeOf } from './rules/discovery-size.js';
 import type { FieldValues } from './rules/field-values.js';
@@ -158,7 +157,7 @@ export interface DiscoveryRow
 }
 
 export interface FieldOfRow {
-  readonly field: ValuedFieldRecord;
+  readonly field: { readonly id: string; readonly clientId: string; readonly name: string };
   readonly type: FieldType;
   readonly isComputed: boolean;
 }

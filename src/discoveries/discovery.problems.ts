@@ -1,6 +1,5 @@
 import { quoted } from '../http/problems/excerpt.js';
 import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
-import type { NestingRefusal } from './rules/nesting.js';
 
 /** One fault of the input, the one that names the problem. */
 const fault = (pointer: string, code: string, detail: string): { errors: InputFault[] } => ({
@@ -68,7 +67,7 @@ export class DiscoveryHasChildren extends problem(
 }
 
 /** The problem that answers each refusal of the nesting rule. */
-export const NESTING_PROBLEMS: Readonly<Record<NestingRefusal, new () => Error>> = {
+export const NESTING_PROBLEMS = {
   parent_not_found: ParentNotFound,
   parent_is_self: ParentIsSelf,
   parent_not_under_component: ParentNotUnderComponent,

@@ -145,3 +145,8 @@ test('nothing else compares a clientId in SQL, but for an export, and what lines
   const allowed = new Set(['database/records/references', ...OWN].map((file) => `src/${file}.ts`));
   expect(comparing.filter((file) => !allowed.has(file))).toEqual([]);
 });
+
+test('only what does the work reads and writes its table', () => {
+  const files = globSync('src/**/*.ts', { exclude: ['src/database/**', 'src/work/**'] });
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('work_request'))).toEqual([]);
+});
