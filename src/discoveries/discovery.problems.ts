@@ -66,14 +66,14 @@ export class DiscoveryHasChildren extends problem(
   }
 }
 
-/** The problem that answers each refusal of the nesting rule. */
+/** Why a discovery can't be where it was asked to: the words are the contract's (section 3). */
 export const NESTING_PROBLEMS = {
   parent_not_found: ParentNotFound,
   parent_is_self: ParentIsSelf,
   parent_not_under_component: ParentNotUnderComponent,
   parent_is_sub_discovery: ParentIsSubDiscovery,
   discovery_has_children: DiscoveryHasChildren,
-};
+} as const;
 
 export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There is no such user') {
   /** @param missing what was asked for and its place in the list */

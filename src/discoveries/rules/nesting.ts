@@ -27,13 +27,7 @@ const idOf = (parent: Parent): string | undefined => (parent.type === 'NONE' ? u
 
 export const sameParent = (a: Parent, b: Parent): boolean => a.type === b.type && idOf(a) === idOf(b);
 
-/** Why a discovery can't hang where it was asked to. The words are the contract's (section 3). */
-export type NestingRefusal =
-  | 'parent_not_found'
-  | 'parent_is_self'
-  | 'parent_not_under_component'
-  | 'parent_is_sub_discovery'
-  | 'discovery_has_children';
+export type NestingRefusal = keyof typeof NESTING_PROBLEMS;
 
 export type ParentFacts =
   | { readonly kind: 'nothing' }
