@@ -98,6 +98,11 @@ export class Transaction implements Queryable {
     this.underWay.push(written);
   }
 
+  /** Sends a statement. The commit waits for it, and fails with it. */
+  write(statement: Statement): void {
+    this.mayEndAfter(this.query(statement));
+  }
+
   /** @param onRows must not throw */
   beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
     this.finalStatements.push({ statement, onRows });

@@ -1,20 +1,20 @@
-import { EntityRepository, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
-import { columnsOf } from '../database/records/record-table.js';
+import { columnsOf, rowOf } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
 import { referred } from '../database/records/references.js';
 import { amongSecond, Parameters } from '../database/sql.js';
-import { longBytes } from '../database/records/within-bytes.js';
+import { lockRecords } from '../database/records/within-bytes.js';
 import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
-import type { Discovery, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
+import type { Discovery, DiscoveryColumns, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { DISCOVERIES, filterOfList, PARENT_ID } from './discovery-members.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './rules/field-values.js';
-import { parentOf, type ParentType } from './rules/nesting.js';
+import type { ParentType } from './rules/nesting.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Shown, but not written through the entity. */
@@ -53,25 +53,23 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   /**
    * Locks discoveries, by their ids.
    *
-   * @param changed those whose rows are returned, for {@link managed}; the others only have to stay where they are
-   * @returns by id
+   * @returns by id; what isn't there is left out
    */
-  async claimAll(
-    workspaceId: string,
-    changed: readonly string[],
-    others: readonly string[],
-  ): Promise<{ claimed: Map<string, ClaimedRow>; parentTypes: Map<string, ParentType> }> {
-    const ids = [...new Set([...changed, ...others])];
-    if (ids.length === 0) return { claimed: new Map(), parentTypes: new Map() };
-    const limit = { bytes: `${longBytes(this.table)} + ${optionalBytes}`, most: MOST_CLAIMED_BYTES };
-    const rows = await this.records.claimAll(workspaceId, ids, limit);
-    const wanted = new Set(changed);
-    return {
-      claimed: new Map(rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row])),
-      parentTypes: new Map(
-        rows.map((row) => [row.id, parentOf(row.component_id, row.parent_discovery_id).type]),
-      ),
-    };
+  async claimAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, DiscoveryColumns>> {
+    if (ids.length === 0) return new Map();
+    const which = {
+      key: 'id',
+      among: [...new Set(ids)],
+      besides: optionalBytes,
+      most: MOST_CLAIMED_BYTES,
+    } as const;
+    const rows = await lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** A discovery as it would be read. */
+  rowOf(discovery: Discovery): DiscoveryColumns {
+    return rowOf<DiscoveryColumns>(this.table, discovery);
   }
 
   /** Locks discoveries in the order of their ids, as all do, so that moves that cross don't deadlock. */
@@ -79,20 +77,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return queryableOf(this.em).query({
       text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
         ORDER BY id FOR NO KEY UPDATE`,
-      values: [workspaceId, ids],
-    });
-  }
-
-  /** A discovery that is locked, for a change by `em`. */
-  managed(row: ClaimedRow, em: SqlEntityManager): Discovery {
-    return this.records.toEntity(row, em);
-  }
-
-  /** By their ids, in one statement. */
-  async deleteAll(workspaceId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await transactionOf(this.em).query({
-      text: 'DELETE FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
       values: [workspaceId, ids],
     });
   }
@@ -209,9 +193,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
 /** How much text may be locked at a time, to be changed and shown. */
 export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
-
-/** A discovery that is locked. */
-export type ClaimedRow = Pick<DiscoveryRow, 'id'>;
 
 interface ComputedValue {
   readonly discovery_id: string;

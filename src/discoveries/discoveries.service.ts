@@ -8,11 +8,11 @@ import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { AssigneeOrder } from './assignee-order.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import type { Discovery, DiscoveryRow } from './discovery.entity.js';
+import type { DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import { DISCOVERIES } from './discovery-members.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
-import { DiscoveryWriter, type Written } from './changes/discovery-writer.js';
+import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { lostRace } from './changes/lost-race.js';
 import type { CountRecord } from './query/count.record.js';
 import type { DiscoveriesCountBody, DiscoveriesQueryBody } from './query/query.requests.js';
@@ -58,9 +58,9 @@ export class DiscoveriesService {
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
     let isScored = true;
     const make = async (transaction: Transaction) => {
-      const written = await this.add(transaction, write, given);
-      ({ isScored } = written);
-      return written.discovery;
+      const added = await this.writer.add(transaction, write, given);
+      ({ isScored } = added);
+      return added.discovery;
     };
     const show = ({ workspaceId, id }: RecordKey) =>
       this.discoveries.get(workspaceId, id, { ...selection, isScored });
@@ -76,45 +76,22 @@ export class DiscoveriesService {
     changes: DiscoveryChanges,
     selection: Selection,
   ): Promise<DiscoveryRow> {
-    const make = (transaction: Transaction) =>
-      this.change(transaction, write.workspaceId, reference, changes);
+    const make = async (transaction: Transaction) => {
+      const [discovery, records] = await this.writer.claim(write.workspaceId, reference, changes);
+      return this.writer.change(transaction, discovery, changes, records);
+    };
     const show = ({ workspaceId, id }: RecordKey) => this.discoveries.get(workspaceId, id, selection);
     return this.order.one(write.workspaceId, this.requests.perform(write, make, show, lostRace));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
     const { workspaceId } = write;
-    const remove = async (transaction: Transaction) => {
-      const discovery = await this.discoveries.claim(workspaceId, reference);
-      transaction.em.remove(discovery);
-      this.writer.recordBeside(transaction, workspaceId, [], [discovery]);
-    };
+    const remove = (transaction: Transaction) => this.writer.delete(transaction, workspaceId, reference);
     const inUse = async () =>
       new RecordInUse('discovery', await this.discoveries.countReferring(workspaceId, reference));
     return translateViolation(this.requests.perform(write, remove), {
       discovery_parent_fk: inUse,
       feedback_discovery_fk: inUse,
     });
-  }
-
-  private async add(transaction: Transaction, write: WriteContext, given: NewDiscovery): Promise<Written> {
-    const { workspaceId } = write;
-    const around = await this.writer.find(workspaceId, given);
-    const written = this.writer.add(write, given, around);
-    transaction.em.persist(written.discovery);
-    this.writer.recordBeside(transaction, workspaceId, [written]);
-    return written;
-  }
-
-  private async change(
-    transaction: Transaction,
-    workspaceId: string,
-    reference: string,
-    changes: DiscoveryChanges,
-  ): Promise<Discovery> {
-    const [discovery, around] = await this.writer.claim(workspaceId, reference, changes);
-    const written = this.writer.change(discovery, changes, around);
-    this.writer.recordBeside(transaction, workspaceId, [written]);
-    return discovery;
   }
 }

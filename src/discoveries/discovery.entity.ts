@@ -1,19 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/records/record-table.js';
-import { indexed, reindexed } from '../database/search/indexed.js';
+import { reindexed } from '../database/search/indexed.js';
 import { TextArray, TsVector } from '../database/records/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
-import { revise, touch } from '../identifiers/revise.js';
+import { revise } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
-import { sameAssignees } from './rules/assignees.js';
-import type { DiscoveryChanges } from './discovery.requests.js';
-import { sizeOf } from './rules/discovery-size.js';
 import type { FieldValues } from './rules/field-values.js';
-import { type Parent, parentOf, type ParentType, sameParent } from './rules/nesting.js';
+import type { ParentType } from './rules/nesting.js';
 import { newRank } from './ranks/rank.js';
-import type { GivenMembers, ResolvedMembers } from './rules/resolve-members.js';
-import { linkBytes, withLinks } from './rules/tracker-links.js';
+import type { Resolved } from './rules/resolve-members.js';
 
 const texts = () => p.type(TextArray).onCreate(() => []);
 const size = () =>
@@ -62,76 +57,21 @@ const DiscoverySchema = defineEntity({
   },
 });
 
-/** Members that are stored as a caller gives them. */
-type PlainMembers = Omit<DiscoveryChanges, keyof GivenMembers>;
+/** Members as they are stored. */
+type DiscoveryMembers = Resolved & { readonly title?: string; readonly description?: string | null };
 
 /** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
 export class Discovery extends DiscoverySchema.class {
-  parent(): Parent {
-    return parentOf(this.componentId, this.parentDiscoveryId);
-  }
-
-  /** Sets the members that are given; null clears. */
-  describe(members: PlainMembers): void {
-    reindexed('discovery', this, () => {
-      if (revise(this as Discovery, withLinks(members))) this.linksBytes = linkBytes(this);
-    });
-  }
-
-  index(): void {
-    indexed('discovery', this);
-  }
-
-  /** What is undefined stays. */
-  set({ stateId, parent, assignees, tags, fieldValues }: Partial<ResolvedMembers>): void {
-    if (stateId !== undefined) this.enter(stateId);
-    if (parent) this.moveUnder(parent);
-    if (assignees) this.assign(assignees);
-    if (tags) this.tag(tags);
-    if (fieldValues) this.fill(fieldValues);
-  }
-
-  enter(stateId: string): void {
-    if (this.stateId === stateId) return;
-    this.stateId = stateId;
-    this.stateEnteredAt = this.touch();
-  }
-
-  moveUnder(parent: Parent): void {
-    if (sameParent(parent, this.parent())) return;
-    this.componentId = parent.type === 'COMPONENT' ? parent.id : undefined;
-    this.parentDiscoveryId = parent.type === 'DISCOVERY' ? parent.id : undefined;
-    this.touch();
+  /** Sets what is given and differs; null clears. */
+  change(members: DiscoveryMembers): void {
+    const { stateId } = this;
+    const isChanged = reindexed('discovery', this, () => revise(this as Discovery, members));
+    if (isChanged && this.stateId !== stateId) this.stateEnteredAt = this.updatedAt;
   }
 
   /** No record shows the rank, so its version stays. */
   place(rank: string): void {
     this.rank = rank;
-  }
-
-  assign(userIds: readonly string[]): void {
-    if (sameAssignees(this.assignees, userIds)) return;
-    this.assignees = [...userIds];
-    this.touch();
-  }
-
-  tag(tags: readonly string[]): void {
-    if (isDeepStrictEqual(this.tags, tags)) return;
-    this.tags = [...tags];
-    this.touch();
-  }
-
-  fill(values: FieldValues): void {
-    if (isDeepStrictEqual(this.fieldValues, values)) return;
-    const { count, bytes } = sizeOf(Object.values(values));
-    this.fieldValues = values;
-    this.fieldValuesCount = count;
-    this.fieldValuesBytes = bytes;
-    this.touch();
-  }
-
-  touch(): Date {
-    return touch(this);
   }
 }
 DiscoverySchema.setClass(Discovery);

@@ -8,6 +8,10 @@ const touched = new WeakSet<object>();
  */
 export const nextUpdate = (former: number): number => Math.max(Date.now(), former + 1);
 
+/** {@link nextUpdate} of a row. */
+export const nextUpdateText = (former: string): string =>
+  new Date(nextUpdate(Date.parse(former))).toISOString();
+
 /** Moves `updatedAt`, once per unit of work. */
 export function touch(record: { updatedAt: Date }): Date {
   if (!touched.has(record)) {

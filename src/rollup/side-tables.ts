@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
 
-export type SideTable = 'tags' | 'assignees' | 'fieldValues';
-
 interface DiscoveryRow {
-  readonly workspaceId: string;
   readonly id: string;
   readonly tags: readonly string[];
   readonly assignees: readonly string[];
-  readonly fieldValues: Readonly<Record<string, string>>;
+  readonly field_values: Readonly<Record<string, string>>;
 }
+
+/** By the column that it is made from. */
+export type SideTable = Exclude<keyof DiscoveryRow, 'id'>;
 
 /** A table that has a row for each item of a list in a discovery's row. */
 interface SideTableSql {
@@ -52,14 +53,14 @@ const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
     select: ['given.user_id', 'unnest(d.assignees) AS given (user_id)'],
     isGone: 't.user_id <> ALL (d.assignees)',
   },
-  fieldValues: {
+  field_values: {
     name: 'discovery_field_value',
     key: 'field_id',
     keyType: 'uuid',
     columns: 'field_id, value',
     onConflict:
       'DO UPDATE SET value = excluded.value, is_computed = false WHERE t.value <> excluded.value OR t.is_computed',
-    rowsOf: ({ fieldValues }) => Object.entries(fieldValues),
+    rowsOf: ({ field_values }) => Object.entries(field_values),
     select: [
       'given.field_id::uuid, given.value',
       'jsonb_each_text(d.field_values) AS given (field_id, value)',
@@ -69,36 +70,46 @@ const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
   },
 };
 
-export const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
+const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
-/** A discovery that was written. */
+/** A discovery that was written, and what it was before, unless it is new. */
 interface WrittenDiscovery {
-  readonly discovery: DiscoveryRow;
-  readonly isNew: boolean;
+  readonly before: DiscoveryRow | undefined;
+  readonly after: DiscoveryRow;
 }
 
-/** Statements that bring a side table in line with discoveries. Each is on one table, where there is one discovery. */
-export function writeSideTable(
+/** Statements that bring side tables in line with discoveries. Each is on one table, where there is one discovery. */
+export const writeSideTables = (workspaceId: string, written: readonly WrittenDiscovery[]): Statement[] =>
+  SIDE_TABLE_NAMES.flatMap((table) => {
+    const differs = ({ before, after }: WrittenDiscovery) =>
+      before ? !isDeepStrictEqual(before[table], after[table]) : Object.keys(after[table]).length > 0;
+    return writeSideTable(table, workspaceId, written.filter(differs));
+  });
+
+function writeSideTable(
   table: SideTable,
   workspaceId: string,
   written: readonly WrittenDiscovery[],
 ): Statement[] {
   const [first, ...others] = written;
-  if (!first) return [];
-  if (others.length === 0) return writeRowsOf(table, first);
-  const idsOf = (some: readonly WrittenDiscovery[]) => some.map(({ discovery }) => discovery.id);
-  const made = idsOf(written.filter(({ isNew }) => isNew));
-  const former = idsOf(written.filter(({ isNew }) => !isNew));
+  if (first && others.length === 0) return writeRowsOf(table, workspaceId, first);
+  const { made = [], former = [] } = Object.groupBy(written, ({ before }) => (before ? 'former' : 'made'));
+  const idsOf = (some: readonly WrittenDiscovery[]) => some.map(({ after }) => after.id);
   return [
-    ...syncSideTable(table, workspaceId, made, { areNew: true }),
-    ...syncSideTable(table, workspaceId, former),
+    ...syncSideTable(table, workspaceId, idsOf(made), { areNew: true }),
+    ...syncSideTable(table, workspaceId, idsOf(former)),
   ];
 }
 
-function writeRowsOf(table: SideTable, { discovery, isNew }: WrittenDiscovery): Statement[] {
+function writeRowsOf(
+  table: SideTable,
+  workspaceId: string,
+  { before, after }: WrittenDiscovery,
+): Statement[] {
   const { name, key, keyType, rowsOf, isWritten = 'true' } = SIDE_TABLES[table];
-  const { workspaceId, id } = discovery;
-  const rows = rowsOf(discovery);
+  const { id } = after;
+  const isNew = before === undefined;
+  const rows = rowsOf(after);
   const removal = {
     text: `DELETE FROM ${name}
       WHERE workspace_id = $1 AND discovery_id = $2 AND ${key} <> ALL ($3::${keyType}[]) AND ${isWritten}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/records/named-records.js';
 import type { RecordTable } from '../../src/database/records/record-table.js';
-import type { BatchContext } from '../../src/transfer/import/records/bulk-write.js';
+import type { BatchContext } from '../../src/transfer/import/origin.js';
 import { StagedRecords } from '../../src/transfer/import/records/staged-records.js';
 
 interface Row {
@@ -44,7 +44,7 @@ describe('a staged record', () => {
     const { staged, record } = stage();
     staged.change(record, 1, { title: 'A', tags: ['x'] });
     expect(staged.outcomes()).toEqual(['unchanged']);
-    expect(staged.stampUpdates()).toEqual([]);
+    expect(staged.stamped()).toEqual([]);
   });
 
   test('is unchanged when a later line changes it back', () => {
@@ -56,17 +56,16 @@ describe('a staged record', () => {
 
   test('is updated with what differs, later than it was', () => {
     const { staged, record } = stage();
-    staged.change(record, 1, staged.columnsOf({ title: 'B' }));
+    staged.change(record, 1, { title: 'B' });
     expect(staged.outcomes()).toEqual(['updated']);
-    expect(staged.stampUpdates().map(({ row }) => row)).toEqual([
+    expect(staged.stamped().map(({ row }) => row)).toEqual([
       { ...STORED, title: 'B', updated_at: '3000-01-01T00:00:00.000Z' },
     ]);
-    expect(staged.stampInserts()).toEqual([]);
   });
 
   test('keeps what a line leaves out, and loses what it clears', () => {
     const { staged, record } = stage();
-    staged.change(record, 1, staged.columnsOf({ title: undefined, tags: null }));
+    staged.change(record, 1, { title: undefined, tags: null });
     expect(record.row).toMatchObject({ title: 'A', tags: [] });
   });
 
@@ -74,7 +73,7 @@ describe('a staged record', () => {
     const { staged } = stage();
     const { row } = staged.add({}, { title: 'New' });
     expect(row).toMatchObject({ client_id: row.id, title: 'New', tags: [] });
-    expect(staged.stampInserts()).toEqual([row]);
+    expect(staged.stamped().map((record) => record.row)).toEqual([row]);
   });
 
   test('that is new is found by its clientId', () => {

@@ -1,7 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import { isSearched, SEARCHED_TEXTS, wordsOf } from '../search/indexed.js';
 import type { Statement } from '../sql.js';
+import type { Transaction } from '../transaction.js';
+import type { RecordTable } from './record-table.js';
+
+export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
+/** A record as it is to be, next to what the database has. */
+export interface Change<Row extends IdentifiedRow = IdentifiedRow> {
+  readonly row: Mutable<Row>;
+  /** Undefined for a new record. */
+  readonly stored: Row | undefined;
+}
+
+export interface Into {
+  readonly transaction: Transaction;
+  readonly workspaceId: string;
+}
+
+export function insertRecords(
+  { transaction, workspaceId }: Into,
+  table: RecordTable,
+  changes: readonly Change[],
+): void {
+  if (changes.length === 0) return;
+  const { name } = table;
+  const rows = changes.map(({ row }) =>
+    isSearched(name) ? { ...row, words: wordsOf(name, workspaceId, row) } : row,
+  );
+  transaction.write(insertionOf({ name, columns: writtenColumns(table) }, workspaceId, rows));
+}
+
+/** Sets what differs, of all records in one statement: they may exchange names and places. */
+export function updateRecords(
+  { transaction, workspaceId }: Into,
+  table: RecordTable,
+  changes: readonly Change[],
+): void {
+  const rows = changes.flatMap((change) => differing(table, workspaceId, change) ?? []);
+  if (rows.length === 0) return;
+  const { name } = table;
+  const columns = Object.entries(writtenColumns(table)).filter(([column]) =>
+    rows.some((row) => column in row),
+  );
+  transaction.write(updateOf({ name, columns: Object.fromEntries(columns) }, workspaceId, rows));
+}
+
+const writtenColumns = ({ name, columns }: RecordTable): GivenColumns['columns'] =>
+  isSearched(name) ? { ...columns, words: 'tsvector' } : columns;
+
+type Columns = Readonly<Record<string, unknown>>;
+
+function differing(
+  { name, columns }: RecordTable,
+  workspaceId: string,
+  { row, stored }: Change,
+): { readonly id: string } | undefined {
+  const now = row as Columns;
+  const before = stored as Columns | undefined;
+  const changed = Object.keys(columns).filter((column) => !isDeepStrictEqual(now[column], before?.[column]));
+  if (changed.length === 0) return undefined;
+  const given = Object.fromEntries(changed.map((column) => [column, now[column]]));
+  const isReworded = isSearched(name) && SEARCHED_TEXTS[name].some((text) => changed.includes(text));
+  return { ...given, id: row.id, ...(isReworded && { words: wordsOf(name, workspaceId, row) }) };
+}
 
 /** A table, and the PostgreSQL type of each column but `workspace_id`. */
-export interface GivenColumns {
+interface GivenColumns {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
 }
@@ -14,16 +80,17 @@ export function insertionOf(
   workspaceId: string,
   rows: readonly object[],
 ): Statement {
-  const names = Object.keys(columns).join(', ');
+  const names = Object.keys(columns);
+  const given = names.map((column) => `given.${column}`);
   return {
-    text: `INSERT INTO ${name} (workspace_id, ${names})
-      SELECT shard.workspace_id, ${selected(columns)} FROM ${SHARD} shard, ${recordset(columns)}`,
+    text: `INSERT INTO ${name} (workspace_id, ${names.join(', ')})
+      SELECT shard.workspace_id, ${given.join(', ')} FROM ${SHARD} shard, ${recordset(columns)}`,
     values: [workspaceId, JSON.stringify(rows)],
   };
 }
 
-/** Updates all rows in one statement, so that unique names can be swapped. Absent columns stay. */
-export function updateOf(
+/** A row keeps the columns that it lacks. */
+function updateOf(
   { name, columns }: GivenColumns,
   workspaceId: string,
   rows: readonly { readonly id: string }[],
@@ -32,8 +99,8 @@ export function updateOf(
   const partial = new Set(changes.filter((column) => rows.some((row) => !(column in row))));
   const equations = changes.map((column) =>
     partial.has(column)
-      ? `${column} = CASE WHEN '${column}' = ANY (given.changed) THEN ${valueOf(column, columns)} ELSE ${name}.${column} END`
-      : `${column} = ${valueOf(column, columns)}`,
+      ? `${column} = CASE WHEN '${column}' = ANY (given.changed) THEN given.${column} ELSE ${name}.${column} END`
+      : `${column} = given.${column}`,
   );
   const given = partial.size === 0 ? rows : rows.map((row) => ({ ...row, changed: Object.keys(row) }));
   return {
@@ -44,20 +111,7 @@ export function updateOf(
   };
 }
 
-/** A `jsonb` may be given as text, which would become a JSON string. */
-const isText = (type: string | undefined): boolean => type === 'jsonb';
-
-const valueOf = (column: string, columns: GivenColumns['columns']): string =>
-  `given.${column}${isText(columns[column]) ? '::jsonb' : ''}`;
-
-const selected = (columns: GivenColumns['columns']): string =>
-  Object.keys(columns)
-    .map((column) => valueOf(column, columns))
-    .join(', ');
-
 const recordset = (columns: GivenColumns['columns']): string => {
-  const definitions = Object.entries(columns).map(
-    ([name, type]) => `${name} ${isText(type) ? 'text' : type}`,
-  );
+  const definitions = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   return `json_to_recordset($2::json) AS given (${definitions.join(', ')})`;
 };

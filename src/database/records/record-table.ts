@@ -74,6 +74,37 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
   };
 }
 
+/** The row of a new record, to which its identity is yet to be added. */
+export const newRow = ({ columns, initial }: RecordTable): object =>
+  Object.fromEntries(Object.keys(columns).map((column) => [column, initial(column)]));
+
+/** Properties under the names of their columns: null clears, undefined is left out. */
+export function asColumns<Row>({ columnOf, initial }: RecordTable<Row>, properties: object): Partial<Row> {
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([property, value]) => {
+      const column = columnOf[property];
+      if (column === undefined) throw new Error(`There is no column for ${property}.`);
+      return [column, value === null ? initial(column) : value];
+    }),
+  ) as Partial<Row>;
+}
+
+/** A row under the names of its entity's properties. */
+export const asProperties = ({ columnOf }: RecordTable, row: object): object =>
+  Object.fromEntries(
+    Object.entries(columnOf).map(([property, column]) => [property, row[column as keyof object]]),
+  );
+
+/** An entity as it is read. */
+export const rowOf = <Row>({ columnOf }: RecordTable<Row>, entity: object): Row =>
+  Object.fromEntries(
+    Object.entries(columnOf).map(([property, column]) => {
+      const value: unknown = entity[property as keyof object];
+      return [column, value instanceof Date ? value.toISOString() : (value ?? null)];
+    }),
+  ) as Row;
+
 export const columnsOf = ({ columns }: RecordTable, without: readonly string[] = []): string[] =>
   Object.keys(columns).filter((column) => !without.includes(column));
 

@@ -2,19 +2,12 @@ import type { EntityData, EntityDictionary, EntityName, SqlEntityManager } from 
 import { queryableOf, readerOf, transactionOf } from '../context.js';
 import { type RecordTable, recordTable, selectList } from './record-table.js';
 import { byReference, referred } from './references.js';
-import { withinBytes } from './within-bytes.js';
 import { Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;
 }
-
-interface WorkspaceRow {
-  readonly workspace_id: string;
-}
-
-export class RecordsTooLarge extends Error {}
 
 /** A table's records, by `id`, or by `clientId` if they have one. */
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
@@ -56,25 +49,9 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return record;
   }
 
-  /** Locks records like {@link claim}, in the order of their ids. @throws RecordsTooLarge */
-  async claimAll(
-    workspaceId: string,
-    ids: readonly string[],
-    limit: { readonly bytes: string; readonly most: number },
-  ): Promise<(Row & WorkspaceRow)[]> {
-    const locked = `(SELECT * FROM ${this.table.name}
-      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE) r`;
-    const rows = await transactionOf(this.em).query<Row & WorkspaceRow & { readonly is_followed: boolean }>({
-      text: `SELECT workspace_id, ${this.columns}, is_followed
-        FROM (${withinBytes(locked, { alias: 'r', order: 'r.id', ...limit })}) r ORDER BY id`,
-      values: [workspaceId, ids],
-    });
-    if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
-    return rows;
-  }
-
   /** A managed entity; unlike `em.map`, it takes the row itself as the snapshot to compare with. */
-  toEntity(row: EntityDictionary<Entity>, em: SqlEntityManager = transactionOf(this.em).em): Entity {
+  private toEntity(row: EntityDictionary<Entity>): Entity {
+    const { em } = transactionOf(this.em);
     const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
     return em.merge(this.entity, data as EntityData<Entity>, {
       convertCustomTypes: true,

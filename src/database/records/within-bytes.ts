@@ -1,4 +1,6 @@
-import type { RecordTable } from './record-table.js';
+import type { Queryable } from '../sql.js';
+import type { Key } from './named-records.js';
+import { type RecordTable, selectList } from './record-table.js';
 
 /** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */
 export const PAGE_BYTES = 2 * 1_048_576;
@@ -27,3 +29,33 @@ export const bytesIn = ({ columns }: RecordTable, column: string, alias: string)
 
 export const longBytes = (table: RecordTable): string =>
   ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');
+
+/** Records hold more text than is read at a time. */
+export class RecordsTooLarge extends Error {}
+
+interface Which {
+  readonly key: Key;
+  readonly among: readonly string[];
+  /** An expression for how many bytes of text a row `r` has besides its long columns. */
+  readonly besides?: string;
+  readonly most: number;
+}
+
+/** Locks records against other writers, in the order of their ids, and reads them. @throws RecordsTooLarge */
+export async function lockRecords<Row>(
+  from: Pick<Queryable, 'query'>,
+  table: RecordTable<Row>,
+  workspaceId: string,
+  { key, among, besides = '0', most }: Which,
+): Promise<Row[]> {
+  const type = key === 'id' ? 'uuid' : 'text';
+  const locked = `(SELECT * FROM ${table.name}
+    WHERE workspace_id = $1 AND ${key} = ANY ($2::${type}[]) ORDER BY id FOR NO KEY UPDATE) r`;
+  const limit = { alias: 'r', bytes: `${longBytes(table)} + ${besides}`, order: 'r.id', most };
+  const rows = await from.query<Row & { readonly is_followed: boolean }>({
+    text: `SELECT ${selectList(table)}, is_followed FROM (${withinBytes(locked, limit)}) r ORDER BY id`,
+    values: [workspaceId, among],
+  });
+  if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
+  return rows.map(({ is_followed: _, ...row }) => row as Row);
+}

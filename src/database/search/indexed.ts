@@ -33,17 +33,13 @@ export function reindexed<Result>(table: SearchedTable, record: Indexed, change:
   return result;
 }
 
-/** What an import writes besides a record's own columns. */
-export const WORDS_COLUMNS = { words: 'tsvector' } as const;
-
 interface Row {
   readonly client_id: string;
 }
 
-export function indexedRow<Stored extends Row>(table: SearchedTable, workspaceId: string, row: Stored) {
-  const columns = row as Readonly<Record<string, unknown>>;
-  const texts = SEARCHED_TEXTS[table].map((column) => columns[column] as Text);
-  return { ...row, words: searchVector(workspaceId, row.client_id, texts) };
+export function wordsOf(table: SearchedTable, workspaceId: string, row: Row): string {
+  const texts = SEARCHED_TEXTS[table].map((column) => (row as Row & Record<string, Text>)[column]);
+  return searchVector(workspaceId, row.client_id, texts);
 }
 
 /** The entity's property of each column. */

@@ -7,18 +7,14 @@ import {
   type FilterQuery,
   isRaw,
   type LoggingOptions,
-  type NativeInsertUpdateManyOptions,
   type NativeInsertUpdateOptions,
   PostgreSqlConnection,
   PostgreSqlDriver,
   type QueryResult,
-  type UpsertManyOptions,
   type UpsertOptions,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type PostgresDialect } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
-import { insertionOf, updateOf } from '../records/many-rows.js';
-import type { Statement } from '../sql.js';
 import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';
 
@@ -94,33 +90,6 @@ function updateByKey(
   return isWhole && values.every(isPlain) ? CompiledQuery.raw(text, values) : undefined;
 }
 
-/** All rows of a workspace in one JSON document: values in the text, or thousands of parameters, take longer to parse. */
-function ofManyRows(
-  { tableName, properties }: EntityMetadata,
-  rows: readonly Dictionary[],
-  write: typeof insertionOf | typeof updateOf,
-): CompiledQuery | undefined {
-  const workspaceId: unknown = rows[0]?.workspaceId;
-  const columns: Record<string, string> = {};
-  const given: Dictionary[] = [];
-  for (const row of rows) {
-    if (row.workspaceId !== workspaceId || !('id' in row)) return undefined;
-    const columnsOfRow: Dictionary = {};
-    for (const name in row) {
-      if (name === 'workspaceId') continue;
-      const value: unknown = row[name];
-      if (!isPlain(value)) return undefined;
-      const [column = ''] = properties[name]?.fieldNames ?? [];
-      columns[column] ??= properties[name]?.columnTypes[0] ?? '';
-      columnsOfRow[column] = value;
-    }
-    given.push(columnsOfRow);
-  }
-  const table = { name: tableName, columns };
-  const { text, values }: Statement = write(table, workspaceId as string, given as { id: string }[]);
-  return CompiledQuery.raw(text, [...values]);
-}
-
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string' ||
   typeof value === 'number' ||
@@ -147,46 +116,11 @@ export class PreparingDriver extends PostgreSqlDriver {
     options: NativeInsertUpdateOptions<Entity> & UpsertOptions<Entity> = {},
   ): Promise<QueryResult<Entity>> {
     const transaction = options.ctx as Kysely<unknown> | undefined;
-    const statement = isReady(options) ? updateByKey(this.metadata.get(entity), key, data) : undefined;
+    // The unit of work has converted the values already.
+    const isReady = options.convertCustomTypes === false;
+    const statement = isReady ? updateByKey(this.metadata.get(entity), key, data) : undefined;
     if (!transaction || !statement) return super.nativeUpdate(entity, key, data, options);
-    return written(await transaction.executeQuery(statement));
-  }
-
-  override async nativeInsertMany<Entity extends object>(
-    entity: EntityName<Entity>,
-    data: EntityDictionary<Entity>[],
-    options: NativeInsertUpdateManyOptions<Entity> = {},
-    transform?: (sql: string) => string,
-  ): Promise<QueryResult<Entity>> {
-    const statement =
-      data.length > 1 && isReady(options)
-        ? ofManyRows(this.metadata.get(entity), data, insertionOf)
-        : undefined;
-    const transaction = options.ctx as Kysely<unknown> | undefined;
-    if (!transaction || !statement) return super.nativeInsertMany(entity, data, options, transform);
-    return written(await transaction.executeQuery(statement));
-  }
-
-  override async nativeUpdateMany<Entity extends object>(
-    entity: EntityName<Entity>,
-    keys: FilterQuery<Entity>[],
-    data: EntityDictionary<Entity>[],
-    options: NativeInsertUpdateManyOptions<Entity> & UpsertManyOptions<Entity> = {},
-    transform?: (sql: string, params: unknown[]) => string,
-  ): Promise<QueryResult<Entity>> {
-    const rows = data.map((row, index) => ({ ...row, ...(keys[index] as Dictionary) }));
-    const statement = isReady(options) ? ofManyRows(this.metadata.get(entity), rows, updateOf) : undefined;
-    const transaction = options.ctx as Kysely<unknown> | undefined;
-    if (!transaction || !statement) return super.nativeUpdateMany(entity, keys, data, options, transform);
-    return written(await transaction.executeQuery(statement));
+    const { numAffectedRows } = await transaction.executeQuery(statement);
+    return { affectedRows: Number(numAffectedRows), insertId: undefined as never };
   }
 }
-
-/** Whether the unit of work has already converted the values. */
-const isReady = ({ convertCustomTypes }: { readonly convertCustomTypes?: boolean }): boolean =>
-  convertCustomTypes === false;
-
-const written = <Entity>({ numAffectedRows }: { numAffectedRows?: bigint }): QueryResult<Entity> => ({
-  affectedRows: Number(numAffectedRows),
-  insertId: undefined as never,
-});

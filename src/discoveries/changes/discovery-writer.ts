@@ -1,43 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { indexed } from '../../database/search/indexed.js';
 import type { Transaction } from '../../database/transaction.js';
 import { givenIdentity } from '../../http/requests/given-identity.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
-import { addTagChanges, tagChangesOf, VALUES } from '../../rollup/requests.js';
-import { SIDE_TABLE_NAMES, type SideTable, writeSideTable } from '../../rollup/side-tables.js';
 import { WorkRequests } from '../../work/work-requests.js';
-import { affectedByMove } from '../rules/affected-discoveries.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
-import { ReferenceLookup } from './reference-lookup.js';
-import {
-  dependsOnChildren,
-  type GivenMembers,
-  plainMembersOf,
-  type Present,
-  presentAsNew,
-  resolveMembers,
-} from '../rules/resolve-members.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
-import { linkBytes, withLinks } from '../rules/tracker-links.js';
+import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolve-members.js';
+import { type Changed, recordBeside } from './follow-ups.js';
+import { ReferenceLookup } from './reference-lookup.js';
 
 /** In whose name a discovery is made. */
 export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
 
-type Lists = Pick<Discovery, SideTable>;
-
-/** A discovery that a request has made or changed, and what it was before. */
-export interface Written {
-  readonly discovery: Discovery;
-  readonly isNew: boolean;
-  readonly before: Lists;
-  readonly formerParent: string | null | undefined;
-  /** Whether the workspace has formulas. */
-  readonly isScored: boolean;
-}
-
-/** Makes and changes discoveries by the rules, and records what follows from it. */
+/** Makes, changes and deletes one discovery by the rules. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
@@ -46,10 +25,27 @@ export class DiscoveryWriter {
     private readonly work: WorkRequests,
   ) {}
 
-  /** Finds what a new discovery refers to. */
-  async find(workspaceId: string, given: NewDiscovery): Promise<ReferencedRecords> {
-    const around = await this.references.around(workspaceId, [given], { isNew: true });
-    return this.complete(workspaceId, given, presentAsNew(''), around);
+  async add(
+    transaction: Transaction,
+    author: Author,
+    given: NewDiscovery,
+  ): Promise<{ readonly discovery: Discovery; readonly isScored: boolean }> {
+    const { clientId, createdAt, ...members } = given;
+    const { workspaceId } = author;
+    const records = await this.references.find(workspaceId, [given], { isNew: true });
+    const identity = givenIdentity(author, { clientId, createdAt });
+    const { stateId = '', ...resolved } = resolveMembers(members, presentAsNew(identity.id), records);
+    const stateEnteredAt = createdAtOf(identity.id);
+    const discovery = this.discoveries.create({ ...identity, ...resolved, stateId, stateEnteredAt });
+    indexed('discovery', discovery);
+    const { isScored } = records;
+    this.record(
+      transaction,
+      workspaceId,
+      { before: undefined, after: this.discoveries.rowOf(discovery) },
+      isScored,
+    );
+    return { discovery, isScored };
   }
 
   /** @returns the discovery, locked, and what its changes refer to */
@@ -57,118 +53,77 @@ export class DiscoveryWriter {
     workspaceId: string,
     reference: string,
     changes: DiscoveryChanges,
-  ): Promise<[discovery: Discovery, around: ReferencedRecords]> {
+  ): Promise<[discovery: Discovery, records: ReferencedRecords]> {
     const claim = () => this.discoveries.claim(workspaceId, reference);
     const find = (discoveries: readonly string[]) =>
-      this.references.around(workspaceId, [changes], { isNew: false, discoveries });
+      this.references.find(workspaceId, [changes], { isNew: false, discoveries });
     // Each Promise.all is one round trip, and throws what PostgreSQL refused first.
     if (changes.parentId == null) {
-      const [discovery, around] = await Promise.all([claim(), find([])]);
-      return [discovery, await this.complete(workspaceId, changes, presentOf(discovery), around)];
+      const [discovery, records] = await Promise.all([claim(), find([])]);
+      return [discovery, await this.complete(workspaceId, changes, discovery, records)];
     }
-    const around = await find([reference]);
+    const records = await find([reference]);
     const [, discovery] = await Promise.all([
-      this.lockMove(workspaceId, reference, changes.parentId, around),
+      this.lockMove(workspaceId, reference, changes.parentId, records),
       claim(),
     ]);
-    return [discovery, await this.complete(workspaceId, changes, presentOf(discovery), around)];
+    return [discovery, await this.complete(workspaceId, changes, discovery, records)];
   }
 
-  /** The discovery is yet to be persisted. */
-  add(write: Author, given: NewDiscovery, around: ReferencedRecords): Written {
-    const { clientId, createdAt, ...members } = plainMembersOf(given);
-    const identity = givenIdentity(write, { clientId, createdAt });
-    const { stateId = '', ...resolved } = resolveMembers(given, presentAsNew(identity.id), around);
-    const plain = withLinks(members);
-    const linksBytes = linkBytes(plain);
-    const stateEnteredAt = createdAtOf(identity.id);
-    const discovery = this.discoveries.create(
-      { ...identity, ...plain, linksBytes, stateId, stateEnteredAt },
-      { persist: false },
-    );
-    const before = listsOf(discovery);
-    discovery.set(resolved);
-    discovery.updatedAt = identity.updatedAt;
-    discovery.index();
-    return { discovery, isNew: true, before, formerParent: null, isScored: around.isScored };
-  }
-
-  /** @throws before anything is changed */
-  change(discovery: Discovery, changes: DiscoveryChanges, around: ReferencedRecords): Written {
-    const before = listsOf(discovery);
-    const formerParent = discovery.parentDiscoveryId;
-    const resolved = resolveMembers(changes, presentOf(discovery), around);
-    discovery.describe(plainMembersOf(changes));
-    discovery.set(resolved);
-    return { discovery, isNew: false, before, formerParent, isScored: around.isScored };
-  }
-
-  /** Has side tables written after the discoveries, tags counted, and values refreshed. */
-  recordBeside(
+  /**
+   * @param rank set if it moves in the order
+   * @throws before anything is changed
+   */
+  change(
     transaction: Transaction,
-    workspaceId: string,
-    written: readonly Written[],
-    deleted: readonly Discovery[] = [],
-  ): void {
-    for (const table of SIDE_TABLE_NAMES) {
-      const changed = written.filter(({ discovery, before }) => discovery[table] !== before[table]);
-      for (const statement of writeSideTable(table, workspaceId, changed))
-        transaction.beforeCommit(statement);
-    }
-    const tags = [
-      ...written.map(({ discovery, before }) => ({ before: before.tags, after: discovery.tags })),
-      ...deleted.map((discovery) => ({ before: discovery.tags, after: [] })),
-    ];
-    addTagChanges(transaction, workspaceId, tagChangesOf(tags));
-    const formerParents = deleted.flatMap(({ parentDiscoveryId }) => parentDiscoveryId ?? []);
-    const subjects = [...written.flatMap(affectedBy), ...formerParents];
-    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+    discovery: Discovery,
+    changes: DiscoveryChanges,
+    records: ReferencedRecords,
+    rank?: string,
+  ): Discovery {
+    const before = this.discoveries.rowOf(discovery);
+    discovery.change(resolveMembers(changes, discovery, records));
+    if (rank !== undefined) discovery.place(rank);
+    const after = this.discoveries.rowOf(discovery);
+    this.record(transaction, discovery.workspaceId, { before, after }, records.isScored);
+    return discovery;
+  }
+
+  async delete(transaction: Transaction, workspaceId: string, reference: string): Promise<void> {
+    const discovery = await this.discoveries.claim(workspaceId, reference);
+    transaction.em.remove(discovery);
+    this.record(transaction, workspaceId, { before: this.discoveries.rowOf(discovery), after: undefined });
+  }
+
+  private record(transaction: Transaction, workspaceId: string, changed: Changed, isScored = false): void {
+    recordBeside(transaction, { workspaceId, work: this.work, isScored, areWritten: false }, [changed]);
   }
 
   private async complete(
     workspaceId: string,
-    given: GivenMembers,
-    present: Present,
-    around: ReferencedRecords,
+    given: DiscoveryChanges,
+    present: Discovery,
+    records: ReferencedRecords,
   ): Promise<ReferencedRecords> {
-    const parents = dependsOnChildren(given, present, around) ? [present.id] : [];
-    const isFilled = !present.isNew && given.fieldsValues !== undefined;
+    const parents = dependsOnChildren(given, present, records) ? [present.id] : [];
     const [children, isScored] = await Promise.all([
       this.references.countChildren(workspaceId, parents, 1),
-      isFilled ? this.references.areScored(workspaceId) : around.isScored,
+      given.fieldsValues !== undefined && this.references.areScored(workspaceId),
     ]);
-    around.learnScored(isScored);
-    around.learnChildren(children);
-    return around;
+    records.setChildren(children);
+    return Object.assign(records, { isScored });
   }
 
   private async lockMove(
     workspaceId: string,
     reference: string,
     parentId: string,
-    around: ReferencedRecords,
+    records: ReferencedRecords,
   ): Promise<void> {
-    const moving = around.discovery(reference);
-    const parent = around.parent(parentId);
+    const moving = records.discovery(reference);
+    const parent = records.parent(parentId);
     if (moving === undefined || parent?.type !== 'DISCOVERY') return;
     const locked = await this.discoveries.lock(workspaceId, [moving, parent.id]);
-    around.learnParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
+    records.setParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
   }
-}
-
-/** A discovery that can be changed. */
-const presentOf = (discovery: Discovery): Present => ({
-  id: discovery.id,
-  isNew: false,
-  parent: discovery.parent(),
-  ...listsOf(discovery),
-});
-
-const listsOf = ({ assignees, tags, fieldValues }: Discovery): Lists => ({ assignees, tags, fieldValues });
-
-function affectedBy({ discovery, isNew, before, formerParent, isScored }: Written): string[] {
-  const { id, parentDiscoveryId, fieldValues } = discovery;
-  const isRescored = isScored && (isNew || fieldValues !== before.fieldValues);
-  const moved = isNew ? [parentDiscoveryId] : affectedByMove(id, formerParent, parentDiscoveryId);
-  return [...moved, isRescored ? id : null].filter((each) => each != null);
 }

@@ -13,11 +13,13 @@ import { type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-
 type Counts = ReadonlyMap<string, number>;
 
 /** What has to be found for requests, besides what their members name. */
-export interface Asked {
+interface Besides {
   /** Whether there are new discoveries among them. */
   readonly isNew: boolean;
   /** References to discoveries. */
   readonly discoveries?: readonly string[];
+  /** What discoveries may have as their `clientId`. */
+  readonly clientIds?: readonly string[];
 }
 
 /** Finds records in the transaction under way. */
@@ -26,15 +28,12 @@ export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
 
   /** What requests refer to, together, for one round trip. */
-  async around(
+  async find(
     workspaceId: string,
     given: readonly GivenMembers[],
-    { isNew, discoveries = [] }: Asked,
+    { isNew, discoveries = [], clientIds = [] }: Besides,
   ): Promise<ReferencedRecords> {
-    const users = given.flatMap(({ assignees, addAssignees, removeAssignees }) =>
-      [assignees, addAssignees, removeAssignees].flat(),
-    );
-    const fields = given.flatMap(({ fieldsValues }) => fieldsValues?.map(({ field }) => field.id));
+    const references = referencesIn(given);
     const needsDefault = isNew && given.some(({ discoveryStateId }) => discoveryStateId === undefined);
     const named = {
       states: new NamedRecords('discovery_state'),
@@ -42,24 +41,19 @@ export class ReferenceLookup {
       discoveries: new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' }),
       users: new NamedRecords('workspace_user'),
     };
-    const find = <Row extends Referable>(tables: readonly NamedRecords<Row>[], references: References) =>
-      findNamed(this.from, workspaceId, tables, known(references));
-    const [defaultState, foundFields, isScored] = await Promise.all([
+    const find = <Row extends Referable>(tables: readonly NamedRecords<Row>[], some: readonly string[]) =>
+      findNamed(this.from, workspaceId, tables, some);
+    const [defaultState, fields, isScored] = await Promise.all([
       needsDefault ? this.defaultState(workspaceId) : undefined,
-      this.fields.named(workspaceId, known(fields)),
+      this.fields.named(workspaceId, references.fields),
       isNew && this.fields.haveFormula(workspaceId),
-      find(
-        [named.states],
-        given.map(({ discoveryStateId }) => discoveryStateId),
-      ),
-      find<Referable>(
-        [named.components, named.discoveries],
-        given.map(({ parentId }) => parentId),
-      ),
+      find([named.states], references.states),
+      find<Referable>([named.components, named.discoveries], references.parents),
       find([named.discoveries], discoveries),
-      find([named.users], users),
+      findNamed(this.from, workspaceId, [named.discoveries], clientIds, ['client_id']),
+      find([named.users], references.users),
     ]);
-    return new ReferencedRecords({ ...named, fields: foundFields, defaultState, isScored });
+    return Object.assign(new ReferencedRecords({ ...named, fields, defaultState }), { isScored });
   }
 
   /**
@@ -68,13 +62,6 @@ export class ReferenceLookup {
    */
   areScored(workspaceId: string): Promise<boolean> {
     return this.fields.haveFormula(workspaceId);
-  }
-
-  /** Those that have a `clientId`. */
-  async byClientId(workspaceId: string, clientIds: readonly string[]): Promise<NamedRecords> {
-    const found = new NamedRecords('discovery');
-    await findNamed(this.from, workspaceId, [found], clientIds, ['client_id']);
-    return found;
   }
 
   /** How many discoveries are under each, up to `most`, which is enough to know. */
@@ -122,6 +109,11 @@ export class ReferenceLookup {
   }
 }
 
-type References = readonly (string | null | undefined)[];
-
-const known = (references: References): string[] => references.filter((reference) => reference != null);
+const referencesIn = (given: readonly GivenMembers[]) => ({
+  states: given.flatMap(({ discoveryStateId }) => discoveryStateId ?? []),
+  parents: given.flatMap(({ parentId }) => parentId ?? []),
+  users: given.flatMap((each) =>
+    [each.assignees, each.addAssignees, each.removeAssignees].flatMap((users) => users ?? []),
+  ),
+  fields: given.flatMap(({ fieldsValues = [] }) => fieldsValues.map(({ field }) => field.id)),
+});

@@ -6,9 +6,9 @@ import { type RecordKey, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
-import type { DiscoveryRow } from '../discovery.entity.js';
+import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
 import type { DiscoveryChanges } from '../discovery.requests.js';
-import { DiscoveryWriter, type Written } from '../changes/discovery-writer.js';
+import { DiscoveryWriter } from '../changes/discovery-writer.js';
 import { lostRace } from '../changes/lost-race.js';
 import { selectionOfUpdate } from '../selection.js';
 import type { DiscoveryMove } from './move.requests.js';
@@ -23,6 +23,13 @@ const NEIGHBOURHOOD = 64;
 const TOO_MANY_MOVES = 'Too many requests are moving discoveries to the same place right now.';
 
 const SELECTION = selectionOfUpdate(undefined);
+
+interface Drop {
+  readonly workspaceId: string;
+  readonly reference: string;
+  readonly changes: DiscoveryChanges;
+  readonly next: NextTo | undefined;
+}
 
 @Injectable()
 export class MovesService {
@@ -40,11 +47,8 @@ export class MovesService {
     const { workspaceId } = write;
     const { before, after, ...changes } = given;
     const next = nextTo(given);
-    const make = async (transaction: Transaction) => {
-      const written = await this.drop(workspaceId, reference, changes, next);
-      this.writer.recordBeside(transaction, workspaceId, [written]);
-      return written.discovery;
-    };
+    const make = (transaction: Transaction) =>
+      this.drop(transaction, { workspaceId, reference, changes, next });
     const show = ({ id }: RecordKey) => this.discoveries.get(workspaceId, id, SELECTION);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
     try {
@@ -63,25 +67,23 @@ export class MovesService {
   }
 
   private async drop(
-    workspaceId: string,
-    reference: string,
-    changes: DiscoveryChanges,
-    next: NextTo | undefined,
-  ): Promise<Written> {
+    transaction: Transaction,
+    { workspaceId, reference, changes, next }: Drop,
+  ): Promise<Discovery> {
     const idsOf = (references: readonly string[]) =>
       Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
     const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
     // Together, for one round trip. Others who move wait from here on.
-    const [, order, [discovery, around]] = await Promise.all([
+    const [, order, [discovery, records]] = await Promise.all([
       next && this.ranks.lockOrder(workspaceId),
       next && this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),
       this.writer.claim(workspaceId, reference, changes),
     ]);
     const anchor = next && order?.anchorOf(discovery.id, next, anchorId);
-    const written = this.writer.change(discovery, changes, around);
-    if (next && order && anchor !== undefined) discovery.place(order.place(discovery.id, next, anchor));
+    const rank = next && anchor !== undefined ? order?.place(discovery.id, next, anchor) : undefined;
+    this.writer.change(transaction, discovery, changes, records, rank);
     order?.checkRoom();
-    return written;
+    return discovery;
   }
 
   /** A transaction of its own, which locks discoveries in the order of their ids. */

@@ -1,65 +1,92 @@
-import { type NamedRecords, recordNamed, type Referable } from '../../database/records/named-records.js';
+import {
+  ID_FIRST,
+  type Key,
+  type NamedRecords,
+  recordNamed,
+  type Referable,
+} from '../../database/records/named-records.js';
 import type { FieldFacts, NamedField } from '../../fields/field-facts.js';
-import type { Parent, ParentCandidate, ParentType } from './nesting.js';
+import { type ParentCandidate, parentOf, type ParentType } from './nesting.js';
 
 export interface ReferableDiscovery extends Referable {
   parent_type: ParentType;
+}
+
+interface Table<Row> {
+  by(key: Key, reference: string): Row | undefined;
 }
 
 /** A component has no `parent_type`. */
 type ReferableParent = Referable & Partial<ReferableDiscovery>;
 
 export interface Found {
-  readonly states: NamedRecords;
+  readonly states: Table<Referable>;
   /** Looked up if a new discovery may need it. */
   readonly defaultState: string | undefined;
-  readonly components: NamedRecords;
+  readonly components: Table<Referable>;
   readonly discoveries: NamedRecords<ReferableDiscovery>;
-  readonly users: NamedRecords;
-  readonly fields: NamedRecords<NamedField>;
-  /** Whether the workspace has formulas; looked up here for new discoveries. */
-  readonly isScored: boolean;
+  readonly users: Table<Referable>;
+  readonly fields: Table<NamedField>;
 }
+
+/** What says what a discovery is under. */
+export interface Nested extends Referable {
+  readonly component_id: string | null;
+  readonly parent_discovery_id: string | null;
+}
+
+export const asReferable = (row: Nested): ReferableDiscovery => ({
+  id: row.id,
+  client_id: row.client_id,
+  parent_type: parentOf(row.component_id, row.parent_discovery_id).type,
+});
 
 /**
  * What changes of discoveries are judged by: the records that they name, found before, as the changes so far leave them.
  * What isn't there is undefined.
  */
 export class ReferencedRecords {
+  /** Whether the workspace has formulas. */
+  isScored = false;
   /** By the discovery's id. */
   private readonly children = new Map<string, number>();
-  private hasFormulas: boolean;
 
-  constructor(private readonly found: Found) {
-    this.hasFormulas = found.isScored;
-  }
-
-  get isScored(): boolean {
-    return this.hasFormulas;
-  }
+  /** @param precedence which key wins where a reference is the `id` of one record and the `clientId` of another */
+  constructor(
+    private readonly found: Found,
+    private readonly precedence = ID_FIRST,
+  ) {}
 
   /** The default state when none is named. */
   state(reference: string | undefined): string | undefined {
-    return reference === undefined
-      ? this.found.defaultState
-      : recordNamed(reference, [this.found.states])?.id;
+    return reference === undefined ? this.found.defaultState : this.named(reference, this.found.states)?.id;
   }
 
   user(reference: string): string | undefined {
-    return recordNamed(reference, [this.found.users])?.id;
+    return this.named(reference, this.found.users)?.id;
   }
 
   field(reference: string): FieldFacts | undefined {
-    return recordNamed(reference, [this.found.fields]);
+    return this.named(reference, this.found.fields);
   }
 
   discovery(reference: string): string | undefined {
-    return recordNamed(reference, [this.found.discoveries])?.id;
+    return this.named(reference, this.found.discoveries)?.id;
   }
 
-  parent(reference: string): ParentCandidate | undefined {
+  /** The discovery that has a `clientId`, whatever else the `clientId` may name. */
+  withClientId(clientId: string): string | undefined {
+    return this.found.discoveries.by('client_id', clientId)?.id;
+  }
+
+  /** @param type which is meant, if the caller says so */
+  parent(reference: string, type?: Exclude<ParentType, 'NONE'>): ParentCandidate | undefined {
     const { components, discoveries } = this.found;
-    const parent = recordNamed<ReferableParent>(reference, [components, discoveries]);
+    const parent = this.named<ReferableParent>(
+      reference,
+      ...(type === 'DISCOVERY' ? [] : [components]),
+      ...(type === 'COMPONENT' ? [] : [discoveries]),
+    );
     if (!parent) return undefined;
     const { id, parent_type: parentType } = parent;
     return parentType === undefined ? { type: 'COMPONENT', id } : { type: 'DISCOVERY', id, parentType };
@@ -69,39 +96,35 @@ export class ReferencedRecords {
     return this.children.get(id) ?? 0;
   }
 
-  learnScored(hasFormulas: boolean): void {
-    this.hasFormulas = hasFormulas;
-  }
-
-  learnChildren(counts: ReadonlyMap<string, number>): void {
+  setChildren(counts: ReadonlyMap<string, number>): void {
     for (const [id, count] of counts) this.children.set(id, count);
   }
 
   /** @param parentType undefined when the discovery is gone */
-  learnParentType(id: string, parentType: ParentType | undefined): void {
+  setParentType(id: string, parentType: ParentType | undefined): void {
     const { discoveries } = this.found;
     const discovery = discoveries.by('id', id);
     if (discovery && parentType) discovery.parent_type = parentType;
     else if (discovery) discoveries.remove(discovery);
   }
 
-  add({ id, clientId }: { readonly id: string; readonly clientId: string }, parent: Parent): void {
-    this.found.discoveries.add({ id, client_id: clientId, parent_type: parent.type });
-    this.count(parent, 1);
+  /** @param before undefined for a new discovery */
+  put(before: Nested | undefined, after: Nested): void {
+    this.found.discoveries.add(asReferable(after));
+    this.count(before?.parent_discovery_id, -1);
+    this.count(after.parent_discovery_id, 1);
   }
 
-  move(id: string, from: Parent, to: Parent): void {
-    this.learnParentType(id, to.type);
-    this.count(from, -1);
-    this.count(to, 1);
+  remove({ id, parent_discovery_id }: Nested): void {
+    this.setParentType(id, undefined);
+    this.count(parent_discovery_id, -1);
   }
 
-  remove(id: string, parent: Parent): void {
-    this.learnParentType(id, undefined);
-    this.count(parent, -1);
+  private named<Row>(reference: string, ...tables: Table<Row>[]): Row | undefined {
+    return recordNamed(reference, tables, this.precedence);
   }
 
-  private count(parent: Parent, change: number): void {
-    if (parent.type === 'DISCOVERY') this.children.set(parent.id, this.childrenOf(parent.id) + change);
+  private count(parentId: string | null | undefined, change: number): void {
+    if (parentId != null) this.children.set(parentId, this.childrenOf(parentId) + change);
   }
 }

@@ -1,125 +1,133 @@
-import { assigneesNamed, sameAssignees } from './assignees.js';
 import { DiscoveryStateNotFound } from '../discovery.problems.js';
+import { assigneesNamed, sameAssignees } from './assignees.js';
+import { sizeOf } from './discovery-size.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { type GivenLists, listAfter } from './list-changes.js';
-import { checkParent, NO_PARENT, type Parent, sameParent } from './nesting.js';
+import { checkParent, NO_PARENT, type Parent, parentOf, sameParent } from './nesting.js';
 import type { ReferencedRecords } from './referenced-records.js';
+import { type GivenLinks, linksAfter, type TrackerLinks } from './tracker-links.js';
 
-/** The members of a request that refer to other records, or are lists in tables of their own. */
-export interface GivenMembers extends GivenLists {
+/** The members of a request that refer to other records, or are lists. */
+export interface GivenMembers extends GivenLists, GivenLinks {
   readonly discoveryStateId?: string | undefined;
   readonly parentId?: string | null | undefined;
+  /** Which is meant where a component and a discovery have the same name. */
+  readonly parentType?: 'COMPONENT' | 'DISCOVERY' | undefined;
   readonly fieldsValues?: readonly GivenValue[] | undefined;
 }
 
-/** The members that are stored as they are given. */
-export function plainMembersOf<Given extends GivenMembers>(given: Given): Omit<Given, keyof GivenMembers> {
-  const {
-    discoveryStateId,
-    parentId,
-    assignees,
-    addAssignees,
-    removeAssignees,
-    tags,
-    addTags,
-    removeTags,
-    fieldsValues,
-    ...plain
-  } = given;
-  return plain;
-}
+type Nullable = string | null | undefined;
 
-/** A discovery before a request. */
-export interface Present {
+/** A discovery before a request. A new one is in no state yet. */
+export interface Present extends Partial<TrackerLinks> {
   readonly id: string;
-  readonly isNew: boolean;
-  readonly parent: Parent;
+  readonly stateId?: Nullable;
+  readonly componentId?: Nullable;
+  readonly parentDiscoveryId?: Nullable;
   readonly assignees: readonly string[];
   readonly tags: readonly string[];
   readonly fieldValues: FieldValues;
 }
 
-/** What a discovery is to have; undefined is what stays as it is. */
-export interface ResolvedMembers {
-  readonly stateId: string | undefined;
-  readonly parent: Parent | undefined;
-  readonly assignees: readonly string[] | undefined;
-  readonly tags: readonly string[] | undefined;
-  readonly fieldValues: FieldValues | undefined;
+export const presentAsNew = (id: string): Present => ({ id, assignees: [], tags: [], fieldValues: {} });
+
+/** What a discovery is to have. What isn't there stays as it is, and null clears. */
+export interface Resolved extends Partial<TrackerLinks> {
+  readonly stateId?: string;
+  readonly componentId?: string | null;
+  readonly parentDiscoveryId?: string | null;
+  readonly assignees?: string[];
+  readonly tags?: string[];
+  readonly fieldValues?: FieldValues;
+  readonly fieldValuesCount?: number;
+  readonly fieldValuesBytes?: number;
+  readonly linksBytes?: number;
 }
 
-export const presentAsNew = (id: string): Present => ({
-  id,
-  isNew: true,
-  parent: NO_PARENT,
-  assignees: [],
-  tags: [],
-  fieldValues: {},
-});
-
 /**
- * The rules of create and update. Null clears.
+ * The rules of create and update.
  *
  * @throws the problem of the first member that can't be as it is asked for
  */
-export function resolveMembers(
-  given: GivenMembers,
+export function resolveMembers<Given extends GivenMembers>(
+  given: Given,
   present: Present,
-  around: ReferencedRecords,
-): ResolvedMembers {
-  const { discoveryStateId, parentId, fieldsValues } = given;
-  const needsState = present.isNew || discoveryStateId !== undefined;
+  records: ReferencedRecords,
+): Omit<Given, keyof GivenMembers> & Resolved {
+  const { discoveryStateId, parentId, parentType, assignees, addAssignees, removeAssignees, ...others } =
+    given;
+  const { tags, addTags, removeTags, fieldsValues, ...plain } = others;
   return {
-    stateId: needsState ? stateNamed(discoveryStateId, around) : undefined,
-    parent: parentId === undefined ? undefined : parentNamed(parentId, present, around),
-    assignees: assigneesOf(given, present, around),
-    tags: listAfter('tags', given, present.tags, (tags) => tags),
-    fieldValues: fieldsValues?.length
-      ? applyFieldValues(present.fieldValues, fieldsValues, (reference) => around.field(reference), present)
-      : undefined,
+    ...(plain as Omit<Given, keyof GivenMembers>),
+    ...stateAfter(given, present, records),
+    ...parentAfter(given, present, records),
+    ...listsAfter(given, present, records),
+    ...valuesAfter(given, present, records),
+    ...linksAfter(given, present),
   };
 }
 
-function stateNamed(reference: string | undefined, around: ReferencedRecords): string {
-  const state = around.state(reference);
-  if (state === undefined) throw new DiscoveryStateNotFound(reference ?? '');
-  return state;
+const isNew = ({ stateId }: Present): boolean => stateId == null;
+
+const parentIn = ({ componentId, parentDiscoveryId }: Present): Parent =>
+  parentOf(componentId, parentDiscoveryId);
+
+function stateAfter(
+  { discoveryStateId: reference }: GivenMembers,
+  present: Present,
+  records: ReferencedRecords,
+): Resolved {
+  if (reference === undefined && !isNew(present)) return {};
+  const stateId = records.state(reference);
+  if (stateId === undefined) throw new DiscoveryStateNotFound(reference ?? '');
+  return { stateId };
 }
 
-function parentNamed(
-  reference: string | null,
-  { id, parent: former }: Present,
-  around: ReferencedRecords,
-): Parent | undefined {
-  const parent = reference === null ? NO_PARENT : around.parent(reference);
-  if (parent && sameParent(parent, former)) return undefined;
-  checkParent(parent, { id, hasChildren: around.childrenOf(id) > 0 });
-  return parent;
+function parentAfter(
+  { parentId, parentType }: GivenMembers,
+  present: Present,
+  records: ReferencedRecords,
+): Resolved {
+  if (parentId === undefined) return {};
+  const parent = parentId === null ? NO_PARENT : records.parent(parentId, parentType);
+  if (parent && sameParent(parent, parentIn(present))) return {};
+  checkParent(parent, { id: present.id, hasChildren: records.childrenOf(present.id) > 0 });
+  return {
+    componentId: parent.type === 'COMPONENT' ? parent.id : null,
+    parentDiscoveryId: parent.type === 'DISCOVERY' ? parent.id : null,
+  };
 }
 
-function assigneesOf(
-  given: GivenMembers,
-  { assignees }: Present,
-  around: ReferencedRecords,
-): readonly string[] | undefined {
-  const ids = listAfter('assignees', given, assignees, (references, member) =>
+function listsAfter(given: GivenMembers, present: Present, records: ReferencedRecords): Resolved {
+  const userNamed = (reference: string) => records.user(reference);
+  const assignees = listAfter('assignees', given, present.assignees, (references, member) =>
     member === 'removeAssignees'
-      ? usersAmong(references, around)
-      : assigneesNamed(references, (reference) => around.user(reference), member),
+      ? references.flatMap((reference) => userNamed(reference) ?? [])
+      : assigneesNamed(references, userNamed, member),
   );
-  return ids === undefined || sameAssignees(assignees, ids) ? undefined : ids;
+  const tags = listAfter('tags', given, present.tags, (items) => items);
+  return {
+    ...(assignees && !sameAssignees(present.assignees, assignees) && { assignees }),
+    ...(tags && { tags }),
+  };
 }
 
-const usersAmong = (references: readonly string[], around: ReferencedRecords): string[] =>
-  references.flatMap((reference) => around.user(reference) ?? []);
+function valuesAfter({ fieldsValues }: GivenMembers, present: Present, records: ReferencedRecords): Resolved {
+  if (!fieldsValues?.length) return {};
+  const fieldNamed = (reference: string) => records.field(reference);
+  const options = { isNew: isNew(present) };
+  const fieldValues = applyFieldValues(present.fieldValues, fieldsValues, fieldNamed, options);
+  const { count, bytes } = sizeOf(Object.values(fieldValues));
+  return { fieldValues, fieldValuesCount: count, fieldValuesBytes: bytes };
+}
 
 /** Whether the parent that is asked for depends on what is under the discovery. */
 export function dependsOnChildren(
   { parentId }: GivenMembers,
-  { isNew, parent: former }: Present,
-  around: ReferencedRecords,
+  present: Present,
+  records: ReferencedRecords,
 ): boolean {
-  if (isNew || parentId === undefined) return false;
-  const parent = parentId === null ? NO_PARENT : around.parent(parentId);
-  return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, former);
+  if (isNew(present) || parentId === undefined) return false;
+  const parent = parentId === null ? NO_PARENT : records.parent(parentId);
+  return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, parentIn(present));
 }

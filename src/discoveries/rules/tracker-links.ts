@@ -12,18 +12,18 @@ export const TRACKERS = [
 export type Tracker = (typeof TRACKERS)[number];
 export type TrackerLinks = Record<Tracker, string[]>;
 
-type GivenLinks = { [T in Tracker]?: string[] | null | undefined };
+export type GivenLinks = { readonly [T in Tracker]?: string[] | null | undefined };
 
-/** The lists of links that a request names; null is an empty one. */
-export function linksGiven(given: GivenLinks): Partial<TrackerLinks> {
+/** The links that a request names, where null is none, and how much all links then are, in bytes. */
+export function linksAfter(
+  given: GivenLinks,
+  present: Partial<TrackerLinks>,
+): Partial<TrackerLinks> & { linksBytes?: number } {
   const named = TRACKERS.filter((tracker) => given[tracker] !== undefined);
-  return Object.fromEntries(named.map((tracker) => [tracker, given[tracker] ?? []]));
+  if (named.length === 0) return {};
+  const links: Partial<TrackerLinks> = Object.fromEntries(
+    named.map((tracker) => [tracker, given[tracker] ?? []]),
+  );
+  const all = { ...present, ...links };
+  return { ...links, linksBytes: bytesOf(TRACKERS.flatMap((tracker) => all[tracker] ?? [])) };
 }
-
-/** Members as they are stored, where null is no list of links. */
-export const withLinks = <Members extends GivenLinks>(
-  members: Members,
-): Omit<Members, Tracker> & Partial<TrackerLinks> => ({ ...members, ...linksGiven(members) });
-
-export const linkBytes = (links: Partial<TrackerLinks>): number =>
-  bytesOf(TRACKERS.flatMap((tracker) => links[tracker] ?? []));

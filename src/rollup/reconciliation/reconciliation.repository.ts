@@ -78,7 +78,7 @@ export class ReconciliationRepository {
           SELECT d.workspace_id, d.id, array_remove(ARRAY[
             CASE WHEN ${ASSIGNEES_DIFFER} THEN 'assignees' END,
             CASE WHEN d.tags IS DISTINCT FROM expected.tags THEN 'tags' END,
-            CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'fieldValues' END], NULL) AS tables
+            CASE WHEN d.field_values IS DISTINCT FROM expected.field_values THEN 'field_values' END], NULL) AS tables
           FROM ${GIVEN} given JOIN discovery d ON d.workspace_id = $1 AND d.id = given.id ${JOIN_EXPECTED}
         ) compared
         WHERE cardinality(tables) > 0 ORDER BY id`,

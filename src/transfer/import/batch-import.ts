@@ -3,13 +3,12 @@ import { SCORES, VALUES } from '../../rollup/requests.js';
 import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
-import type { BatchContext } from './records/bulk-write.js';
 import { DiscoveriesImport } from './records/discoveries-import.js';
 import { FeedbackImport } from './records/feedback-import.js';
 import { FieldsImport } from './records/fields-import.js';
 import { withLineNumber } from './lines/line-rejected.js';
 import { lookupKeysOf } from './lookup-keys.js';
-import { type Origin, relationTo } from './origin.js';
+import { type BatchContext, type Origin, relationTo } from './origin.js';
 import type { LineOf, ParsedLine } from './lines/parse-line.js';
 import { PlainImport } from './records/plain-import.js';
 import type { Outcome } from './records/staged-records.js';
@@ -18,7 +17,7 @@ import { StatesImport } from './records/states-import.js';
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): Outcome[] };
   stage(line: number, record: Imported): void;
-  write(): Promise<void>;
+  write(work: WorkRequests): Promise<void> | void;
 }
 
 type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
@@ -78,16 +77,15 @@ export class BatchImport {
   /** @throws LineRejected when the lines don't fit together */
   async write(work: WorkRequests): Promise<void> {
     const { transaction, workspaceId } = this.context;
-    const { discoveryState, discoveryField, discovery, feedback } = this.imports;
+    const { discoveryState, discoveryField, feedback } = this.imports;
     discoveryState.check();
     discoveryField.check();
     await transaction.startDeadlineNow();
-    for (const kind of KINDS) await this.imports[kind].write();
+    for (const kind of KINDS) await this.imports[kind].write(work);
     await discoveryField.checkRemovedOptions();
     const formulas = await discoveryField.writeFormulas();
     work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });
-    const affected = [...discovery.affected(), ...feedback.affected()];
-    work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
+    work.add(transaction, { kind: VALUES, workspaceId, subjects: feedback.affected() });
   }
 
   outcomes(): Record<Kind, Outcome[]> {

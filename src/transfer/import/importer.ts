@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
+import { RecordsTooLarge } from '../../database/records/within-bytes.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { WorkRequests } from '../../work/work-requests.js';
@@ -10,7 +11,7 @@ import { type Batch, batchesOf } from './lines/batches.js';
 import { readLines } from './lines/line-reader.js';
 import { type Origin, originOf } from './origin.js';
 import { type ParsedLine, parsedLines } from './lines/parse-line.js';
-import { BatchTooLarge, type Outcome } from './records/staged-records.js';
+import type { Outcome } from './records/staged-records.js';
 import type { Tally } from './tally.js';
 
 /** How far an import is once its batch is committed. */
@@ -74,7 +75,7 @@ export class Importer {
     try {
       into.tally.become(await this.writeAtOnce(workspaceId, batch, into));
     } catch (error) {
-      if (!(error instanceof BatchTooLarge) || lines.length < 2) throw error;
+      if (!(error instanceof RecordsTooLarge) || lines.length < 2) throw error;
       const middle = Math.ceil(lines.length / 2);
       await this.write(workspaceId, { ...batch, lines: lines.slice(0, middle) }, into);
       await this.write(workspaceId, { ...batch, lines: lines.slice(middle) }, into);

@@ -1,8 +1,17 @@
 import type { Reader } from '../../database/reader.js';
 import type { Queryable } from '../../database/sql.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
-import type { BatchContext } from './records/bulk-write.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { ParsedLine } from './lines/parse-line.js';
+
+export interface BatchContext {
+  readonly transaction: Transaction;
+  readonly workspaceId: string;
+  /** Whether new records get the ids that lines give. */
+  readonly keepsIds: boolean;
+  /** Whether the workspace has only what it was made with, and lines take the place of that. */
+  readonly isEmpty: boolean;
+}
 
 /**
  * The workspace that a file comes from, known by its system field. Each workspace has one, each export begins with it,

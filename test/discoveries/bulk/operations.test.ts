@@ -274,6 +274,18 @@ describe('one that can not be done', () => {
     );
     expect(codes(answer)).toEqual(['invalid_input', 'parent_not_found']);
   });
+
+  test('is no child for later ones', async () => {
+    const [parent, other] = [await service.make.underComponent(), await service.make.underComponent()];
+    const answer = await bulk(
+      [
+        { create: { title: 'x', clientId: other.clientId, parentId: parent.id } },
+        { update: { id: parent.id, parentId: null } },
+      ],
+      { atomic: false },
+    );
+    expect(codes(answer)).toEqual(['client_id_taken', undefined]);
+  });
 });
 
 describe('a dry run', () => {

@@ -1,15 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
-import { affectedByFeedback, affectedByMove } from '../../../src/discoveries/rules/affected-discoveries.js';
+import {
+  affectedByDiscovery,
+  affectedByFeedback,
+} from '../../../src/discoveries/rules/affected-discoveries.js';
 
-describe('a move changes the feedback values', () => {
+describe('a discovery changes the feedback values', () => {
+  const under = (parent_discovery_id: string | null, field_values = {}) => ({
+    id: 'd',
+    parent_discovery_id,
+    field_values,
+  });
+
   test.each([
-    ['of nothing when it goes nowhere', 'a', 'a', []],
-    ['of nothing when it was and is under no discovery', undefined, null, []],
-    ['of itself and of both parents', 'a', 'b', ['d', 'a', 'b']],
-    ['of itself and its new parent', null, 'b', ['d', 'b']],
-    ['of itself and its former parent', 'a', undefined, ['d', 'a']],
-  ])('%s', (_, from, to, affected) => {
-    expect(affectedByMove('d', from, to)).toEqual(affected);
+    ['of nothing when it goes nowhere', under('a'), under('a'), []],
+    ['of itself and of both parents when it moves', under('a'), under('b'), ['d', 'a', 'b']],
+    ['of itself and its new parent', under(null), under('b'), ['d', 'b']],
+    ['of itself and its former parent', under('a'), under(null), ['d', 'a']],
+    ['of nothing when it is new, as it has no feedback yet', undefined, under('a'), []],
+    ['of the parent that it is deleted from', under('a'), undefined, ['a']],
+    ['of nothing when it is deleted from none', under(null), undefined, []],
+    ['of nothing by its field values', under('a'), under('a', { f: '1' }), []],
+  ])('%s', (_, before, after, affected) => {
+    expect(affectedByDiscovery(before, after, false)).toEqual(affected);
+  });
+
+  test.each([
+    ['when it is new', undefined, under('a'), ['d']],
+    ['when its field values change', under('a', { f: '1' }), under('a', { f: '2' }), ['d']],
+    ['not when they stay', under('a', { f: '1' }), under('a', { f: '1' }), []],
+  ])('where there are formulas, also of itself %s', (_, before, after, affected) => {
+    expect(affectedByDiscovery(before, after, true)).toEqual(affected);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { NamedRecords, type Referable } from '../../../src/database/records/named-records.js';
-import { NO_PARENT } from '../../../src/discoveries/rules/nesting.js';
 import {
   type Found,
+  type Nested,
   type ReferableDiscovery,
   ReferencedRecords,
 } from '../../../src/discoveries/rules/referenced-records.js';
@@ -21,11 +21,17 @@ const around = (found: Partial<Found> = {}) =>
     discoveries: of('discovery'),
     users: of('workspace_user'),
     fields: of('discovery_field'),
-    isScored: false,
     ...found,
   });
 const discovery = (id: string, client_id = 'name') =>
   of<ReferableDiscovery>('discovery', { id, client_id, parent_type: 'COMPONENT' });
+const row = (id: string, under: Partial<Nested> = {}): Nested => ({
+  id,
+  client_id: `name of ${id}`,
+  component_id: null,
+  parent_discovery_id: null,
+  ...under,
+});
 const component = (client_id: string) => of('component', { id: 'c', client_id });
 
 describe('a parent', () => {
@@ -39,32 +45,38 @@ describe('a parent', () => {
     expect(around(found).parent(UUID)).toEqual({ type: 'DISCOVERY', id: UUID, parentType: 'COMPONENT' });
   });
 
+  test('is the one of the kind that is asked for', () => {
+    const found = { components: component('name'), discoveries: discovery('d') };
+    expect(around(found).parent('name', 'DISCOVERY')).toMatchObject({ id: 'd' });
+    expect(around(found).parent('d', 'COMPONENT')).toBeUndefined();
+  });
+
   test('may be a discovery that was just made', () => {
     const made = around();
-    made.add({ id: 'd', clientId: 'name' }, { type: 'COMPONENT', id: 'c' });
-    expect(made.parent('name')).toEqual({ type: 'DISCOVERY', id: 'd', parentType: 'COMPONENT' });
+    made.put(undefined, row('d', { component_id: 'c' }));
+    expect(made.parent('name of d')).toEqual({ type: 'DISCOVERY', id: 'd', parentType: 'COMPONENT' });
   });
 
   test('is where it has moved to', () => {
     const moved = around({ discoveries: discovery('d') });
-    moved.move('d', { type: 'COMPONENT', id: 'c' }, NO_PARENT);
-    expect(moved.parent('name')).toMatchObject({ parentType: 'NONE' });
+    moved.put(row('d', { component_id: 'c' }), row('d'));
+    expect(moved.parent('d')).toMatchObject({ parentType: 'NONE' });
   });
 
   test('is nothing once it is deleted', () => {
-    const deleted = around({ discoveries: discovery('d') });
-    deleted.remove('d', NO_PARENT);
-    expect(deleted.parent('name')).toBeUndefined();
+    const deleted = around({ discoveries: discovery('d', 'name of d') });
+    deleted.remove(row('d'));
+    expect(deleted.parent('name of d')).toBeUndefined();
   });
 });
 
 test('children are counted as they come and go', () => {
   const some = around();
-  some.learnChildren(new Map([['parent', 2]]));
-  const parent = { type: 'DISCOVERY', id: 'parent' } as const;
-  some.add({ id: 'a', clientId: 'a' }, parent);
-  some.move('b', parent, NO_PARENT);
-  some.remove('c', parent);
+  some.setChildren(new Map([['parent', 2]]));
+  const below = { parent_discovery_id: 'parent' };
+  some.put(undefined, row('a', below));
+  some.put(row('b', below), row('b'));
+  some.remove(row('c', below));
   expect(some.childrenOf('parent')).toBe(1);
 });
 

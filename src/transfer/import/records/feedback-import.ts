@@ -4,7 +4,7 @@ import { DiscoveryNotFound } from '../../../discoveries/discovery.problems.js';
 import { Feedback, type FeedbackRow } from '../../../feedback/feedback.entity.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
-import type { BatchContext } from './bulk-write.js';
+import type { BatchContext } from '../origin.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
@@ -24,15 +24,15 @@ export class FeedbackImport {
   }
 
   stage(line: number, given: ImportedRecord<'feedback'>): void {
-    const { discoveryId, ...members } = withoutIdentity(given);
-    const discovery = this.discoveries.find(discoveryId);
-    if (!discovery) throw new DiscoveryNotFound(discoveryId);
+    const { discoveryId: reference, ...members } = withoutIdentity(given);
+    const discoveryId = this.discoveries.find(reference);
+    if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
     const record = this.staged.find(given.clientId) ?? this.staged.add(given);
-    this.staged.change(record, line, { ...this.staged.columnsOf(members), discovery_id: discovery.id });
+    this.staged.change(record, line, { ...members, discoveryId });
   }
 
-  write(): Promise<void> {
-    return this.staged.write();
+  write(): void {
+    this.staged.write();
   }
 
   affected(): string[] {

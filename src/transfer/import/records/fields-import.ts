@@ -5,7 +5,8 @@ import { fieldNameTaken, OptionInFormula, OptionInUse } from '../../../fields/fi
 import { positionAfter } from '../../../http/lists/list.requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedField, Kind } from '../../kinds.js';
-import type { BatchContext } from './bulk-write.js';
+import type { NamedRecords } from '../../../database/records/named-records.js';
+import type { BatchContext } from '../origin.js';
 import { FormulasImport } from './formulas-import.js';
 import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
 import { LineRejected } from '../lines/line-rejected.js';
@@ -37,8 +38,8 @@ export class FieldsImport {
     return new FieldsImport(context, await OrderedRecords.load(context, DiscoveryField, lock));
   }
 
-  find(reference: string): FieldColumns | undefined {
-    return this.fields.find(reference);
+  get index(): NamedRecords<FieldColumns> {
+    return this.fields.index;
   }
 
   stage(line: number, given: ImportedField): void {
@@ -48,7 +49,7 @@ export class FieldsImport {
     if (record.row.type !== type) throw new FieldTypeFixed(record.row.type);
     checkOptions(type, members.options);
     if (members.options) this.noteRemoved(line, record, members.options);
-    this.fields.change(record, line, this.staged.columnsOf(members));
+    this.fields.change(record, line, members);
     if (members.formula !== undefined) this.formulas.note(line, record);
   }
 
@@ -65,9 +66,9 @@ export class FieldsImport {
     return this.staged.rows.some(({ formula }) => formula !== null);
   }
 
-  async write(): Promise<void> {
+  write(): void {
     this.fields.keepLineOrder();
-    await this.staged.write();
+    this.staged.write();
   }
 
   /** To be called when all values are written. */

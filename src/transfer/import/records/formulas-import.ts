@@ -3,7 +3,7 @@ import { fieldTermsIn, type Operand, operandsOf, optionsIn } from '../../../fiel
 import { FieldHasValues, TooManyFormulas } from '../../../fields/field.problems.js';
 import { writeOperands } from '../../../fields/formula-operands.js';
 import { MOST_FORMULAS } from '../../../fields/formula-writer.js';
-import type { BatchContext } from './bulk-write.js';
+import type { BatchContext } from '../origin.js';
 import { LineRejected, withLineNumber } from '../lines/line-rejected.js';
 import type { OrderedRecords } from './ordered-records.js';
 import type { StagedRecord } from './staged-records.js';
@@ -59,7 +59,7 @@ export class FormulasImport {
       if (written > 0) throw new LineRejected(line, new FieldHasValues(written), 'discoveryField');
     }
     for (const [{ row }, operands] of this.operands) {
-      for (const each of writeOperands(workspaceId, row.id, operands)) await transaction.query(each);
+      for (const each of writeOperands(workspaceId, row.id, operands)) transaction.write(each);
     }
     return [...this.operands.keys()].map(({ row }) => row.id);
   }

@@ -3,8 +3,8 @@ import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../../database/re
 import { recordTable, selectList } from '../../../database/records/record-table.js';
 import { LAST_POSITION } from '../../../http/lists/list.requests.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
-import type { BatchContext } from './bulk-write.js';
-import { type Changes, type StagedRecord, StagedRecords } from './staged-records.js';
+import type { BatchContext } from '../origin.js';
+import { type StagedRecord, StagedRecords } from './staged-records.js';
 
 interface OrderedRow extends IdentifiedRow {
   readonly name: string;
@@ -13,7 +13,7 @@ interface OrderedRow extends IdentifiedRow {
 
 /** All states or all fields of a workspace: there are few, and their names and positions concern each other. */
 export class OrderedRecords<Row extends OrderedRow> {
-  private readonly index: NamedRecords<Row>;
+  readonly index: NamedRecords<Row>;
   /** The records whose position a line gave, with that line. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
@@ -41,9 +41,13 @@ export class OrderedRecords<Row extends OrderedRow> {
     return recordNamed(reference, [this.index], CLIENT_ID_FIRST);
   }
 
-  change(record: StagedRecord<Row>, line: number, changes: Changes<Row>): void {
-    this.staged.change(record, line, changes);
-    if (changes.position !== undefined) this.moved.set(record, line);
+  change(
+    record: StagedRecord<Row>,
+    line: number,
+    members: object & { readonly position?: number | undefined },
+  ): void {
+    this.staged.change(record, line, members);
+    if (members.position !== undefined) this.moved.set(record, line);
     this.index.add(record.row);
   }
 

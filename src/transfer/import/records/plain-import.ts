@@ -4,7 +4,7 @@ import { recordTable } from '../../../database/records/record-table.js';
 import { findNamed } from '../../../database/records/references.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
-import type { BatchContext } from './bulk-write.js';
+import type { BatchContext } from '../origin.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own: what a line gives is what is stored. */
@@ -30,11 +30,11 @@ export class PlainImport<Row extends IdentifiedRow> {
 
   stage(line: number, given: GivenIdentity): void {
     const record = this.staged.find(given.clientId) ?? this.staged.add(given);
-    this.staged.change(record, line, this.staged.columnsOf(withoutIdentity(given)));
+    this.staged.change(record, line, withoutIdentity(given));
     this.index.add(record.row);
   }
 
-  write(): Promise<void> {
-    return this.staged.write();
+  write(): void {
+    this.staged.write();
   }
 }

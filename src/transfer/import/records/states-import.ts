@@ -4,7 +4,8 @@ import { DefaultStateNeeded, stateNameTaken } from '../../../states/state.proble
 import { FIRST_STATES } from '../../../workspaces/workspaces.service.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord, Kind } from '../../kinds.js';
-import type { BatchContext } from './bulk-write.js';
+import type { NamedRecords } from '../../../database/records/named-records.js';
+import type { BatchContext } from '../origin.js';
 import { LineRejected } from '../lines/line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
 import { isUntouched, type StagedRecord, type StagedRecords } from './staged-records.js';
@@ -33,18 +34,22 @@ export class StatesImport {
     return new StatesImport(context, await OrderedRecords.load(context, DiscoveryState, lock));
   }
 
-  /** The default state when none is named. */
-  idOf(reference: string | undefined): string | undefined {
-    return reference === undefined ? this.default()?.id : this.states.find(reference)?.id;
+  get index(): NamedRecords<StateRow> {
+    return this.states.index;
+  }
+
+  get default(): StateRow | undefined {
+    return this.staged.rows.find((row) => row.is_default);
   }
 
   stage(line: number, given: ImportedRecord<'discoveryState'>): void {
-    const { position, isDefault, ...members } = withoutIdentity(given);
+    const members = withoutIdentity(given);
+    const { isDefault } = members;
     const record = this.staged.find(given.clientId) ?? this.add(given);
     this.staged.replace(record, given);
     if (isDefault) this.vacateDefault();
     if (isDefault === false && record.row.is_default) this.unsetBy = line;
-    this.states.change(record, line, this.staged.columnsOf({ ...members, position, isDefault }));
+    this.states.change(record, line, members);
   }
 
   /** To be called after the last line: names may be swapped, and the default may move. */
@@ -55,31 +60,29 @@ export class StatesImport {
     if (duplicate) {
       throw new LineRejected(duplicate.line, stateNameTaken(duplicate.row.name), 'discoveryState');
     }
-    if (this.unsetBy > 0 && !this.default()) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
+    if (this.unsetBy > 0 && !this.default) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
   }
 
-  async write(): Promise<void> {
+  write(): void {
     this.states.keepLineOrder();
-    await this.removeSuperseded();
-    if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) {
-      await this.clearDefault();
-    }
-    await this.staged.write();
+    this.removeSuperseded();
+    if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) this.clearDefault();
+    this.staged.write();
   }
 
   /** There must never be two defaults, not even while one statement changes row after row. */
-  private async clearDefault(): Promise<void> {
+  private clearDefault(): void {
     const { transaction, workspaceId } = this.context;
-    await transaction.query({
+    transaction.write({
       text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
       values: [workspaceId],
     });
   }
 
-  private async removeSuperseded(): Promise<void> {
+  private removeSuperseded(): void {
     if (this.superseded.length === 0) return;
     const { transaction, workspaceId } = this.context;
-    await transaction.query({
+    transaction.write({
       text: 'DELETE FROM discovery_state WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
       values: [workspaceId, this.superseded.map(({ row }) => row.id)],
     });
@@ -88,10 +91,6 @@ export class StatesImport {
   private add(given: ImportedRecord<'discoveryState'>): StagedRecord<StateRow> {
     const positions = this.staged.rows.map((row) => row.position);
     return this.staged.add(given, { position: positionAfter(positions) });
-  }
-
-  private default(): StateRow | undefined {
-    return this.staged.rows.find((row) => row.is_default);
   }
 
   private vacateDefault(): void {

@@ -1,19 +1,16 @@
-import type { NamedRecords } from '../../database/records/named-records.js';
-import type { ClaimedRow } from '../discoveries.repository.js';
 import type { NextTo } from '../ranks/next-to.js';
 import type { Order } from '../ranks/order.js';
 import type { ReferenceLookup } from '../changes/reference-lookup.js';
+import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
 /** What operations are about, found before the first of them. */
-export interface Scene {
-  readonly around: ReferencedRecords;
+export interface BulkState {
+  readonly records: ReferencedRecords;
   /** Locked, by id. */
-  readonly claimed: ReadonlyMap<string, ClaimedRow>;
-  /** Discoveries by the `clientId` that an operation gives. */
-  readonly byClientId: NamedRecords;
+  readonly claimed: ReadonlyMap<string, DiscoveryColumns>;
   /** How many pieces of feedback are on those that are to be deleted. */
   readonly feedback: ReadonlyMap<string, number>;
   /** Of those that are to be moved, and what they come next to. */
@@ -22,11 +19,6 @@ export interface Scene {
 
 /** What is counted no further: a refusal only says that there are some. */
 const MOST_COUNTED = 1_000;
-
-export interface Named {
-  readonly around: ReferencedRecords;
-  readonly byClientId: NamedRecords;
-}
 
 export const membersOf = (operation: Operation): GivenMembers =>
   operation.verb === 'delete' ? {} : operation.given;
@@ -48,25 +40,22 @@ const known = (values: readonly (string | undefined)[]): string[] => [
 ];
 
 /** What operations name, without locking it. */
-export async function findNamed(
+export const findReferenced = (
   references: ReferenceLookup,
   workspaceId: string,
   operations: readonly Operation[],
-): Promise<Named> {
-  const discoveries = known(operations.flatMap((each) => [referenceIn(each), nextIn(each)?.reference]));
-  const isNew = operations.some(({ verb }) => verb === 'create' || verb === 'upsert');
-  const [around, byClientId] = await Promise.all([
-    references.around(workspaceId, operations.map(membersOf), { isNew, discoveries }),
-    references.byClientId(workspaceId, known(operations.map(clientIdIn))),
-  ]);
-  return { around, byClientId };
-}
+): Promise<ReferencedRecords> =>
+  references.find(workspaceId, operations.map(membersOf), {
+    isNew: operations.some(({ verb }) => verb === 'create' || verb === 'upsert'),
+    discoveries: known(operations.flatMap((each) => [referenceIn(each), nextIn(each)?.reference])),
+    clientIds: known(operations.map(clientIdIn)),
+  });
 
 /** The id of the discovery that an operation is about, if there is one. */
-export function targetOf(operation: Operation, { around, byClientId }: Named): string | undefined {
+export function targetOf(operation: Operation, records: ReferencedRecords): string | undefined {
   const reference = referenceIn(operation);
-  if (reference !== undefined) return around.discovery(reference);
-  return byClientId.by('client_id', clientIdIn(operation) ?? '')?.id;
+  if (reference !== undefined) return records.discovery(reference);
+  return records.withClientId(clientIdIn(operation) ?? '');
 }
 
 /** What tells the discovery of an operation from others; undefined for a new one without a name. */
@@ -76,30 +65,42 @@ export const nameOf = (operation: Operation): string | undefined =>
 /** What moves are to come next to, and which these are. */
 export function movesIn(
   operations: readonly Operation[],
-  named: Named,
+  records: ReferencedRecords,
 ): Record<'moving' | 'anchors', string[]> {
   const moves = operations.filter((operation) => nextIn(operation) !== undefined);
   return {
-    moving: known(moves.map((move) => targetOf(move, named))),
-    anchors: known(moves.map((move) => named.around.discovery(nextIn(move)?.reference ?? ''))),
+    moving: known(moves.map((move) => targetOf(move, records))),
+    anchors: known(moves.map((move) => records.discovery(nextIn(move)?.reference ?? ''))),
   };
 }
 
-/** The rest of what rules depend on, of locked discoveries. */
-export async function learn(
+/**
+ * Counts what is under discoveries that are locked.
+ *
+ * @returns how many pieces of feedback are on those that are to be deleted
+ */
+export async function countDependents(
   references: ReferenceLookup,
   workspaceId: string,
   operations: readonly Operation[],
-  named: Named,
+  records: ReferencedRecords,
 ): Promise<ReadonlyMap<string, number>> {
-  const { around } = named;
-  const idsOf = (some: readonly Operation[]) => known(some.map((operation) => targetOf(operation, named)));
+  const idsOf = (some: readonly Operation[]) => known(some.map((operation) => targetOf(operation, records)));
   const moved = idsOf(operations.filter((operation) => membersOf(operation).parentId !== undefined));
   const deleted = idsOf(operations.filter(({ verb }) => verb === 'delete'));
   const [children, feedback] = await Promise.all([
     references.countChildren(workspaceId, [...moved, ...deleted], MOST_COUNTED),
     references.countFeedback(workspaceId, deleted, MOST_COUNTED),
   ]);
-  around.learnChildren(children);
+  records.setChildren(children);
   return feedback;
 }
+
+/** The discoveries that operations put others under which are there already: a move locks its new parent as well. */
+export const newParentsIn = (operations: readonly Operation[], records: ReferencedRecords): string[] =>
+  operations.flatMap((operation) => {
+    const { parentId } = membersOf(operation);
+    const isMove = parentId != null && targetOf(operation, records) !== undefined;
+    const parent = isMove ? records.parent(parentId) : undefined;
+    return parent?.type === 'DISCOVERY' ? [parent.id] : [];
+  });

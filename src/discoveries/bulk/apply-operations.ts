@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '../../http/problems/problem.js';
+import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
+import { checkMayDate, givenIdentity } from '../../http/requests/given-identity.js';
+import { PreconditionFailed } from '../../http/requests/request.problems.js';
+import { nextUpdateText } from '../../identifiers/revise.js';
+import type { Author } from '../changes/discovery-writer.js';
+import { type DiscoveryChange, type DiscoveryTable, newDiscovery, stage } from '../changes/stage.js';
+import type { DiscoveryColumns } from '../discovery.entity.js';
+import type { NewDiscovery } from '../discovery.requests.js';
+import type { BulkState } from './bulk-state.js';
+import type { Entry, Operation, Versioned } from './operation.js';
+import { type Outcome, refused } from './outcome.js';
+
+/** Carries out operations in memory, so that each sees what those before it have done. */
+export class Execution {
+  readonly changes: DiscoveryChange[] = [];
+  readonly deleted: DiscoveryColumns[] = [];
+
+  constructor(
+    private readonly author: Author,
+    private readonly table: DiscoveryTable,
+    private readonly state: BulkState,
+  ) {}
+
+  /** @throws the first problem, if the operations are atomic */
+  run(entries: readonly Entry[], isAtomic: boolean): Outcome[] {
+    return entries.map((entry) => {
+      const outcome = this.outcomeOf(entry);
+      if (!(outcome instanceof Problem)) return outcome;
+      if (isAtomic) throw outcome;
+      return refused(outcome);
+    });
+  }
+
+  private outcomeOf({ pointer, asked }: Entry): Outcome | Problem {
+    // Its pointers are those of the whole body already.
+    if (asked instanceof Problem) return asked;
+    try {
+      return this.do(asked);
+    } catch (error) {
+      if (error instanceof Problem) return error.below(pointer);
+      throw error;
+    }
+  }
+
+  private do(operation: Operation): Outcome {
+    switch (operation.verb) {
+      case 'create':
+        return this.create(operation.given);
+      case 'update':
+        return this.update(this.claimed(operation), operation);
+      case 'upsert':
+        return this.upsert(operation);
+      case 'delete':
+        return this.delete(this.claimed(operation));
+      case 'move':
+        return this.move(this.claimed(operation), operation);
+    }
+  }
+
+  private create({ clientId, createdAt, ...members }: NewDiscovery): Outcome {
+    const { author, table, state } = this;
+    const row = newDiscovery(table, givenIdentity(author, { clientId, createdAt }));
+    stage(table, row, members, state.records);
+    if (clientId !== undefined && state.records.withClientId(clientId) !== undefined)
+      throw new ClientIdTaken('discovery', clientId, '/clientId');
+    this.changes.push({ row, stored: undefined });
+    state.records.put(undefined, row);
+    state.order.add(row);
+    return { status: 201, id: row.id };
+  }
+
+  private update(
+    stored: DiscoveryColumns,
+    { given }: Operation & { verb: 'update' | 'upsert' | 'move' },
+    place?: () => string,
+  ): Outcome {
+    const row = { ...stored };
+    stage(this.table, row, given, this.state.records);
+    this.state.records.put(stored, row);
+    if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
+    // No record shows the rank, so that alone is no new version.
+    if (place) row.rank = place();
+    this.changes.push({ row, stored });
+    return { status: 200, id: row.id };
+  }
+
+  private upsert(operation: Operation & { verb: 'upsert' }): Outcome {
+    const { clientId, createdAt, match, given } = operation;
+    const { records, claimed } = this.state;
+    if (createdAt !== undefined) checkMayDate(this.author.scope);
+    const present = claimed.get(records.withClientId(clientId) ?? '');
+    if (present) return this.update(inVersion(present, operation), operation);
+    if (match) throw new PreconditionFailed();
+    const { title, ...others } = given;
+    if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
+    return this.create({ ...others, title, clientId, ...(createdAt !== undefined && { createdAt }) });
+  }
+
+  private move(stored: DiscoveryColumns, operation: Operation & { verb: 'move' }): Outcome {
+    const { records, order } = this.state;
+    const { next } = operation;
+    const anchor = next && order.anchorOf(stored.id, next, records.discovery(next.reference));
+    const place = next && anchor !== undefined ? () => order.place(stored.id, next, anchor) : undefined;
+    return this.update(stored, operation, place);
+  }
+
+  private delete(stored: DiscoveryColumns): Outcome {
+    const { records, feedback } = this.state;
+    const users = { discoveries: records.childrenOf(stored.id), feedbacks: feedback.get(stored.id) ?? 0 };
+    if (users.discoveries > 0 || users.feedbacks > 0) throw new RecordInUse('discovery', users);
+    this.deleted.push(stored);
+    records.remove(stored);
+    return { status: 204 };
+  }
+
+  private claimed(operation: Operation & { verb: 'update' | 'delete' | 'move' }): DiscoveryColumns {
+    const { records, claimed } = this.state;
+    const { reference } = operation;
+    const row = orNotFound(claimed.get(records.discovery(reference) ?? ''), 'discovery', reference);
+    return inVersion(row, operation);
+  }
+}
+
+/** @throws PreconditionFailed if the operation is for another version */
+function inVersion(row: DiscoveryColumns, { match }: Versioned): DiscoveryColumns {
+  match?.check({ updatedAt: row.updated_at });
+  return row;
+}
+
+const TITLE_REQUIRED = {
+  pointer: '/title',
+  code: 'required',
+  detail: 'A discovery that is not there yet needs a title.',
+};

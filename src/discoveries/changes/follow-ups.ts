@@ -1,0 +1,38 @@
+import type { Statement } from '../../database/sql.js';
+import type { Transaction } from '../../database/transaction.js';
+import { writeSideTables } from '../../rollup/side-tables.js';
+import { addTagChanges, tagChangesOf, VALUES } from '../../rollup/requests.js';
+import type { WorkRequests } from '../../work/work-requests.js';
+import type { DiscoveryColumns } from '../discovery.entity.js';
+import { affectedByDiscovery } from '../rules/affected-discoveries.js';
+
+/** A discovery as it was, undefined before it is made, and as it is, undefined after it is deleted. */
+export interface Changed {
+  readonly before: DiscoveryColumns | undefined;
+  readonly after: DiscoveryColumns | undefined;
+}
+
+interface Circumstances {
+  readonly workspaceId: string;
+  readonly work: WorkRequests;
+  /** Whether the workspace has formulas. */
+  readonly isScored: boolean;
+  /** Whether the rows are written already, and not by the flush that comes before the commit. */
+  readonly areWritten: boolean;
+}
+
+/** Every change of a discovery comes here: side tables are brought in line, tags counted, and values refreshed. */
+export function recordBeside(
+  transaction: Transaction,
+  { workspaceId, work, isScored, areWritten }: Circumstances,
+  changed: readonly Changed[],
+): void {
+  const send = (statement: Statement) =>
+    areWritten ? transaction.write(statement) : transaction.beforeCommit(statement);
+  const written = changed.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
+  for (const statement of writeSideTables(workspaceId, written)) send(statement);
+  const tags = changed.map(({ before, after }) => ({ before: before?.tags ?? [], after: after?.tags ?? [] }));
+  addTagChanges(transaction, workspaceId, tagChangesOf(tags));
+  const subjects = changed.flatMap(({ before, after }) => affectedByDiscovery(before, after, isScored));
+  work.add(transaction, { kind: VALUES, workspaceId, subjects });
+}

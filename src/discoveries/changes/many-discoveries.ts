@@ -1,0 +1,82 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { insertRecords, type Into, updateRecords } from '../../database/records/many-rows.js';
+import { recordTable } from '../../database/records/record-table.js';
+import { Discovery, type DiscoveryColumns } from '../discovery.entity.js';
+import type { DiscoveryChange, DiscoveryTable } from './stage.js';
+
+/** PostgreSQL writes so many while the next are prepared. */
+export const RECORDS_PER_STATEMENT = 100;
+
+/**
+ * Writes discoveries. What can be written in any order is written as soon as it is known. The rest comes last, in the
+ * order that the constraint on parents allows: sub-discoveries are deleted, then discoveries are made that are under
+ * none, then others are moved, then what is under others is made, then what else is deleted.
+ */
+export class ManyDiscoveries {
+  readonly table: DiscoveryTable;
+  private readonly made: DiscoveryChange[] = [];
+  private readonly moved: DiscoveryChange[] = [];
+
+  constructor(private readonly into: Into) {
+    this.table = recordTable<DiscoveryColumns>(into.transaction.em, Discovery);
+  }
+
+  /** Goes on when the statements are sent. */
+  async send(changes: readonly DiscoveryChange[]): Promise<void> {
+    for (const change of changes) enter(change);
+    const { independent = [], made = [], moved = [], others = [] } = Object.groupBy(changes, kindOf);
+    this.made.push(...made);
+    this.moved.push(...moved);
+    await inTurns(others, (some) => updateRecords(this.into, this.table, some));
+    await this.insert(independent);
+  }
+
+  async finish(deleted: readonly DiscoveryColumns[] = []): Promise<void> {
+    // In the order of what is unique, so that two who make the same don't wait for each other.
+    const made = this.made.sort((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));
+    this.delete(deleted.filter(isBelow));
+    await this.insert(made.filter(({ row }) => !isBelow(row)));
+    // Two may change places, so all of them are one statement.
+    updateRecords(this.into, this.table, this.moved);
+    await this.insert(made.filter(({ row }) => isBelow(row)));
+    this.delete(deleted.filter((row) => !isBelow(row)));
+  }
+
+  private insert(made: readonly DiscoveryChange[]): Promise<void> {
+    return inTurns(made, (some) => insertRecords(this.into, this.table, some));
+  }
+
+  private delete(deleted: readonly DiscoveryColumns[]): void {
+    if (deleted.length === 0) return;
+    this.into.transaction.write({
+      text: 'DELETE FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
+      values: [this.into.workspaceId, deleted.map(({ id }) => id)],
+    });
+  }
+}
+
+const isBelow = ({ parent_discovery_id }: DiscoveryColumns): boolean => parent_discovery_id !== null;
+
+function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'made' | 'moved' | 'others' {
+  // Without a name of the caller's, nobody else can make the same.
+  if (!stored) return isBelow(row) || row.client_id !== row.id ? 'made' : 'independent';
+  const isMoved =
+    row.component_id !== stored.component_id || row.parent_discovery_id !== stored.parent_discovery_id;
+  return isMoved ? 'moved' : 'others';
+}
+
+/** A discovery comes into a state with the change that brings it there, unless a file knows better. */
+function enter({ row, stored }: DiscoveryChange): void {
+  if (stored && row.state_id !== stored.state_id) row.state_entered_at = row.updated_at;
+  else row.state_entered_at ??= row.updated_at;
+}
+
+async function inTurns(
+  changes: readonly DiscoveryChange[],
+  write: (some: readonly DiscoveryChange[]) => void,
+): Promise<void> {
+  for (let first = 0; first < changes.length; first += RECORDS_PER_STATEMENT) {
+    write(changes.slice(first, first + RECORDS_PER_STATEMENT));
+    await eventLoopTurn();
+  }
+}
