@@ -6,8 +6,6 @@ const fault = (pointer: string, code: string, detail: string): { errors: InputFa
   errors: [{ pointer, code, detail }],
 });
 
-const PARENT = '/parentId';
-
 export class DiscoveryStateNotFound extends problem(
   400,
   'discovery_state_not_found',
@@ -19,52 +17,43 @@ export class DiscoveryStateNotFound extends problem(
   }
 }
 
-export class ParentNotFound extends problem(400, 'parent_not_found', 'There is no such parent') {
-  constructor() {
-    const detail = 'There is no component and no discovery with the id or clientId in parentId.';
-    super(detail, fault(PARENT, 'parent_not_found', detail));
-  }
-}
+/** A discovery can't be under the parent that was asked for. */
+const parentProblem = (code: string, title: string, detail: string) =>
+  class extends problem(400, code, title) {
+    constructor() {
+      super(detail, fault('/parentId', code, detail));
+    }
+  };
 
-export class ParentIsSelf extends problem(400, 'parent_is_self', 'A discovery can not be its own parent') {
-  constructor() {
-    const detail = 'A discovery can not be under itself.';
-    super(detail, fault(PARENT, 'parent_is_self', detail));
-  }
-}
+export class ParentNotFound extends parentProblem(
+  'parent_not_found',
+  'There is no such parent',
+  'There is no component and no discovery with the id or clientId in parentId.',
+) {}
 
-export class ParentNotUnderComponent extends problem(
-  400,
+export class ParentIsSelf extends parentProblem(
+  'parent_is_self',
+  'A discovery can not be its own parent',
+  'A discovery can not be under itself.',
+) {}
+
+export class ParentNotUnderComponent extends parentProblem(
   'parent_not_under_component',
   'The parent is not under a component',
-) {
-  constructor() {
-    const detail = 'A discovery can only be under a discovery that is itself directly under a component.';
-    super(detail, fault(PARENT, 'parent_not_under_component', detail));
-  }
-}
+  'A discovery can only be under a discovery that is itself directly under a component.',
+) {}
 
-export class ParentIsSubDiscovery extends problem(
-  400,
+export class ParentIsSubDiscovery extends parentProblem(
   'parent_is_sub_discovery',
   'The parent is a sub-discovery',
-) {
-  constructor() {
-    const detail = 'A discovery can not be under a discovery that is itself under a discovery.';
-    super(detail, fault(PARENT, 'parent_is_sub_discovery', detail));
-  }
-}
+  'A discovery can not be under a discovery that is itself under a discovery.',
+) {}
 
-export class DiscoveryHasChildren extends problem(
-  400,
+export class DiscoveryHasChildren extends parentProblem(
   'discovery_has_children',
   'The discovery has discoveries under it',
-) {
-  constructor() {
-    const detail = 'A discovery that has discoveries under it can only be directly under a component.';
-    super(detail, fault(PARENT, 'discovery_has_children', detail));
-  }
-}
+  'A discovery that has discoveries under it can only be directly under a component.',
+) {}
 
 /** Why a discovery can't be where it was asked to: the words are the contract's (section 3). */
 export const NESTING_PROBLEMS = {

@@ -29,47 +29,34 @@ export const sameParent = (a: Parent, b: Parent): boolean => a.type === b.type &
 
 export type NestingRefusal = keyof typeof NESTING_PROBLEMS;
 
-export type ParentFacts =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'component' }
-  | { readonly kind: 'discovery'; readonly isSelf: boolean; readonly parentType: ParentType };
-
-/** The constraint `discovery_parent_fk` holds the rule, this only explains it. */
-export function whyNotUnder(parent: ParentFacts, hasChildren: boolean): NestingRefusal | undefined {
-  switch (parent.kind) {
-    case 'nothing':
-      return 'parent_not_found';
-    case 'component':
-      return undefined;
-    case 'none':
-      return hasChildren ? 'discovery_has_children' : undefined;
-    case 'discovery':
-      if (parent.isSelf) return 'parent_is_self';
-      if (parent.parentType === 'NONE') return 'parent_not_under_component';
-      if (parent.parentType === 'DISCOVERY') return 'parent_is_sub_discovery';
-      return hasChildren ? 'discovery_has_children' : undefined;
-  }
+interface Child {
+  readonly id: string;
+  readonly hasChildren: boolean;
 }
 
-function factsAbout(parent: ParentCandidate | undefined, childId: string): ParentFacts {
-  switch (parent?.type) {
-    case undefined:
-      return { kind: 'nothing' };
-    case 'NONE':
-      return { kind: 'none' };
-    case 'COMPONENT':
-      return { kind: 'component' };
-    case 'DISCOVERY':
-      return { kind: 'discovery', isSelf: parent.id === childId, parentType: parent.parentType };
+/**
+ * The constraint `discovery_parent_fk` holds the rule, this only explains it.
+ *
+ * @param parent undefined when nothing has the name that a caller gives
+ */
+export function whyNotUnder(
+  parent: ParentCandidate | undefined,
+  { id, hasChildren }: Child,
+): NestingRefusal | undefined {
+  if (!parent) return 'parent_not_found';
+  if (parent.type === 'COMPONENT') return undefined;
+  if (parent.type === 'DISCOVERY') {
+    if (parent.id === id) return 'parent_is_self';
+    if (parent.parentType === 'NONE') return 'parent_not_under_component';
+    if (parent.parentType === 'DISCOVERY') return 'parent_is_sub_discovery';
   }
+  return hasChildren ? 'discovery_has_children' : undefined;
 }
 
-/** @param parent undefined when nothing has the name that a caller gives */
 export function checkParent(
   parent: ParentCandidate | undefined,
-  child: { readonly id: string; readonly hasChildren: boolean },
+  child: Child,
 ): asserts parent is ParentCandidate {
-  const refusal = whyNotUnder(factsAbout(parent, child.id), child.hasChildren);
+  const refusal = whyNotUnder(parent, child);
   if (refusal) throw new NESTING_PROBLEMS[refusal]();
 }

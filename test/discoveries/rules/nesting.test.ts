@@ -1,53 +1,60 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ParentFacts, whyNotUnder } from '../../../src/discoveries/rules/nesting.js';
+import {
+  NO_PARENT,
+  type ParentCandidate,
+  type ParentType,
+  whyNotUnder,
+} from '../../../src/discoveries/rules/nesting.js';
 
-type ParentType = Extract<ParentFacts, { kind: 'discovery' }>['parentType'];
+type Parent = ParentCandidate | undefined;
 
-const discovery = (parentType: ParentType, isSelf = false): ParentFacts => ({
-  kind: 'discovery',
-  isSelf,
+const COMPONENT: Parent = { type: 'COMPONENT', id: 'c' };
+const discovery = (parentType: ParentType, isSelf = false): Parent => ({
+  type: 'DISCOVERY',
+  id: isSelf ? 'self' : 'other',
   parentType,
 });
+const why = (parent: Parent, hasChildren: boolean) => whyNotUnder(parent, { id: 'self', hasChildren });
 
 describe('a discovery without children', () => {
-  test.each<[string, ParentFacts]>([
-    ['under nothing', { kind: 'none' }],
-    ['under a component', { kind: 'component' }],
+  test.each<[string, Parent]>([
+    ['under nothing', NO_PARENT],
+    ['under a component', COMPONENT],
     ['under a discovery that is under a component', discovery('COMPONENT')],
   ])('can be %s', (_, parent) => {
-    expect(whyNotUnder(parent, false)).toBeUndefined();
+    expect(why(parent, false)).toBeUndefined();
   });
 
-  test.each<[string, ParentFacts, string]>([
-    ['what is not there', { kind: 'nothing' }, 'parent_not_found'],
+  test.each<[string, Parent, string]>([
+    ['what is not there', undefined, 'parent_not_found'],
     ['a discovery that is under nothing', discovery('NONE'), 'parent_not_under_component'],
     ['a sub-discovery', discovery('DISCOVERY'), 'parent_is_sub_discovery'],
     ['itself, where it is under a component', discovery('COMPONENT', true), 'parent_is_self'],
     ['itself, where it is under nothing', discovery('NONE', true), 'parent_is_self'],
     ['itself, where it is a sub-discovery', discovery('DISCOVERY', true), 'parent_is_self'],
-  ])('can not be under %s', (_, parent, why) => {
-    expect(whyNotUnder(parent, false)).toBe(why);
+  ])('can not be under %s', (_, parent, refusal) => {
+    expect(why(parent, false)).toBe(refusal);
   });
 });
 
 describe('a discovery with children', () => {
   test('can be under a component', () => {
-    expect(whyNotUnder({ kind: 'component' }, true)).toBeUndefined();
+    expect(why(COMPONENT, true)).toBeUndefined();
   });
 
-  test.each<[string, ParentFacts]>([
-    ['nothing, where its children would be a level too deep', { kind: 'none' }],
+  test.each<[string, Parent]>([
+    ['nothing, where its children would be a level too deep', NO_PARENT],
     ['another discovery, where they would be as well', discovery('COMPONENT')],
   ])('can not be under %s', (_, parent) => {
-    expect(whyNotUnder(parent, true)).toBe('discovery_has_children');
+    expect(why(parent, true)).toBe('discovery_has_children');
   });
 
-  test.each<[string, ParentFacts, string]>([
-    ['that is not there', { kind: 'nothing' }, 'parent_not_found'],
+  test.each<[string, Parent, string]>([
+    ['that is not there', undefined, 'parent_not_found'],
     ['that is itself', discovery('COMPONENT', true), 'parent_is_self'],
     ['that is under nothing', discovery('NONE'), 'parent_not_under_component'],
     ['that is a sub-discovery', discovery('DISCOVERY'), 'parent_is_sub_discovery'],
-  ])('is told first what is wrong with a parent %s', (_, parent, why) => {
-    expect(whyNotUnder(parent, true)).toBe(why);
+  ])('is told first what is wrong with a parent %s', (_, parent, refusal) => {
+    expect(why(parent, true)).toBe(refusal);
   });
 });
