@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { MAX_BODY_BYTES } from '../../../http/input/json-body.js';
 import { BodyTooLarge } from '../../../http/problems/problems.js';
 import { LineRejected } from './line-rejected.js';
@@ -46,4 +47,16 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
     if (start < chunk.length) add(chunk.subarray(start));
   }
   if (length > 0) yield take();
+}
+
+/** Many come with a piece of a file, and PostgreSQL, for one, must not wait for its next statement. */
+const TAKEN_PER_TURN = 20;
+
+/** The same, with time for other things in between. */
+export async function* inTurns<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+  let count = 0;
+  for await (const item of source) {
+    if (count++ % TAKEN_PER_TURN === 0) await eventLoopTurn();
+    yield item;
+  }
 }

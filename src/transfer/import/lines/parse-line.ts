@@ -6,9 +6,8 @@ import { bodyAs } from '../../../http/input/validation.js';
 import { InvalidInput, MalformedRequest } from '../../../http/problems/problems.js';
 import type { GivenIdentity } from '../../given-identity.js';
 import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../../kinds.js';
-import type { Line } from './line-reader.js';
+import { inTurns, type Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
-import { inTurns } from './turns.js';
 
 /** A line about a record of a kind, checked as the API checks a body. */
 export interface LineOf<K extends Kind> {

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { inTurns } from '../../import/lines/turns.js';
+import { inTurns } from '../../import/lines/line-reader.js';
 import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
 import type { Row } from '../table.js';

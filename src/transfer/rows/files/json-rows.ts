@@ -1,5 +1,4 @@
-import type { Line } from '../../import/lines/line-reader.js';
-import { inTurns } from '../../import/lines/turns.js';
+import { inTurns, type Line } from '../../import/lines/line-reader.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { FileRefused } from '../faults.js';
 import type { Row } from '../table.js';
