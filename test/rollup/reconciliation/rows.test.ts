@@ -74,7 +74,9 @@ describe('a reconciliation', () => {
   });
 
   test('goes on past a row that names what is not there', async () => {
-    await service.sql(`UPDATE discovery SET assignees = ARRAY[gen_random_uuid()] WHERE client_id = 'bare'`);
+    await service.sql(
+      `UPDATE discovery SET assignees = '{00000000-0000-7000-8000-000000000000}' WHERE client_id = 'bare'`,
+    );
     await service.sql('DELETE FROM discovery_tag');
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 2 });
     expect(await wrongRows()).toEqual(['bare']);

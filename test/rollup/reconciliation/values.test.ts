@@ -113,7 +113,8 @@ describe('a reconciliation of places in lists', () => {
   }
 
   const first = async () =>
-    (await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1')).body.discoveries[0].id;
+    (await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1').expect(200)).body.discoveries[0]
+      .id;
 
   test.each([
     ['a wrong value', `UPDATE discovery_feedback_value SET feedback_score = 0 WHERE discovery_id = $1`],
