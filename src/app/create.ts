@@ -68,7 +68,7 @@ export async function closeGracefully(app: NestFastifyApplication): Promise<void
 
 function disconnect(app: NestFastifyApplication): void {
   void app.get(Connections).disconnect();
-  app.get(Reader).disconnectReplica();
+  app.get(Reader).replica?.disconnect();
 }
 
 async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {

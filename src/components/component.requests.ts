@@ -1,7 +1,7 @@
 import { TextParameter } from '../http/input/parameters.js';
 import { TitledQuery } from '../http/lists/list.requests.js';
 import { ClientId, Nullable, Optional, Text, Title } from '../http/input/members.js';
-import { NewRecord } from '../http/input/new-record.requests.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
 
 export class NewComponent extends NewRecord {
   /** What it is called. @example 'Events' */

@@ -4,7 +4,7 @@ import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { givenIdentity } from '../http/requests/given-identity.js';
+import { givenIdentity } from '../http/requests/new-record.requests.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Replica, ReplicaState } from './replica/replica.js';
 import type { ServerReader } from './server-reader.js';
 import type { Queryable, Statement } from './sql.js';
 
@@ -22,11 +21,33 @@ export const acceptedStaleness = (): Staleness | undefined => accepted.getStore(
 
 type Read<Result> = (from: ServerReader) => Promise<Result>;
 
+export interface ReplicaState {
+  readonly status: 'up' | 'behind' | 'down';
+  /** An upper bound in milliseconds; infinite while unknown. */
+  readonly lag: number;
+  /** Reads it answered, and reads the primary had to answer instead. */
+  readonly served: number;
+  readonly failed: number;
+}
+
+/** What a reader needs of a replica. */
+export interface ReadReplica {
+  /** @param maxLag in milliseconds; undefined for that of the settings */
+  isWithin(maxLag?: number): boolean;
+  read<Result>(read: Read<Result>): Promise<Result>;
+  /** Whether the primary may do better. */
+  hasFailed(error: unknown): boolean;
+  state(): ReplicaState;
+  /** Statements under way fail, and those still to come. */
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
 /** Reads outside of transactions: from the replica if a stale answer is accepted, else from the primary. */
 export class Reader implements Queryable, OnApplicationShutdown {
   constructor(
     private readonly primary: ServerReader,
-    private readonly replica?: Replica,
+    readonly replica?: ReadReplica,
   ) {}
 
   of(workspaceId: string): WorkspaceReads {
@@ -52,14 +73,6 @@ export class Reader implements Queryable, OnApplicationShutdown {
 
   poolUse(): Promise<{ total: number; idle: number; waiting: number }> {
     return this.primary.poolUse();
-  }
-
-  replicaState(): ReplicaState | undefined {
-    return this.replica?.state();
-  }
-
-  disconnectReplica(): void {
-    this.replica?.disconnect();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,8 +1,7 @@
 import { NamedRecords, recordNamed } from '../database/records/named-records.js';
 import { findNamed } from '../database/records/references.js';
-import { FIELD_FACTS, type FieldFacts, type NamedField } from '../fields/field-facts.js';
 import { MOST_OPTIONS } from '../fields/field-options.js';
-import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { FEEDBACK_TYPE, FIELD_FACTS, type FieldFacts, type NamedField } from '../fields/field-type.js';
 import { Comparison } from '../http/lists/comparisons/comparison.js';
 import { compareChoice, compareChoices, compareTruth } from '../http/lists/comparisons/options.js';
 import { compareDay, compareNumber } from '../http/lists/comparisons/ordered.js';

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page, PageStart } from '../http/lists/list.requests.js';
 import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
-import { givenIdentity } from '../http/requests/given-identity.js';
+import { givenIdentity } from '../http/requests/new-record.requests.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';

@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/records/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
 import { TextArray } from '../database/records/custom-types.js';
-import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
-import type { FieldType } from './field-type.js';
+import { type FieldType, LONGEST_FORMULA } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
   name: 'DiscoveryField',

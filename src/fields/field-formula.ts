@@ -1,9 +1,8 @@
 import { FaultyFormula, fieldTermsOf, parseFormula } from '../formulas/parse-formula.js';
 import type { FieldTerm, Span } from '../formulas/term.js';
 import { quoted } from '../http/problems/excerpt.js';
-import type { FieldFacts } from './field-facts.js';
 import { InvalidFormula } from './field.problems.js';
-import { FEEDBACK_TYPE, type FieldType } from './field-type.js';
+import { FEEDBACK_TYPE, type FieldFacts, type FieldType } from './field-type.js';
 
 export interface FormulaOwner {
   readonly id: string;

@@ -17,3 +17,22 @@ export type CustomFieldType = (typeof FIELD_TYPES)[number];
 export type FieldType = CustomFieldType | typeof FEEDBACK_TYPE;
 
 export const hasOptions = (type: FieldType): boolean => type === 'SELECT' || type === 'MULTI_SELECT';
+
+/** In characters. */
+export const LONGEST_FORMULA = 10_000;
+
+/** What writing a value, or using the field in a formula, needs to know. */
+export interface FieldFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly options: readonly string[] | null;
+  readonly formula: string | null;
+}
+
+/** The columns of {@link FieldFacts} besides the keys. */
+export const FIELD_FACTS = 'name, type, options, formula';
+
+export interface NamedField extends FieldFacts {
+  readonly client_id: string;
+}

@@ -8,12 +8,11 @@ import {
   Title,
   Integer,
 } from '../http/input/members.js';
-import { NewRecord } from '../http/input/new-record.requests.js';
-import { LONGEST_FORMULA } from '../formulas/parse-formula.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
 import { ChoiceParameter } from '../http/input/parameters.js';
 import { bothWays, LAST_POSITION, ListQuery } from '../http/lists/list.requests.js';
 import { LONGEST_OPTION, MOST_OPTIONS } from './field-options.js';
-import { type CustomFieldType, FIELD_TYPES } from './field-type.js';
+import { type CustomFieldType, FIELD_TYPES, LONGEST_FORMULA } from './field-type.js';
 
 export class NewField extends NewRecord {
   /** What it is called, unique among the workspace's fields. @example 'Risk' */

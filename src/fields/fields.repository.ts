@@ -10,8 +10,7 @@ import { readRecords } from '../http/lists/lists.js';
 import { SCORES } from '../rollup/requests.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
-import { FIELD_FACTS, type NamedField } from './field-facts.js';
-import { FEEDBACK_TYPE } from './field-type.js';
+import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
 import type { FieldsQuery } from './field.requests.js';
 import { requestsOf } from '../work/work-requests.js';
 

@@ -6,8 +6,6 @@ import { Grammar } from './grammar.js';
 import { type FieldTerm, type OptionValue, partsOf, type Span, type Term } from './term.js';
 import * as t from './tokens.js';
 
-export const LONGEST_FORMULA = 10_000;
-
 const DEEPEST = 32;
 const MOST_STEPS = 200;
 const MOST_DIGITS = 30;

@@ -1,5 +1,5 @@
 import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
-import { NewRecord } from '../http/input/new-record.requests.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
 import { LAST_POSITION } from '../http/lists/list.requests.js';
 
 export class NewState extends NewRecord {

@@ -3,7 +3,7 @@ import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Page, PageRequest, PositionedQuery } from '../http/lists/list.requests.js';
 import { RecordInUse } from '../http/problems/problems.js';
-import { givenIdentity } from '../http/requests/given-identity.js';
+import { givenIdentity } from '../http/requests/new-record.requests.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';

@@ -1,7 +1,7 @@
 import { TextParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { ClientId, Nullable, Email, Optional, Title } from '../http/input/members.js';
-import { NewRecord } from '../http/input/new-record.requests.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
 
 export class NewUser extends NewRecord {
   /** The person's name. @example 'Ada Lovelace' */

@@ -4,6 +4,7 @@ import { BudgetUsedUp, Governor, ProcessBusy } from '../../governor/governor.js'
 import { Probe } from '../../telemetry/probe.js';
 import { migrations } from '../migrations/index.js';
 import { isUnavailable, timeoutIn } from '../postgres-errors.js';
+import type { ReadReplica, ReplicaState } from '../reader.js';
 import { ServerReader } from '../server-reader.js';
 import { Lag } from './lag.js';
 import { ReplicaConnections } from './replica-connections.js';
@@ -19,15 +20,6 @@ type ReplicaSettings = Pick<
   'databaseReadMaxLag' | 'databasePoolSize' | 'databasePooler' | 'databaseTimeouts'
 > &
   BudgetSettings;
-
-export interface ReplicaState {
-  readonly status: 'up' | 'behind' | 'down';
-  /** An upper bound in milliseconds; infinite while unknown. */
-  readonly lag: number;
-  /** Reads it answered, and reads the primary had to answer instead. */
-  readonly served: number;
-  readonly failed: number;
-}
 
 interface Position {
   readonly position: number;
@@ -55,7 +47,7 @@ const REPLICA_POSITION = {
 };
 
 /** A streaming replica, used while it has this schema and lags no more than accepted. */
-export class Replica {
+export class Replica implements ReadReplica {
   private readonly connections: ReplicaConnections;
   private readonly reader: ServerReader;
   private readonly primaryPosition: Probe<(Position & { time: number }) | undefined>;
@@ -84,7 +76,6 @@ export class Replica {
     this.replicaPosition = new Probe(() => this.connections.look(REPLICA_POSITION), PROBE_TIMEOUT_MS);
   }
 
-  /** @param maxLag in milliseconds; undefined for that of the settings */
   isWithin(maxLag = this.settings.databaseReadMaxLag): boolean {
     this.keepLooking();
     return this.isUp && this.lag.at(performance.now()) <= maxLag;

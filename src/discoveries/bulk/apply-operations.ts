@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../http/problems/problem.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
-import { checkMayDate, givenIdentity } from '../../http/requests/given-identity.js';
+import { checkMayDate, givenIdentity } from '../../http/requests/new-record.requests.js';
 import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { Author } from '../changes/discovery-writer.js';

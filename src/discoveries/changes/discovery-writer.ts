@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { indexed } from '../../database/search/indexed.js';
 import type { Transaction } from '../../database/transaction.js';
-import { givenIdentity } from '../../http/requests/given-identity.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
 import { WorkRequests } from '../../work/work-requests.js';

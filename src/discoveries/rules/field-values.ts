@@ -1,4 +1,4 @@
-import type { FieldFacts } from '../../fields/field-facts.js';
+import type { FieldFacts } from '../../fields/field-type.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { canonicalValue, whyNotAValue } from '../../fields/field-value.js';
 import * as problems from '../discovery.problems.js';

@@ -5,7 +5,7 @@ import {
   recordNamed,
   type Referable,
 } from '../../database/records/named-records.js';
-import type { FieldFacts, NamedField } from '../../fields/field-facts.js';
+import type { FieldFacts, NamedField } from '../../fields/field-type.js';
 import { type ParentCandidate, parentOf, type ParentType } from './nesting.js';
 
 export interface ReferableDiscovery extends Referable {

@@ -61,7 +61,7 @@ export class HealthService {
     }
     const warnings = await this.checkSessions();
     await writing;
-    const replica = this.reader.replicaState();
+    const replica = this.reader.replica?.state();
     return {
       status: queue ? 'ok' : 'degraded',
       database: 'up',

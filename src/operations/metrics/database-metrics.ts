@@ -36,7 +36,7 @@ export class DatabaseMetrics {
       'replica_lag_seconds',
       'How old what the replica shows may be at most; no value without a replica, or while that is not known.',
       (gauge) => {
-        const { lag = Infinity } = reader.replicaState() ?? {};
+        const { lag = Infinity } = reader.replica?.state() ?? {};
         if (Number.isFinite(lag)) gauge.set(lag / 1_000);
         else gauge.remove();
       },
@@ -45,7 +45,7 @@ export class DatabaseMetrics {
       'replica_reads',
       'Reads since the start that the replica has answered, and those that the primary had to answer instead.',
       (gauge) => {
-        const state = reader.replicaState();
+        const state = reader.replica?.state();
         if (!state) return;
         gauge.set({ result: 'served' }, state.served);
         gauge.set({ result: 'failed' }, state.failed);

@@ -1,4 +1,4 @@
-import type { FieldFacts } from '../../../fields/field-facts.js';
+import type { FieldFacts } from '../../../fields/field-type.js';
 import { whyNotAValue } from '../../../fields/field-value.js';
 import { isCalendarDay } from '../../../http/input/instants.js';
 import { type Conventions, type Read, readDay, readInstant, readNumber } from './locale.js';

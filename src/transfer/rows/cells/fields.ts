@@ -1,6 +1,5 @@
-import type { FieldFacts } from '../../../fields/field-facts.js';
 import { LONGEST_OPTION, MOST_OPTION_BYTES, MOST_OPTIONS } from '../../../fields/field-options.js';
-import { type CustomFieldType, FEEDBACK_TYPE } from '../../../fields/field-type.js';
+import { type CustomFieldType, FEEDBACK_TYPE, type FieldFacts } from '../../../fields/field-type.js';
 import { quoted } from '../../../http/problems/excerpt.js';
 import type { ParsedLine } from '../../import/lines/parse-line.js';
 import { readFieldValue, TypeGuess } from './cells.js';

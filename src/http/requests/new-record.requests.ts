@@ -1,18 +1,28 @@
 import { type Identity, newIdentity } from '../../identifiers/identity.js';
 import { instantOf } from '../input/instants.js';
+import { Optional, PastDateTime } from '../input/members.js';
 import { type AccessScope, scopeIncludes } from './caller.js';
 import { MemberNeedsScope } from './request.problems.js';
 import type { WriteContext } from './write-context.js';
 
-interface Given {
-  readonly clientId?: string | undefined;
-  readonly createdAt?: string | undefined;
+/** What create takes of every kind of record. */
+export abstract class NewRecord {
+  /**
+   * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+   * @example '2024-02-29T12:00:00.000Z'
+   */
+  @Optional()
+  @PastDateTime()
+  createdAt?: string;
 }
 
 /** @throws MemberNeedsScope when somebody else than an administrator says when the record was made */
 export function givenIdentity(
   { workspaceId, scope }: Pick<WriteContext, 'workspaceId' | 'scope'>,
-  { clientId, createdAt }: Given,
+  {
+    clientId,
+    createdAt,
+  }: { readonly clientId?: string | undefined; readonly createdAt?: string | undefined },
 ): Identity {
   if (createdAt === undefined) return newIdentity(workspaceId, clientId);
   checkMayDate(scope);
