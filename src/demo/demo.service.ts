@@ -6,10 +6,10 @@ import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.service.js';
 
-/** A library's discoveries: a few records of every kind, one a line. */
+/** The discoveries of a library: a few records of every kind. */
 export const STORY = new URL('./story.ndjson', import.meta.url);
 
-/** Makes the demo workspace, so that there is something to look at after the first start. */
+/** Creates a workspace to look at after the first start. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -19,7 +19,7 @@ export class DemoService {
     private readonly importer: Importer,
   ) {}
 
-  /** Makes the workspace with its story, both or neither. Does nothing when the workspace is there already. */
+  /** Creates the workspace with its story, or neither. Does nothing if the workspace exists. */
   async prepare(): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     try {
@@ -28,7 +28,7 @@ export class DemoService {
         await this.importer.importWithin(transaction, workspaceId, createReadStream(STORY));
       });
     } catch (error) {
-      // Another process that starts now was quicker.
+      // Another process was quicker.
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { Fault } from '../http/input/rules.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { createdAtOf, isTimedId } from '../identifiers/uuid.js';
 
-/** What an import can say of a record's past. It holds for records that it makes. */
+/** What a file can say about the past of the records that it creates. */
 export interface GivenIdentity {
   readonly clientId?: string;
   readonly id?: string;
@@ -23,7 +23,7 @@ function recordId(value: unknown): Fault | undefined {
 
 type Class = Type<{ clientId?: string; createdAt?: string }>;
 
-/** A class of requests with the members that only imports take. */
+/** The request class with the members that only imports accept. */
 export function withPast<Request extends Class>(request: Request) {
   class Imported extends request {
     @Optional()
@@ -45,7 +45,7 @@ export const withoutIdentity = <Given extends GivenIdentity>({
   ...members
 }: Given): Omit<Given, keyof GivenIdentity> => members;
 
-/** @returns when the record was made, in milliseconds; undefined if nothing says so */
+/** @returns when the record was created, in milliseconds, if the file says so */
 export function creationOf({ id, createdAt }: GivenIdentity): number | undefined {
   const given = createdAt === undefined ? undefined : instantOf(createdAt)?.milliseconds;
   if (id === undefined) return given;
@@ -55,7 +55,7 @@ export function creationOf({ id, createdAt }: GivenIdentity): number | undefined
   throw new InvalidInput([{ pointer: '/createdAt', code: 'not_that_of_id', detail }]);
 }
 
-/** As the database writes it. */
+/** In the format of the database. */
 export function asStored(time: string): string;
 export function asStored(time: string | undefined): string | undefined;
 export function asStored(time: string | undefined): string | undefined {

@@ -12,22 +12,22 @@ export interface ImportOptions {
   /** Whether good rows are imported even if others are refused. */
   readonly skipBad?: boolean | undefined;
   readonly createMissing?: boolean | undefined;
-  /** What columns are, as in `Effort (days)=effort`; `*` stands for all that nothing else explains. */
+  /** What columns are, as in `Effort (days)=effort`; `*` is all that are otherwise unknown. */
   readonly map?: readonly string[] | undefined;
-  /** The header of the column that tells rows apart. */
+  /** The header of the column that identifies rows. */
   readonly key?: string | undefined;
-  /** The tool that the file comes from, if it is no table that people keep. */
+  /** The tool that exported the file. */
   readonly from?: ToolName | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;
   readonly records?: Kind | undefined;
-  /** What feedback is about that doesn't say so. */
+  /** What feedback is about that names no discovery. */
   readonly discoveryId?: string | undefined;
 }
 
 const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
 
-/** Whether a file is a table, or what comes to one, and so is read more than once. */
+/** Whether a file is read as a table, more than once. */
 export const hasRows = (format: ImportFormat, { from }: Pick<ImportOptions, 'from'>): boolean =>
   format === 'csv' || from !== undefined;
 
@@ -65,10 +65,8 @@ function checkRecords(
     refuse('not_allowed', 'Rows are discoveries or feedback.');
 }
 
-/** JSON is one tool's, or our own records, and CSV all the others'. */
 export const formatOf = (from: ToolName): ImportFormat => (givesJson(from) ? 'json' : 'csv');
 
-/** The members of columns by their headers. */
 export const mapIn = ({ map = [] }: ImportOptions): ReadonlyMap<string, string> =>
   new Map(
     map.map((pair) => {

@@ -20,14 +20,13 @@ export interface ImportFile {
   readonly open: Open;
 }
 
-/** Where an import goes on that was interrupted. */
+/** Where an interrupted import continues. */
 export interface Start {
   readonly tally: Tally;
   readonly place: number;
   readonly origin?: Origin | undefined;
 }
 
-/** Somebody else has asked the run to stop. */
 export class ImportStopped extends Error {}
 
 const MOST_PREVIEWED_BYTES = 300;
@@ -45,14 +44,13 @@ export class ImportRuns {
   }
 }
 
-/** The import of one file, and how far it is: for the command line and for workers. */
+/** The import of one file and its progress, for the command line and for workers. */
 export class ImportRun {
   readonly tally: Tally;
   /** How many lines or rows have been read. */
   read: number;
-  /** What is known of rows once all are read. */
+  /** Set for tables once all rows have been read. */
   checked: RowFile | undefined;
-  /** Whether it only reads as yet. */
   isChecking = true;
   private readonly first: object[] = [];
   private isStopped = false;
@@ -98,12 +96,12 @@ export class ImportRun {
     await this.by.importer.importLines(this.file.workspaceId, this.lines(), into);
   }
 
-  /** To be called after all is written. Never fails. */
+  /** Call after everything is written. Never fails. */
   renewStatistics(): Promise<void> {
     return this.by.statistics.renew(this.tally);
   }
 
-  /** Has the run end with the batch under way. */
+  /** Ends the run after the current batch. */
   stop(): void {
     this.isStopped = true;
   }

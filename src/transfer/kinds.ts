@@ -10,14 +10,14 @@ import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
 import { withPast } from './given-identity.js';
 
-/** A field as create takes it, or the system field, which is there from the start. */
+/** As create takes it, or the system field, which every workspace has. */
 export class ImportedField extends withPast(NewField as Type<Omit<NewField, 'type'>>) {
   @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
   type: FieldType;
 }
 
 export class ImportedDiscovery extends withPast(NewDiscovery) {
-  /** Which is meant where a component and a discovery have the same `clientId`. */
+  /** Which one is meant if a component and a discovery share the `clientId`. */
   @Optional()
   @Choice(['COMPONENT', 'DISCOVERY'])
   parentType?: 'COMPONENT' | 'DISCOVERY';
@@ -27,7 +27,7 @@ export class ImportedDiscovery extends withPast(NewDiscovery) {
   lastDiscoverystateUpdatedAt?: string;
 }
 
-/** What the lines of a file hold, by their envelope; parents before children. */
+/** The records of lines by their envelope, parents before children. */
 export const RECORD_TYPES = {
   discoveryState: withPast(NewState),
   discoveryField: ImportedField,

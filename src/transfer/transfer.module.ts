@@ -17,7 +17,7 @@ import { ImportsService } from './jobs/imports.service.js';
 
 const PROVIDERS = [Exporter, Importer, ImportRuns, ImportsRepository, ImportWork, Statistics, WorkRequests];
 
-/** For commands as well, which have no queue. */
+/** Also for commands, which have no queue. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class TransferModule {}
 

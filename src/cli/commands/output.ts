@@ -16,7 +16,7 @@ import { CommandFailed } from '../failures.js';
 export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
   if (file === '-') return write(texts, async () => standardOutput());
   const path = resolve(workingFolder(), file);
-  // A link stays, and what it points to is replaced.
+  // A link stays; its target is replaced.
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
   if (found && !found.isFile()) return write(texts, async () => createWriteStream(target));
@@ -52,9 +52,9 @@ function cannotWrite(error: unknown): never {
   throw new CommandFailed(`What is exported can not be written: ${(error as Error).message}.`);
 }
 
-/** A stream that ends without ending the process's own. */
+/** Can be ended without ending the process's own stream. */
 function standardOutput(): Writable {
-  // Each write reports its own failure; without a listener it would end the process as well.
+  // Writes report their own failures, which without a listener would also end the process.
   process.stdout.on('error', () => undefined);
   return new Writable({ write: (bytes: Buffer, _, done) => void process.stdout.write(bytes, done) });
 }

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createLogger, NestLogger } from '../../http/server/logger.js';
 import { readEnvironment } from '../../settings/settings.js';
-import type { ImportNews, ImportOrder, ImportSettings } from '../../transfer/jobs/import-process.js';
+import type { ImportMessage, ImportOrder, ImportSettings } from '../../transfer/jobs/import-process.js';
 import { ImportWork } from '../../transfer/jobs/import-work.js';
 import { CommandsModule } from '../commands.module.js';
 
@@ -11,15 +11,15 @@ export function runImports(): void {
   process.once('disconnect', () => process.exit());
   // Signals may reach all processes, but the worker ends this one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-  const say = (news: ImportNews) => process.send?.(news);
+  const send = (message: ImportMessage) => process.send?.(message);
   let context: Promise<INestApplicationContext> | undefined;
   process.on('message', ({ settings, turn }: ImportOrder) => {
     context ??= contextWith(settings);
     void context
-      .then((started) => started.get(ImportWork).run(turn, () => say('alive')))
+      .then((started) => started.get(ImportWork).run(turn, () => send('alive')))
       .then(
-        () => say('ended'),
-        (error: unknown) => say({ interruption: (error as Error).message }),
+        () => send('ended'),
+        (error: unknown) => send({ interruption: (error as Error).message }),
       );
   });
 }

@@ -3,7 +3,7 @@ import { optionalBytes } from '../../discoveries/selection.js';
 import { withReferences } from '../../formulas/parse-formula.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
 
-/** The queries for all records of a workspace, those that are referred to before those that refer to them. */
+/** All records of a workspace, referenced ones first. */
 export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
   { ...fields(em), condition: 'r.formula IS NULL' },
@@ -14,7 +14,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   feedbackQuery(em),
 ];
 
-/** By rank, since a new discovery comes last: those on one level keep their order where the file goes. */
+/** By rank: imports append new discoveries, so that each level keeps its order. */
 export const discoveryQueries = (em: SqlEntityManager): ExportQuery[] => [
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL', order: 'rank' },
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL', order: 'rank' },
@@ -25,7 +25,7 @@ function states(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryState');
   return {
     ...plain,
-    // Another state may be the default where the file goes. It can only lose that to this one.
+    // Never false: that would leave a workspace with another default without one.
     toMembers: (row) => ({ ...plain.toMembers(row), isDefault: row.is_default === true ? true : undefined }),
   };
 }
@@ -45,7 +45,7 @@ function fields(em: SqlEntityManager): ExportQuery {
 
 interface WithOperands {
   readonly formula: string;
-  /** The `clientId` of each field that the formula uses, by the reference that it has for it. */
+  /** The `clientId` of each field in the formula, by the reference used there. */
   readonly operands: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
-      // In the first of its lines, if it has several.
+      // First, so that it is in the first line if there are several.
       lastDiscoverystateUpdatedAt: row.state_entered_at,
       ...plain.toMembers(row),
       discoveryStateId: row.state,
@@ -88,7 +88,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
   };
 }
 
-/** What a discovery refers to, by the `clientId`s of it. */
+/** What a discovery refers to, by `clientId`. */
 const DISCOVERY_REFERENCES = `s.client_id AS state, s.name AS state_name, coalesce(c.client_id, p.client_id) AS parent,
   EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,

@@ -5,13 +5,12 @@ import { longBytes, withinBytes } from '../../database/records/within-bytes.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { type Kind, membersOf, TABLES } from '../kinds.js';
 
-/** Of small records; twice as many are in memory. */
+/** Of small records; two pages are in memory. */
 const PAGE_RECORDS = 200;
 
-/** When only names are read. */
+/** Per page when only names are read. */
 const SWEPT_RECORDS = 5_000;
 
-/** What of a workspace is written, and how. */
 export type ExportFormat = (
   em: SqlEntityManager,
   from: Queryable,
@@ -19,28 +18,28 @@ export type ExportFormat = (
 ) => Promise<{
   readonly beginning: string;
   readonly queries: readonly ExportQuery[];
-  /** Whether what a record names is written as well, before it. */
+  /** Whether records that others refer to must be included, before them. */
   readonly isClosed: boolean;
   readonly textOf: (query: ExportQuery, row: ExportedRow) => string;
 }>;
 
-/** How the records of one kind are read from their table, and turned into what create takes. */
+/** How records of one kind are read and turned into what create takes. */
 export interface ExportQuery {
   readonly kind: Kind;
-  /** Expressions on a row `r` of the table and on what is joined to it, `id` among them. The workspace is `$1`. */
+  /** Expressions on a row `r` and on `joins`, `id` among them. The workspace is `$1`. */
   readonly columns: readonly string[];
   readonly joins?: string;
   readonly order: keyof typeof ORDERS;
   /** Which records, on `r`. */
   readonly condition?: string;
-  /** Set for what only looks for records that other queries of their kind have missed. */
+  /** Only looks for records that the other queries of this kind missed. */
   readonly isSweep?: true;
   /** How many bytes of text a record has: an expression on `r`. */
   readonly bytes: string;
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
 }
 
-/** Unique columns, in whose order records are exported. */
+/** By unique columns. */
 const ORDERS = {
   id: { type: 'uuid', beforeAll: '00000000-0000-0000-0000-000000000000' },
   rank: { type: 'text', beforeAll: '' },
@@ -53,7 +52,7 @@ export interface ExportedRow {
   readonly [column: string]: unknown;
 }
 
-/** Shows the columns that create takes under their property's name. */
+/** Shows the columns that create accepts, under their property names. */
 export function plainQuery(em: SqlEntityManager, kind: Kind, without: readonly string[] = []): ExportQuery {
   const table = recordTable(em, TABLES[kind]);
   const taken = new Set(membersOf(kind));

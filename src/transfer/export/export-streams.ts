@@ -15,18 +15,18 @@ export class ExportStreams {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns the export, once its beginning is there: what fails before that is answered */
+  /** @returns the export once it has begun, so that earlier failures are answered as problems */
   async open(workspaceId: string, format: 'ndjson' | 'csv', records: RowKind): Promise<Readable> {
     this.governor.take('exports', workspaceId);
     const signal = AbortSignal.timeout(this.settings.exportTimeout);
     const stream = Readable.from(this.texts(workspaceId, format, records), { objectMode: false, signal });
-    // What fails later is too late for an answer: the caller sees that the end is missing.
+    // Later failures cut the answer off, which the caller notices by its missing end.
     stream.on('error', () => undefined);
     await once(stream, 'readable');
     return stream;
   }
 
-  /** Ends when it is read to its end or given up, and the page that was then on its way has come. */
+  /** Finishes once it has been read or abandoned and no page is on its way. */
   private async *texts(
     workspaceId: string,
     format: 'ndjson' | 'csv',

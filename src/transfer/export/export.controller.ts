@@ -36,7 +36,7 @@ export class ExportController {
     const format = formatOf(query, request);
     const { records = 'discovery' } = query;
     const name = format === 'csv' ? `${records}.csv` : 'records.ndjson';
-    // An empty text would have a length, which is not that of the file.
+    // An empty string would set a Content-Length that is not the file's.
     const file =
       request.method === 'HEAD' ? Readable.from([]) : await this.exports.open(workspaceId, format, records);
     await reply

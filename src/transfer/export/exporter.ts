@@ -20,16 +20,15 @@ const CHUNK = 262_144;
 
 const MOST_ATTEMPTS = 5;
 
-/** Records that were in no page are read so many at a time. */
+/** How many records that no page had are read at a time. */
 const FEW = 50;
 
-/** A piece of an export, and how many records end in it. */
 export interface ExportChunk {
   readonly text: string;
   readonly records: number;
 }
 
-/** A replica cancels reads that hold up its recovery. */
+/** Replicas cancel reads that hold up their recovery. */
 export class ExportInterrupted extends Error {
   constructor(cause: Error) {
     super(`The database interrupted the export: ${cause.message}. Run it again.`, { cause });
@@ -38,7 +37,7 @@ export class ExportInterrupted extends Error {
 
 type Exported = readonly [query: ExportQuery, row: ExportedRow];
 
-/** Reads page by page, each by a statement of its own: nothing is held while a page is written. */
+/** Reads each page by a statement of its own: nothing is held while one is written. */
 @Injectable()
 export class Exporter {
   constructor(
@@ -75,7 +74,7 @@ class ConsistentRead {
     private readonly reader: Reader,
     private readonly workspaceId: string,
     private readonly queries: readonly ExportQuery[],
-    /** Whether what a record names has to come as well. */
+    /** Whether records that others refer to must be included, before them. */
     private readonly isClosed: boolean,
   ) {}
 
@@ -85,7 +84,7 @@ class ConsistentRead {
         yield* this.withNamed(query, this.unwritten(query, rows));
   }
 
-  /** PostgreSQL reads the next page while one is written. */
+  /** PostgreSQL reads the next page while this one is written. */
   private async *pages(query: ExportQuery, text: string): AsyncGenerator<ExportedRow[]> {
     let nextPage = this.read(text, beforeAllOf(query));
     for (;;) {
@@ -93,7 +92,7 @@ class ConsistentRead {
       const last = rows.at(-1);
       if (!last) return;
       nextPage = this.read(text, last[query.order]);
-      // Awaited only later, or never if writing fails before.
+      // Awaited later, or never if writing fails.
       nextPage.catch(() => undefined);
       yield rows;
     }
@@ -119,7 +118,7 @@ class ConsistentRead {
     if (this.isClosed) yield* this.namedBy(query, rows);
     const dangling: string[] = [];
     for (const row of rows) {
-      // What it names may be gone: then it names something else by now.
+      // A referenced record may be gone, in which case the row has changed: read it again.
       if (this.isClosed && this.written.missing(query.kind, row).length > 0) dangling.push(clientIdOf(row));
       else yield this.write(query, row);
     }

@@ -3,7 +3,7 @@ import type { Kind } from '../kinds.js';
 import { exportQueries } from './export-queries.js';
 import type { ExportFormat } from './export-query.js';
 
-/** All records, one a line. */
+/** All records, one per line. */
 export const ndjson: ExportFormat = async (em) => ({
   beginning: '',
   queries: exportQueries(em),
@@ -13,7 +13,7 @@ export const ndjson: ExportFormat = async (em) => ({
 
 type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
 
-/** A discovery that has grown by several requests beyond what a line can hold has several, each adding to it. */
+/** A discovery too long for one line, after several requests, gets several that add up. */
 export function recordLines(kind: Kind, record: Members): string[] {
   const lineOf = (members: Members): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
@@ -28,7 +28,7 @@ function splitMembers(members: Members, maxBytes: number): Members[] {
   let bytes = 0;
   const groups = [group];
   for (const part of partsOf(members)) {
-    // A little more than the part adds to the line, whose braces are there already.
+    // Slightly more than the part adds, since the braces are counted again.
     const partBytes = Buffer.byteLength(JSON.stringify(part));
     if (bytes + partBytes > maxBytes) {
       group = {};
@@ -42,7 +42,7 @@ function splitMembers(members: Members, maxBytes: number): Members[] {
   return groups;
 }
 
-/** Members are kept whole, but for field values: a line leaves alone those that it does not name. */
+/** Only field values can be split: a line leaves alone those that it doesn't name. */
 function* partsOf(members: Members): Generator<Members> {
   for (const [name, value] of Object.entries(members)) {
     if (name !== 'fieldsValues') yield { [name]: value };

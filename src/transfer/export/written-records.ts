@@ -3,10 +3,10 @@ import type { ExportedRow } from './export-query.js';
 
 type References = readonly (readonly [kind: Kind, clientId: string])[];
 
-/** What an export has written so far, by the `clientId`s that its lines name. */
+/** What an export has written so far, by `clientId`. */
 export class WrittenRecords {
   private readonly clientIds = new Map<Kind, Set<string>>();
-  /** Discoveries that others may be under. */
+  /** Discoveries that may have others under them. */
   private readonly underComponents = new Set<string>();
   private readonly optionsOf = new Map<string, Set<string>>();
 
@@ -14,7 +14,7 @@ export class WrittenRecords {
     return this.clientIds.get(kind)?.has(clientId) === true;
   }
 
-  /** Nothing refers to feedback, of which there is the most. */
+  /** Ignores feedback, the most numerous kind, since nothing refers to it. */
   add(kind: Kind, row: ExportedRow): void {
     if (kind === 'feedback') return;
     const clientId = row['client_id'] as string;
@@ -23,13 +23,13 @@ export class WrittenRecords {
     if (kind === 'discoveryField') this.addOptions(clientId, row as unknown as FieldRow);
   }
 
-  /** What a line of the row would name, and lines so far have not. */
+  /** What the line of this row would refer to and no line has defined yet. */
   missing(kind: Kind, row: ExportedRow): References {
     const missing = referencesOf(kind, row).filter(([of, clientId]) => !this.has(of, clientId));
     return [...missing, ...this.fieldsWithMoreOptions(row)];
   }
 
-  /** Discoveries are read one page after the other: one may be under another that was somewhere else when it was written. */
+  /** A parent may have moved since it was written: the discovery then stands alone. */
   inPlace(kind: Kind, row: ExportedRow): ExportedRow {
     const isMisplaced =
       kind === 'discovery' &&
@@ -40,7 +40,7 @@ export class WrittenRecords {
       : row;
   }
 
-  /** A line replaces the options, and lines before may use some that are gone by now. */
+  /** Keeps removed options: earlier lines may use them, and this line replaces all options. */
   private addOptions(clientId: string, row: FieldRow): void {
     if (!row.options) return;
     const options = new Set([...row.options, ...(this.optionsOf.get(clientId) ?? [])]);

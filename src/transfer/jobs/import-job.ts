@@ -2,14 +2,14 @@ import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
 
-/** Tells workers that an import waits. What it is stands in the database. */
+/** Tells workers that an import is waiting; the database says which. */
 export const IMPORT_QUEUE = 'import';
 
 /** What is known of an import while it runs and after it. */
 export interface ImportReport extends Partial<
   Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'notes' | 'columns' | 'preview'>
 > {
-  /** What its lines have said about where they come from, for the next turn. */
+  /** Where its lines come from, for the next turn. */
   readonly origin?: Origin;
 }
 
@@ -32,7 +32,6 @@ export interface JobKey {
   readonly id: string;
 }
 
-/** An import, and who runs it. */
 export interface RunKey extends JobKey {
   readonly runner: string;
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.js';
 import type { RunKey } from './import-job.js';
 import type { ImportTurn } from './import-work.js';
 
-/** What a process gets that runs imports: nothing of HTTP, and no Redis. */
+/** All that a process for imports is told: nothing about HTTP or Redis. */
 export type ImportSettings = Pick<
   Settings,
   'databaseUrl' | 'databasePooler' | 'databaseTimeouts' | 'longestWrite' | 'logLevel'
@@ -17,12 +17,12 @@ export interface ImportOrder {
 }
 
 /** With the reason, the import can be tried again. */
-export type ImportNews = 'alive' | 'ended' | { readonly interruption: string };
+export type ImportMessage = 'alive' | 'ended' | { readonly interruption: string };
 
-/** For the batch, the file, and to tell how far it is. */
+/** For the batch, for the file, and for progress. */
 const CONNECTIONS = 3;
 
-/** A process that runs imports, one after the other. It is started by the first, and stays for a while after the last. */
+/** A process that runs imports one after another. The first starts it; it stays a while after the last. */
 export class ImportProcess {
   isFree = true;
   private readonly logger = new Logger(ImportProcess.name);
@@ -54,11 +54,11 @@ export class ImportProcess {
       setTimeout(() => reject(new Error(why)), milliseconds);
     const silent = failAfter(silence, 'it did not answer');
     let tooLong: NodeJS.Timeout | undefined;
-    const onMessage = (news: ImportNews) => {
+    const onMessage = (message: ImportMessage) => {
       tooLong ??= failAfter(longestTurn, 'it took too long');
-      if (news === 'alive') silent.refresh();
-      else if (news === 'ended') resolve();
-      else reject(new Error(news.interruption));
+      if (message === 'alive') silent.refresh();
+      else if (message === 'ended') resolve();
+      else reject(new Error(message.interruption));
     };
     const onExit = (code: number | null, signal: string | null) => reject(new Error(reasonOf(code, signal)));
     child.on('message', onMessage).once('exit', onExit).once('error', reject);
@@ -102,7 +102,7 @@ export class ImportProcess {
   }
 }
 
-/** V8 ends by SIGABRT when its heap is full. */
+/** V8 aborts (SIGABRT) when its heap is full. */
 const reasonOf = (code: number | null, signal: string | null): string =>
   signal === 'SIGABRT' || code === 134
     ? 'it needed more memory than an import may have'

@@ -29,7 +29,7 @@ export function reportOf(
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
     ...(checked?.faults ?? new Faults()).report(option),
     notes: (checked?.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
-    ...(dryRun && { preview: run.preview, ...(checked && { columns: columnsTold(checked) }) }),
+    ...(dryRun && { preview: run.preview, ...(checked && { columns: shownColumns(checked) }) }),
   };
 }
 
@@ -40,7 +40,6 @@ export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
   return tally;
 }
 
-/** The first that an error comes to. */
 export function faultsOf(error: unknown): ReportedFaults {
   if (error instanceof FileRefused) return error.faults.report(asParameter);
   if (!(error instanceof LineRejected)) return { faults: [UNEXPECTED], faultCount: 1 };
@@ -55,15 +54,18 @@ const UNEXPECTED = {
   detail: 'The service made a mistake at this file, and has logged it. What is counted has been imported.',
 };
 
-/** A tool's exports have hundreds of columns without a text, and of one name. */
-const columnsTold = ({ table: { columns, headers, directory, isOfTool }, unused }: RowFile): ImportColumn[] =>
+/** Exports of tools have hundreds of columns that are empty or share a name. */
+const shownColumns = ({
+  table: { columns, headers, directory, isOfTool },
+  unused,
+}: RowFile): ImportColumn[] =>
   columns
     .filter(
       ({ index, header, target }) =>
         !isOfTool || (headers.indexOf(header) === index && (!('leftOut' in target) || unused.get(index))),
     )
-    .map(({ index, header: given, target }) => {
-      const header = excerpt(given, LONGEST_HEADER);
+    .map(({ index, header: whole, target }) => {
+      const header = excerpt(whole, LONGEST_HEADER);
       if ('member' in target) return { header, member: target.member };
       if ('field' in target) return { header, field: target.field.name, type: target.field.type };
       if ('newField' in target) return { header, newField: directory.fields.typeOf(target.newField) };

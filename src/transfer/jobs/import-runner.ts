@@ -14,13 +14,13 @@ import { ImportsRepository } from './imports.repository.js';
 const SWEEP_EVERY_MS = 2_000;
 const CLEAN_EVERY_MS = 600_000;
 
-/** Side by side, each of another workspace. */
+/** Imports that run side by side, each for another workspace. */
 const PROCESSES = 2;
 
-/** Since the last batch that was written. */
+/** Since a batch was last written. */
 const MOST_ATTEMPTS = 3;
 
-/** Takes imports off their table, of one workspace after the other, and has processes run them. The queue only makes it quick. */
+/** Claims imports, taking turns between workspaces, and has processes run them. The queue only saves the wait for the timer. */
 @Processor(IMPORT_QUEUE)
 export class ImportRunner implements OnModuleDestroy {
   private readonly task: BackgroundTask;
@@ -49,7 +49,7 @@ export class ImportRunner implements OnModuleDestroy {
     await Promise.all(this.running);
   }
 
-  /** Looks for imports. The look under way may have been too early to see one. */
+  /** Twice, because a sweep under way may have begun too early to see the import. */
   @Process()
   async look(): Promise<void> {
     await this.task.run();
@@ -80,14 +80,14 @@ export class ImportRunner implements OnModuleDestroy {
       const noted = this.isEnding
         ? this.imports.release(key, { isAttempt: false })
         : this.onInterruption(key, (error as Error).message);
-      // If that fails as well, it is found when the import has been silent for a while.
+      // If that fails too, the import is found again once it has been silent long enough.
       await noted.catch((failure: unknown) => this.task.warn(failure));
     }
     this.turns.set(key.workspaceId, ++this.turnCount);
     void this.look();
   }
 
-  /** Has an import tried again that was interrupted by no fault of its file, unless that was done often enough. */
+  /** Queues an import again that was interrupted through no fault of its file, up to the limit of attempts. */
   private async onInterruption(key: RunKey, reason: string): Promise<void> {
     this.logger.warn(`The import ${key.id} was interrupted: ${reason}.`);
     const job = await this.imports.find(key);

@@ -9,15 +9,14 @@ import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
 import { ImportsRepository } from './imports.repository.js';
 
-/** What a worker asks a process for that runs imports. Times are in milliseconds. */
+/** What a worker asks of a process for imports. Times are in milliseconds. */
 export interface ImportTurn extends RunKey {
-  /** After so long, imports of other workspaces come first. */
+  /** After which imports of other workspaces come first. */
   readonly slice: number;
-  /** How often it tells that it is alive. */
   readonly aliveEvery: number;
 }
 
-/** Runs an import that was asked for over HTTP, in a process of its own, and keeps how far it is. */
+/** Runs imports that were sent over HTTP, in a process of their own, and stores their progress. */
 @Injectable()
 export class ImportWork {
   private readonly logger = new Logger(ImportWork.name);
@@ -28,7 +27,7 @@ export class ImportWork {
     private readonly runs: ImportRuns,
   ) {}
 
-  /** @throws what may pass: the import can be tried again */
+  /** @throws transient errors: the import can be tried again */
   async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
     const job = await this.imports.find(turn);
     if (!job) return;
@@ -80,7 +79,7 @@ export class ImportWork {
     }
   }
 
-  /** What it keeps is committed with the batch, or not at all. */
+  /** Committed with the batch, or not at all. */
   private async keep(
     turn: ImportTurn,
     run: ImportRun,
@@ -90,7 +89,7 @@ export class ImportWork {
     if (!(await this.imports.keep(transaction, turn, { report, place }))) throw new ImportStopped();
   }
 
-  /** Whether the import is still this process's, and nobody else's turn. */
+  /** Whether the import still belongs to this process and no other workspace is due. */
   private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
     if (!(await this.imports.keep(this.unitOfWork, turn, { report }))) return false;

@@ -15,7 +15,7 @@ import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js'
 import { ImportQuery } from './import.requests.js';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
-  // First, since Swagger UI begins with it, and puts the text of the others in quotes.
+  // First, because Swagger UI starts with it and quotes the text of the others.
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/json': 'json',

@@ -17,9 +17,9 @@ interface Waiting {
 
 const RETENTION = `interval '30 days'`;
 const LONGEST_UPLOAD = `interval '1 day'`;
-/** A worker that says nothing for so long is gone. */
+/** After which a silent worker counts as gone. */
 const SILENCE = `interval '60 seconds'`;
-/** Lines behind it would be imported again after an interruption. */
+/** Lines beyond it would be imported again after an interruption. */
 const LAST_PLACE = 2 ** 31 - 1;
 
 const COLUMNS = `workspace_id, id, CASE WHEN state = 'uploading' THEN 'queued' ELSE state END AS state, format, options,
@@ -101,7 +101,7 @@ export class ImportsRepository {
     return readList(this.reader.of(workspaceId), request, { table: LISTED, facts, shown: SHOWN });
   }
 
-  /** And no import that runs. A cluster looks on all nodes. */
+  /** Those with an import due and none running. A cluster looks on all nodes. */
   async workspacesWithWork(): Promise<string[]> {
     const rows = await this.reader.query<{ workspace_id: string }>({
       text: `SELECT DISTINCT workspace_id FROM import_job WHERE ${IS_DUE} AND NOT EXISTS (
@@ -112,7 +112,7 @@ export class ImportsRepository {
     return rows.map(({ workspace_id }) => workspace_id);
   }
 
-  /** The oldest import of the workspace that waits; undefined if one runs, or none is left. */
+  /** The oldest due import of the workspace; undefined if one is running or none is left. */
   async claim(workspaceId: string, runner: string): Promise<ImportJobRow | undefined> {
     try {
       const [row] = await this.write<ImportJobRow>(
@@ -153,7 +153,7 @@ export class ImportsRepository {
     return rows.length > 0;
   }
 
-  /** The file is needed no more. */
+  /** Also deletes the file. */
   async finish(
     { workspaceId, id, runner }: RunKey,
     { state, report }: Pick<ImportJobRow, 'state' | 'report'>,

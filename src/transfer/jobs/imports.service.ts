@@ -12,7 +12,7 @@ import type { ImportFormat, ImportOptions } from '../import-options.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
 
-/** So many of the largest may wait in a workspace. */
+/** How many files of the largest size may wait in a workspace. */
 const MOST_FILES = 2;
 
 @Injectable()
@@ -33,13 +33,13 @@ export class ImportsService {
     return this.imports.list(workspaceId, request);
   }
 
-  /** Whoever runs it finds out with its next batch, which is then undone. */
+  /** A run under way notices at its next batch, which is rolled back. */
   async delete(workspaceId: string, id: string): Promise<void> {
     await this.get(workspaceId, id);
     await this.imports.remove({ workspaceId, id });
   }
 
-  /** Keeps the file, part by part, and has a worker import it. Nothing is begun before the first part is there. */
+  /** Stores the file part by part for a worker to import. Nothing happens before the first part has arrived. */
   async create(
     workspaceId: string,
     format: ImportFormat,
@@ -50,7 +50,7 @@ export class ImportsService {
     const first = await file.next();
     try {
       const { imports, bytes: waiting } = await this.imports.add(key, format, options);
-      // Itself included, and so are those that were added at the same time.
+      // Includes this one, and any added at the same time.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, first, file, room);
@@ -63,7 +63,7 @@ export class ImportsService {
     return this.get(workspaceId, key.id);
   }
 
-  /** @param room for the files of the workspace that wait */
+  /** @param room left for waiting files of the workspace, in bytes */
   private async keep(
     key: JobKey,
     first: IteratorResult<Buffer, void>,
@@ -86,7 +86,7 @@ export class ImportsService {
     return bytes;
   }
 
-  /** May be lost: workers look for imports by themselves as well. */
+  /** May be lost: workers also poll. */
   private notify({ workspaceId, id }: JobKey): void {
     if (!isConnected(this.queue)) return;
     void this.queue

@@ -5,7 +5,7 @@ import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
 import type { ExportedRow, ExportFormat, ExportQuery } from '../export/export-query.js';
 import { membersOf } from '../kinds.js';
 import { escapeFormula, joinedList } from './cells/cells.js';
-import { type RowKind, saysField } from './columns/member-names.js';
+import { type RowKind, isHeaderOf } from './columns/member-names.js';
 import { loadDirectory } from './cells/directory.js';
 import { type Fields, isWritable, type KnownField } from './cells/fields.js';
 
@@ -87,7 +87,7 @@ function discoveryCells(known: Fields): Cells {
 }
 
 const fieldCell = (field: KnownField, known: Fields): Cells[number] => [
-  saysField(field, known) ? field.name : `fieldsValues.${field.clientId}`,
+  isHeaderOf(field, known) ? field.name : `fieldsValues.${field.clientId}`,
   ({ field_values: values }) =>
     shownValue(field.type, (values as Readonly<Record<string, string>>)[field.id]),
 ];

@@ -1,11 +1,11 @@
 import { excerpt, printable } from '../../http/problems/excerpt.js';
 
-/** What an option is called where the import was asked for, with a value if one is given. */
+/** How an option is written where the import was started: as a flag or a parameter. */
 export type OptionText = (name: string, value?: string) => string;
 
 export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
 
-/** What is wrong, in words. Those that say what to do name options. */
+/** A function where advice names options. */
 export type Detail = string | ((option: OptionText) => string);
 
 export const sentence = (detail: Detail): Detail =>
@@ -71,7 +71,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** What a caller might wonder about, and is no fault. */
+/** Worth knowing, but no fault. */
 export interface Note {
   readonly code: keyof typeof NOTES;
   readonly count: number;

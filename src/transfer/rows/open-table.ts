@@ -1,7 +1,7 @@
 import type { Reader } from '../../database/reader.js';
 import { type ImportOptions, mapIn } from '../import-options.js';
-import type { Tool } from '../tools/tool.js';
-import { givesJson, type ToolName, TOOLS, toolWith } from '../tools/tools.js';
+import { type Tool, toolWith } from '../tools/tool.js';
+import { givesJson, type ToolName, TOOLS } from '../tools/tools.js';
 import { unescapeFormula } from './cells/cells.js';
 import { loadDirectory } from './cells/directory.js';
 import { conventionsOf } from './cells/locale.js';
@@ -13,14 +13,14 @@ import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
 import type { Row, Table } from './table.js';
 
-/** So that what is known of each fits into memory. */
+/** What is remembered of each has to fit into memory. */
 const MOST_ROWS = 500_000;
 const TOO_MANY =
   'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
 
 const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
 
-/** The rows of a file, that of the headers included. */
+/** The rows of a file, headers first. */
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   { from, encoding }: ImportOptions,
@@ -33,7 +33,7 @@ export async function* rowsOf(
   }
 }
 
-/** @param rows of which the headers are read */
+/** Takes the headers off the rows. */
 export async function openTable(
   reader: Reader,
   workspaceId: string,

@@ -9,24 +9,24 @@ import { readRow } from './row-reader.js';
 import { faultsIn, linesOf, previewOf, type ReadRow } from './row-records.js';
 import type { Row, Table } from './table.js';
 
-/** Opens the file from its beginning: it is read more than once. */
+/** Opens the file from the start; tables are read more than once. */
 export type Open = () => AsyncIterable<Buffer>;
 
 const ROWS_AT_ONCE = 1_000;
 const MOST_BYTES = 8 * 1_048_576;
 export const PREVIEWED = 3;
 
-/** The place of a row under another is behind those of all rows that are under none. */
+/** Rows under other rows come after all rows that are not. */
 const UNDER_OTHERS = 2 ** 30;
 
 /** `line 12`, or `line 12 of the rows under others`. */
 export const placeInWords = (place: number): string =>
   place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
-/** The rows of a file: they are checked, which reads all of them, and then read again as lines. */
+/** The rows of a file: all are read to check them, then again as lines. */
 export class RowFile {
   rows = 0;
-  /** In how many rows a column has a text that is left out, by its index. */
+  /** How many rows have text in an ignored column, by its index. */
   readonly unused: Map<number, number>;
   private readonly first: ReadRow[] = [];
   private pullRequests = 0;
@@ -66,7 +66,6 @@ export class RowFile {
     return this.relations.refused.size;
   }
 
-  /** What was done with rows otherwise than their tool has it. */
   get notes(): Note[] {
     const pullRequests: Note = { code: 'pull_requests_left_out', count: this.pullRequests };
     return [pullRequests, ...this.relations.notes].filter(({ count }) => count > 0);
@@ -95,7 +94,6 @@ export class RowFile {
     }
   }
 
-  /** The rows that are not imported, as they are in the file. */
   async *refused(): AsyncGenerator<Row> {
     for await (const row of this.again()) if (this.relations.refused.has(row.line)) yield row;
   }
@@ -129,12 +127,12 @@ export class RowFile {
     this.relations.check();
   }
 
-  private checked(given: Row): ReadRow {
+  private checked(raw: Row): ReadRow {
     this.rows += 1;
     for (const [index, count] of this.unused) {
-      if ((given.cells[index] ?? '') !== '') this.unused.set(index, count + 1);
+      if ((raw.cells[index] ?? '') !== '') this.unused.set(index, count + 1);
     }
-    const row = readRow(given, this.table);
+    const row = readRow(raw, this.table);
     if (this.first.length < PREVIEWED) this.first.push(row);
     const faults = [...row.faults, ...faultsIn(row)];
     return faults.length > 0 ? { ...row, faults } : row;

@@ -3,20 +3,19 @@ import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
 import type { Column } from './columns/columns.js';
 import { type Detail, type FileFault, sentence } from './faults.js';
-import type { FieldCell } from './cells/fields.js';
 import { type Read, readInstant, readNumber } from './cells/locale.js';
 import { isList } from './columns/member-names.js';
-import type { Naming } from './cells/names.js';
+import { clientIdOf } from './cells/names.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
 import type { Row, Table } from './table.js';
 
-/** No column says it. */
+/** Given by an option instead of a column. */
 const NO_COLUMN = -1;
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
 const TRIMMED = new Set(['title', 'clientId', 'id']);
 
-/** Of one row. A row of 8 MiB could have millions. */
+/** Of one row: 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
 /** A row as create takes it. */
@@ -25,10 +24,9 @@ export const readRow = (row: Row, table: Table): ReadRow => new Reading(row, tab
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
-/** The reading of one row. */
 class Reading {
   private readonly members: Record<string, unknown> = {};
-  private readonly fieldsValues: Extract<FieldCell, { value: string }>[] = [];
+  private readonly fieldsValues: { readonly field: { readonly id: string }; readonly value: string }[] = [];
   private readonly filled = new Set<string>();
   private readonly faults: FileFault[] = [];
   private readonly columnOf = new Map<string, string>();
@@ -86,10 +84,11 @@ class Reading {
     if ('leftOut' in target || cell.trim() === '') return;
     if (!isStorable(cell)) return this.refuse(column, UNSTORABLE);
     const text = read ? read(cell) : cell;
-    if ('field' in target) return this.fill(column, fields.read(target.field, text));
-    if ('newField' in target) return this.fill(column, fields.readNew(target.newField, text));
+    if ('field' in target) return this.fill(column, target.field.clientId, fields.read(target.field, text));
+    if ('newField' in target)
+      return this.fill(column, clientIdOf(target.newField), fields.readNew(target.newField, text));
     const pointer = `/${target.member}`;
-    // Of several columns the first counts that says something.
+    // The first column with text wins.
     if (this.columnOf.has(pointer) && !isList(target.member)) return;
     this.columnOf.set(pointer, header);
     this.readMember(column, target.member, text);
@@ -111,9 +110,9 @@ class Reading {
     else this.members[member] = TRIMMED.has(member) ? text : cell;
   }
 
-  private keep(column: Column, member: string, read: Naming | Read): void {
+  private keep(column: Column, member: string, read: Read): void {
     if ('code' in read) this.refuse(column, read);
-    else this.members[member] = 'value' in read ? read.value : read.clientId;
+    else this.members[member] = read.value;
   }
 
   private readScore(column: Column, cell: string): void {
@@ -136,17 +135,17 @@ class Reading {
     const names = users.isKnown(whole) ? [whole] : splitList(cell);
     const named = names?.map((name) => users.named(name));
     for (const each of named ?? []) if ('code' in each) this.refuse(column, each);
-    const clientIds = named?.flatMap((each) => ('clientId' in each ? each.clientId : []));
+    const clientIds = named?.flatMap((each) => ('value' in each ? each.value : []));
     this.gather(column, 'assignees', clientIds);
     if (clientIds) this.members['assignees'] = [...new Set(this.members['assignees'] as string[])];
   }
 
-  private fill(column: Column, cell: FieldCell): void {
-    if (!('value' in cell)) return this.refuse(column, cell);
-    if (this.filled.has(cell.field.id)) return;
-    this.filled.add(cell.field.id);
+  private fill(column: Column, id: string, read: Read): void {
+    if ('code' in read) return this.refuse(column, read);
+    if (this.filled.has(id)) return;
+    this.filled.add(id);
     this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, column.header);
-    this.fieldsValues.push(cell);
+    this.fieldsValues.push({ field: { id }, value: read.value });
   }
 
   private findParent(): void {
@@ -170,7 +169,7 @@ class Reading {
     if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
   }
 
-  /** A row that nothing tells apart is known by its content. */
+  /** Rows without a key are identified by their content. */
   private clientId(): string {
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;

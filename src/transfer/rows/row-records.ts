@@ -7,27 +7,26 @@ import { type Kind, RECORD_TYPES } from '../kinds.js';
 import type { RowKind } from './columns/member-names.js';
 import type { FileFault } from './faults.js';
 
-/** The discovery that a row is under or about, by the file or the workspace: whether there is one is yet to be seen. */
+/** The discovery that a row is under or about, in the file or the workspace. It may not exist. */
 export interface DiscoveryNamed {
   readonly reference: string;
   readonly column: number;
 }
 
-/** What a row says. */
 export interface ReadRow {
   readonly line: number;
   readonly bytes: number;
   readonly kind: RowKind;
   readonly clientId: string;
-  /** What rows may call it besides. */
+  /** Another name that rows may use for it. */
   readonly otherKey: string | undefined;
-  /** What tells rows with the same cells, in a tool's export: pages overlap when something changes between them. */
+  /** Equal for rows with equal cells, in an export of a tool, whose pages may overlap. */
   readonly content: string | undefined;
   /** What create takes, references resolved. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** A piece of feedback with this score belongs to it. */
+  /** Becomes a piece of feedback. */
   readonly score: number | undefined;
-  /** Comes before a component among the members. */
+  /** Wins over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
   readonly faults: readonly FileFault[];
   /** The header of the column that gives a member, by the pointer to it. */
@@ -36,7 +35,7 @@ export interface ReadRow {
 
 type Made = readonly [kind: Kind, members: object];
 
-/** What is made of a row. Its votes are a piece of feedback, which another run changes. */
+/** The record of a row, and its votes as a piece of feedback that a later run updates. */
 function recordsOf(row: ReadRow): Made[] {
   const { kind, clientId, score, members } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
@@ -62,7 +61,7 @@ function relationOf({ kind, discovery }: ReadRow): object {
 export const previewOf = (row: ReadRow): object[] =>
   recordsOf(row).map(([kind, members]) => ({ [kind]: members }));
 
-/** The lines of an import that a row comes to. Its bytes count once: votes are no more than names and a number. */
+/** The bytes of a row count once: votes are just names and a number. */
 export const linesOf = (row: ReadRow): ParsedLine[] =>
   recordsOf(row).map(([kind, members], index) =>
     checkedLine(kind, members, { line: row.line, bytes: index === 0 ? row.bytes : 0 }),
@@ -79,11 +78,11 @@ function refusals(row: ReadRow, check: () => unknown): FileFault[] {
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // What couldn't be read is not there: that has been said.
-    const isSaid = new Set(row.faults.map(({ column }) => column));
+    // Cells that couldn't be read are missing, which their own faults explain.
+    const refused = new Set(row.faults.map(({ column }) => column));
     return (error.errors ?? []).flatMap(({ pointer = '', code, detail }) => {
       const column = row.columnAt(pointer);
-      if (column !== undefined && isSaid.has(column)) return [];
+      if (column !== undefined && refused.has(column)) return [];
       const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
       return [{ line: row.line, ...(column !== undefined && { column }), code, detail: words }];
     });

@@ -1,12 +1,12 @@
 import type { Tool } from './tool.js';
 
-/** An object of the REST API. What there is of it is looked at, and nothing else is taken for granted. */
+/** An object of the REST API, none of whose members is taken for granted. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A table of items: their members are its columns. */
+/** How items become rows. */
 interface ItemTable {
   readonly tool: Tool;
-  /** What tells that an item is of this table. */
+  /** Members that identify items of this table. */
   readonly has: readonly string[];
   readonly cells: Readonly<Record<string, (item: Item) => string>>;
 }
@@ -29,7 +29,7 @@ const text =
 
 const ISSUE = /([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)(?:#.*)?$/;
 
-/** The pattern takes time with the square of it. */
+/** The pattern takes quadratic time. */
 const LONGEST_URL = 2_048;
 
 /** `owner/repository#12` */
@@ -48,7 +48,7 @@ function stateOf({ state, state_reason: reason }: Item): string {
   return state === 'closed' ? (REASONS[textOf(reason)] ?? 'Closed') : textOf(state);
 }
 
-/** Those that say "me too". */
+/** Reactions that mean "me too". */
 const VOTES = ['+1', 'heart', 'hooray', 'rocket'];
 
 const votesFor = ({ reactions }: Item): number =>
@@ -119,7 +119,7 @@ const COMMENTS: ItemTable = {
     id: ({ id }) => `comment-${textOf(id)}`,
     user: ({ user }) => memberOf(user, 'login'),
     html_url: text('html_url'),
-    // Whoever wrote it, and whoever agrees.
+    // The author, and everybody who agrees.
     reactions: (item) => String(1 + votesFor(item)),
     created_at: text('created_at'),
     updated_at: text('updated_at'),
@@ -130,11 +130,11 @@ const TABLES = [ISSUES, COMMENTS];
 
 export const GITHUB: readonly Tool[] = TABLES.map(({ tool }) => tool);
 
-/** The columns of items that are like this one; undefined if it is neither an issue nor a comment. */
+/** Undefined for what is neither an issue nor a comment. */
 export function columnsOfItem(item: Item): ItemTable['cells'] | undefined {
   return TABLES.find(({ has }) => has.every((name) => Object.hasOwn(item, name)))?.cells;
 }
 
-/** A pull request, or a comment on one: the API takes them for issues. */
+/** To the API, pull requests are issues too. */
 export const isOfPullRequest = ({ pull_request: request, html_url: url, issue_url: issue }: Item): boolean =>
   (request !== undefined && request !== null) || (issue !== undefined && textOf(url).includes('/pull/'));

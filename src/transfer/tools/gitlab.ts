@@ -2,7 +2,7 @@ import type { Tool } from './tool.js';
 
 const ISSUE_URL = /^https?:\/\/[^/]+\/(.+?)\/-\/(?:issues|work_items)\/(\d+)$/;
 
-/** `group/project#12`: numbers begin anew in each project. */
+/** `group/project#12`, since each project numbers its own. */
 const keyIn = (url: string): string => {
   const [, project, number] = ISSUE_URL.exec(url.trim()) ?? [];
   return project === undefined ? url : `${project}#${number}`;

@@ -10,7 +10,7 @@ export const JIRA: Tool = {
     description: ['Description'],
     clientId: ['Issue key'],
     otherKey: ['Issue id'],
-    // Stories name their epic in a field of its own where they have no parent.
+    // Stories without a parent have a field for their epic.
     parentId: ['Parent key', 'Parent', 'Parent id', 'Custom field (Epic Link)'],
     component: ['Component/s', 'Components', 'Project name', 'Project key'],
     discoveryStateId: ['Status'],
@@ -19,7 +19,7 @@ export const JIRA: Tool = {
     score: ['Votes'],
     createdAt: ['Created'],
     updatedAt: ['Updated'],
-    // Of a change between two statuses of a category nothing is said.
+    // Changes within a category are not exported.
     lastDiscoverystateUpdatedAt: ['Status Category Changed'],
   },
   field: /^Custom field \((.+)\)$/s,

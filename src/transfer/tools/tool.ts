@@ -1,10 +1,9 @@
-/** What the columns of another tool's export are. */
+/** The format of another tool's export. */
 export interface Tool {
-  /** As people call it. */
   readonly title: string;
   /** What a row becomes. */
   readonly kind: 'discovery' | 'feedback';
-  /** A file with these headers is such an export. */
+  /** Headers that identify such an export. */
   readonly required: readonly string[];
   /**
    * The headers of each member, the best first: the first column in which a row has a text is what counts. Besides members there
@@ -17,3 +16,6 @@ export interface Tool {
   /** What a cell says, by its header. */
   readonly read?: Readonly<Record<string, (cell: string) => string>>;
 }
+
+export const toolWith = (headers: readonly string[], tools: readonly Tool[]): Tool | undefined =>
+  tools.find(({ required }) => required.every((header) => headers.includes(header)));

@@ -5,7 +5,7 @@ import { type Conventions, type Read, readDay, readInstant, readNumber } from '.
 
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Where spreadsheets take a cell for a formula. An apostrophe says that it is none. */
+/** What spreadsheets run as a formula unless an apostrophe comes first. */
 const LIKE_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
@@ -16,14 +16,14 @@ export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? c
 
 const UNLIKE_LIST = /[;,\r\n"[]|^\s|\s$|^$|^'/;
 
-/** Items in one cell: with semicolons, or as JSON where those would be misread. */
+/** Separated by semicolons, or as JSON where those would be misread. */
 export const joinedList = (items: readonly string[]): string =>
   items.some((item) => UNLIKE_LIST.test(item)) ? JSON.stringify(items) : items.join('; ');
 
 /** More than any list may have. */
 const MOST_ITEMS = 1_000;
 
-/** Undefined when there are too many to be looked at. */
+/** Undefined if there are too many. */
 export function splitList(cell: string): string[] | undefined {
   const text = cell.trim();
   const parsed = text.startsWith('[') ? parsedList(text) : undefined;
@@ -51,10 +51,8 @@ export function readBoolean(cell: string): string | undefined {
   return NO.test(cell.trim()) ? 'false' : undefined;
 }
 
-/** The option that a cell names, or adds. */
 export type OptionNamed = (name: string) => Read;
 
-/** A cell as a value of a field. */
 export function readFieldValue(
   cell: string,
   field: Pick<FieldFacts, 'type' | 'options'>,
@@ -118,7 +116,7 @@ function chosen(
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Whether a cell is what the type's values are written like: nothing of it is lost. */
+/** Whether the cell survives being read as the type without loss. */
 const IS_CANONICAL = {
   BOOLEAN: (cell: string) => /^(true|false)$/i.test(cell),
   NUMBER: (cell: string, conventions?: Conventions) => {
@@ -135,7 +133,7 @@ const IS_CANONICAL = {
 
 type GuessedType = keyof typeof IS_CANONICAL;
 
-/** What a new field is, by the values that have been seen. It can't change later, so it is a text if in doubt. */
+/** The type of a new field, by its values. A type can't change later, so in doubt it is text. */
 export class TypeGuess {
   private possible = Object.keys(IS_CANONICAL) as readonly GuessedType[];
   private isSeen = false;

@@ -4,10 +4,10 @@ import { Fields, type KnownField } from './fields.js';
 import type { Conventions } from './locale.js';
 import { type Named, NamedRecords } from './names.js';
 
-/** What files can name by more than a `clientId` is looked up in memory, so there is a limit. */
+/** Held in memory. */
 const MOST_NAMES = 100_000;
 
-/** What the rows of a file can refer to: records of the workspace, and those that are made for them. */
+/** What rows can refer to: records of the workspace, and new ones. */
 export interface Directory {
   readonly states: NamedRecords;
   readonly users: NamedRecords;
@@ -15,7 +15,6 @@ export interface Directory {
   readonly fields: Fields;
 }
 
-/** @param createMissing whether what rows name and the workspace doesn't have is made */
 export async function loadDirectory(
   queryable: Queryable,
   workspaceId: string,
@@ -45,6 +44,5 @@ export async function loadDirectory(
   };
 }
 
-/** Those that make what is missing. */
 export const missingLines = ({ states, fields, users, components }: Directory): ParsedLine[] =>
   [states, fields, users, components].flatMap((each) => each.lines());

@@ -11,17 +11,12 @@ export interface KnownField extends FieldFacts, Named {}
 export const isWritable = ({ type, formula }: FieldFacts): boolean =>
   type !== FEEDBACK_TYPE && formula === null;
 
-/** Of a field, by its `clientId`. */
-export type FieldCell =
-  | { readonly field: { readonly id: string }; readonly value: string }
-  | Exclude<Read, { readonly value: string }>;
-
 const TOO_MANY = {
   code: 'too_many_options',
   detail: `a field may have at most ${MOST_OPTIONS} options, with 128 KiB of UTF-8 in all`,
 };
 
-/** The custom fields of the workspace, and those that are made: what their cells say. */
+/** Custom fields, those of the workspace and new ones, and how their cells are read. */
 export class Fields {
   private readonly lookup: Lookup<KnownField>;
   private readonly options = new Map<KnownField, SelectOptions>();
@@ -44,18 +39,16 @@ export class Fields {
     return this.all.find((field) => field.clientId === clientId);
   }
 
-  read(field: KnownField, cell: string): FieldCell {
-    const read = readFieldValue(cell, field, this.conventions, (name) => this.option(field, name));
-    return 'value' in read ? { field: { id: field.clientId }, value: read.value } : read;
+  read(field: KnownField, cell: string): Read {
+    return readFieldValue(cell, field, this.conventions, (name) => this.option(field, name));
   }
 
-  /** A cell of a field that is made, whose type follows from all of its cells. */
-  readNew(name: string, cell: string): FieldCell {
+  /** The type of a new field follows from all of its cells. */
+  readNew(name: string, cell: string): Read {
     const guess = this.guessOf(name);
     guess.see(cell, this.conventions);
     const field = { type: guess.type, options: null };
-    const read = readFieldValue(cell, field, this.conventions, (value) => ({ value }));
-    return 'value' in read ? { field: { id: clientIdOf(name) }, value: read.value } : read;
+    return readFieldValue(cell, field, this.conventions, (value) => ({ value }));
   }
 
   typeOf(newField: string): CustomFieldType {
@@ -85,8 +78,8 @@ export class Fields {
     const shown = quoted(name);
     return {
       code: 'unknown_option',
-      detail: (say) =>
-        `${shown} is none of the field's options: correct it, add the option, or use ${say('createMissing', 'true')}`,
+      detail: (option) =>
+        `${shown} is none of the field's options: correct it, add the option, or use ${option('createMissing', 'true')}`,
     };
   }
 }
@@ -97,7 +90,7 @@ class SelectOptions {
 
   constructor(stored: readonly string[]) {
     this.all = [...stored];
-    // As it is a name comes first, and then the first option that is the same in another case.
+    // Exact names win; otherwise the first option that differs only in case.
     const loose = stored.toReversed().map((name) => [looseName(name), name] as const);
     this.names = new Map([...loose, ...stored.map((name) => [name, name] as const)]);
   }

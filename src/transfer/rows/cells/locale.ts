@@ -3,12 +3,12 @@ import { type Detail, FileRefused } from '../faults.js';
 
 type DatePart = 'day' | 'month' | 'year';
 
-/** How people of a country write dates and numbers. */
+/** How dates and numbers are written in a locale. */
 export interface Conventions {
   readonly dateOrder: readonly DatePart[];
   readonly decimal: string;
   readonly group: string;
-  /** In small letters. */
+  /** In lower case. */
   readonly months: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function monthsIn(locale: string): string[] {
 
 const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
 
-/** What a cell says, or why it says nothing. */
+/** The value of a cell, or why it has none. */
 export type Read = { readonly value: string } | { readonly code: string; readonly detail: Detail };
 
 const CANONICAL = /^[+-]?\d+(\.\d+)?$/;
@@ -72,7 +72,7 @@ const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 const TIME =
   /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?\d\d)?(?:\s\([^()]*\))?$/i;
 
-/** The pattern takes time with the square of it. */
+/** The pattern takes quadratic time. */
 const LONGEST_DATE = 100;
 
 /** A point in time as the API takes it. Without a zone it is in UTC. */
@@ -139,7 +139,7 @@ function readNumbers(
 
 type Parts = { readonly [Part in DatePart]?: string | undefined };
 
-/** As it is called where the file comes from, or else in English. */
+/** By its name in the locale, or in English. */
 function monthNumbered(month: string, conventions: Conventions | undefined): string {
   if (/^\d/.test(month)) return month;
   const name = month.toLowerCase();
@@ -149,7 +149,7 @@ function monthNumbered(month: string, conventions: Conventions | undefined): str
 
 function dayOf({ day = '', month = '', year = '' }: Parts, conventions?: Conventions): Read {
   const monthNumber = monthNumbered(month, conventions);
-  // As POSIX has it.
+  // As in POSIX.
   const century = Number(year) < 69 ? '20' : '19';
   const value = `${year.length === 2 ? century : ''}${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDay(value) ? { value } : NO_DATE;

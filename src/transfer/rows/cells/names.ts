@@ -4,7 +4,8 @@ import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { quoted } from '../../../http/problems/excerpt.js';
 import { checkedLine, type ParsedLine } from '../../import/lines/parse-line.js';
 import type { Kind } from '../../kinds.js';
-import { type Detail, FileRefused } from '../faults.js';
+import { FileRefused } from '../faults.js';
+import type { Read } from './locale.js';
 
 export interface Named {
   readonly id: string;
@@ -20,7 +21,7 @@ export class Lookup<Row extends Named> {
   private readonly names = new Map<string, Row | 'ambiguous'>();
   private readonly looseNames = new Map<string, Row | 'ambiguous'>();
 
-  /** @param areUnique whether no two records have a name, which then comes before a `clientId` */
+  /** @param areUnique whether names are unique, and so win over a `clientId` */
   constructor(
     records: Iterable<Row>,
     private readonly areUnique: boolean,
@@ -35,7 +36,7 @@ export class Lookup<Row extends Named> {
     }
   }
 
-  /** By name, `clientId` or `id`; the case of a name doesn't matter if nothing matches with it. */
+  /** By name, `clientId` or `id`; ignores the case of names if nothing matches exactly. */
   find(reference: string): Row | 'ambiguous' | undefined {
     const [first, second] = [this.names.get(reference), this.references.get(reference)];
     const found = this.areUnique ? (first ?? second) : (second ?? first);
@@ -48,24 +49,23 @@ function add<Row>(names: Map<string, Row | 'ambiguous'>, name: string, record: R
   names.set(name, former === undefined || former === record ? record : 'ambiguous');
 }
 
-/** Why nothing can be called so, if it can't. */
 export const nameFault = (name: string, longest: number): Fault | undefined =>
   isStorable(name) ? text(1, longest)(name) : UNSTORABLE;
 
 const LONGEST_CLIENT_ID = 255;
 
-/** Of what is made. Nothing has it yet: otherwise it would have been found by it. */
+/** For new records. It is free, or the record would have been found by it. */
 export const clientIdOf = (name: string): string =>
   name.length <= LONGEST_CLIENT_ID ? name : `csv-${hash('sha256', name, 'hex').slice(0, 32)}`;
 
-/** Of a name, about. They are never so many that it matters. */
+/** Roughly, of one name. */
 const BYTES = 100;
 
-/** Makes what rows name and the workspace doesn't have. */
+/** Creates what rows name and the workspace lacks. */
 export const makingLine = (kind: Kind, members: object): ParsedLine =>
   checkedLine(kind, members, { line: 1, bytes: BYTES });
 
-/** Of one kind. */
+/** Per kind. */
 const MOST_MADE = 10_000;
 
 const WORDS = {
@@ -74,10 +74,7 @@ const WORDS = {
   component: { word: 'component', member: 'title', longest: 500 },
 } as const;
 
-/** The `clientId` of a record, or why it isn't known. */
-export type Naming = { readonly clientId: string } | { readonly code: string; readonly detail: Detail };
-
-/** Records of a kind by what rows call them: those of the workspace, and those that are made before rows are imported. */
+/** Records of one kind by the names that rows use: the workspace's, and those created before rows are imported. */
 export class NamedRecords {
   private readonly lookup: Lookup<Named>;
   private readonly made = new Map<string, string>();
@@ -98,11 +95,12 @@ export class NamedRecords {
     return this.isKnown(name) || this.made.has(looseName(name));
   }
 
-  named(name: string): Naming {
+  /** Reads the `clientId` of a record. */
+  named(name: string): Read {
     const found = this.lookup.find(name);
     if (found === 'ambiguous')
       return { code: 'ambiguous_name', detail: `${quoted(name)} names several records: use a clientId` };
-    if (found) return found;
+    if (found) return { value: found.clientId };
     if (this.createMissing) return this.make(name.trim());
     const { word } = WORDS[this.kind];
     const shown = quoted(name);
@@ -120,7 +118,7 @@ export class NamedRecords {
     );
   }
 
-  private make(name: string): Naming {
+  private make(name: string): Read {
     const { kind, made } = this;
     const known = made.get(looseName(name));
     const fault = known === undefined ? nameFault(name, WORDS[kind].longest) : undefined;
@@ -130,6 +128,6 @@ export class NamedRecords {
       const detail = `The file names more than ${MOST_MADE} new records of the kind ${kind}.`;
       throw new FileRefused('too_many_missing', detail);
     }
-    return { clientId: clientIdOf(known ?? name) };
+    return { value: clientIdOf(known ?? name) };
   }
 }

@@ -21,8 +21,7 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
   const { map, key, tool } = context;
   checkOptions(headers, context);
   const refusals: FileRefused[] = [];
-  const columns = headers.flatMap((given, index): Column[] => {
-    const header = given.trim();
+  const columns = headers.flatMap((header, index): Column[] => {
     const read = tool?.read?.[map.get(header) ?? header];
     try {
       const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
@@ -49,14 +48,13 @@ function missingIn(columns: readonly Column[], required: string | undefined): Fi
 }
 
 function checkOptions(headers: readonly string[], { map, key }: Context): void {
-  const present = new Set(headers.map((header) => header.trim()));
+  const present = new Set(headers);
   for (const header of [...map.keys(), ...(key === undefined ? [] : [key])]) {
     if (header === '*' || present.has(header)) continue;
     throw new FileRefused('no_such_column', `There is no column ${quoted(header)}.`, 1);
   }
 }
 
-/** Rows are told apart by one column, and other members have one column each. */
 function withKey(columns: readonly Column[], key: string | undefined): Column[] {
   const hasClientId =
     key !== undefined || columns.some(({ target }) => 'member' in target && target.member === 'clientId');
@@ -66,7 +64,7 @@ function withKey(columns: readonly Column[], key: string | undefined): Column[] 
     if (isMember && target.member === 'clientId' && key !== undefined && header !== key) {
       return { ...column, target: { leftOut: `rows are told apart by ${quoted(key)}` } };
     }
-    // A column "id" beside none that tells rows apart isn't about the service's own ids.
+    // Without a key column, "id" is the key and not the service's own id.
     return isMember && target.member === 'id' && !hasClientId
       ? { ...column, target: { member: 'clientId' } }
       : column;
@@ -91,7 +89,6 @@ function repeatsIn(columns: readonly Column[]): FileRefused[] {
   return refusals;
 }
 
-/** What no two columns of a table can be. */
 const meaningOf = (target: Exclude<Target, { leftOut: string }>): string => {
   if ('member' in target) return target.member;
   return 'field' in target ? `the field ${target.field.name}` : target.newField;

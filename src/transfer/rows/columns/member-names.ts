@@ -4,7 +4,7 @@ import type { Fields, KnownField } from '../cells/fields.js';
 
 export type RowKind = 'discovery' | 'feedback';
 
-/** Other names of members, as they are compared: in lower case, with nothing in between. */
+/** Other names of members, as {@link comparable} spells them. */
 const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
   discovery: byAlias({
     title: 'summary name subject idea',
@@ -40,18 +40,17 @@ function byAlias(aliases: Readonly<Record<string, string>>): ReadonlyMap<string,
   return new Map(pairs);
 }
 
-/** Members of a discovery that only the service writes, or that say nothing without others. */
+/** Members that only the service writes, or that mean nothing alone. */
 const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
 
-/** Several columns may have them: their values are put together. */
+/** May have several columns, whose values are combined. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 
 export const isList = (member: string): boolean => LISTS.has(member);
 
-/** Members of rows, and of none of the records that are made of them. */
+/** Members of rows, but not of the records made from them. */
 const OF_ROWS = new Set(['component', 'score']);
 
-/** What a header says, for comparison. */
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
 
 const known = (kind: RowKind): ReadonlyMap<string, string> => {
@@ -70,7 +69,7 @@ const KNOWN: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
 export const memberCalled = (name: string, kind: RowKind): string | undefined =>
   KNOWN[kind].get(comparable(name));
 
-/** The member that has other names too, of which this is one. */
+/** The member with this alias. */
 export function memberLike(name: string, kind: RowKind): string | undefined {
   const member = ALIASES[kind].get(comparable(name));
   const isThere = member !== undefined && (OF_ROWS.has(member) || KNOWN[kind].has(comparable(member)));
@@ -79,15 +78,15 @@ export function memberLike(name: string, kind: RowKind): string | undefined {
 
 export const isShownOnly = (name: string): boolean => SHOWN_ONLY.has(comparable(name));
 
-/** Whether the name of a field, as a header, says no other than the field. */
-export const saysField = (field: KnownField, fields: Fields): boolean =>
+/** Whether the field's name, as a header, means this field and nothing else. */
+export const isHeaderOf = (field: KnownField, fields: Fields): boolean =>
   memberCalled(field.name, 'discovery') === undefined &&
   !isShownOnly(field.name) &&
   !field.name.startsWith('fieldsValues.') &&
   comparable(field.name) !== '' &&
   fields.find(field.name) === field;
 
-/** What a file is about: feedback is on a discovery. */
+/** Only feedback refers to a discovery. */
 export const kindOf = (headers: readonly string[]): RowKind =>
   headers.some((header) => ['discoveryid', 'discovery'].includes(comparable(header)))
     ? 'feedback'

@@ -12,13 +12,13 @@ import { nameFault } from '../cells/names.js';
 export type Target =
   | { readonly member: string }
   | { readonly field: KnownField }
-  /** A field that is made with the import. */
+  /** A field that the import creates. */
   | { readonly newField: string }
   | { readonly leftOut: string };
 
 interface Targeted {
   readonly target: Target;
-  /** Of several columns that are one member, the lowest counts that has a text. */
+  /** Among columns for one member, the lowest with text wins. */
   readonly precedence: number;
 }
 
@@ -27,11 +27,11 @@ export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
   readonly directory: Directory;
   readonly map: ReadonlyMap<string, string>;
   readonly tool: Tool | undefined;
-  /** The member that a column has to be. */
+  /** The member that must have a column. */
   readonly required: string | undefined;
 }
 
-/** A field can be made of it, and faults repeat it. */
+/** Names become fields and appear in faults. */
 export function checkName(name: string, what: string): void {
   const fault = name === '' ? undefined : nameFault(name, LONGEST_HEADER);
   if (!fault) return;
@@ -48,7 +48,7 @@ function givenTarget(header: string, context: Context): Target | undefined {
   return header === '' ? { leftOut: 'it has no header' } : undefined;
 }
 
-/** A tool has its own words, and far more columns than anybody wants. */
+/** Tools have their own terms, and far more columns than anybody wants. */
 export function toolTarget(header: string, tool: Tool, context: Context): Targeted {
   const { map, key } = context;
   const translated = header === key ? undefined : ownTarget(map.get(header), tool);
@@ -62,7 +62,7 @@ export function toolTarget(header: string, tool: Tool, context: Context): Target
   return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
 }
 
-/** What a tool means by a header. Exports in other languages are mapped to its English ones. */
+/** Exports in other languages are mapped to the tool's English headers. */
 function ownTarget(header: string | undefined, { columns }: Tool): Targeted | undefined {
   if (header === undefined) return undefined;
   for (const [member, headers] of Object.entries(columns)) {

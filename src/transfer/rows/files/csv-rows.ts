@@ -5,7 +5,7 @@ import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
 import type { Row } from '../table.js';
 
-/** In characters: more than any discovery can hold. What is longer begins with a quote that nobody closed. */
+/** In characters, more than any discovery can hold: anything longer has an unclosed quote. */
 const LONGEST_ROW = 8 * 1_048_576;
 
 const MOST_COLUMNS = 2_000;
@@ -27,7 +27,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
     yield* texts;
   };
   const { parser, lineReached } = rowParser(delimiterOf(sample));
-  // Whatever goes wrong is thrown where the rows are read.
+  // Errors are thrown where the rows are read.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
     for await (const row of inTurns(rows as AsyncIterable<Row>)) {
@@ -39,7 +39,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
 }
 
 function rowParser(delimiter: string): { parser: Parser; lineReached: () => number } {
-  // Counted here, as rows that are parsed but not read yet are lost when a later one is faulty.
+  // Counted here, because an error loses rows that are parsed but not yet read.
   let line = 1;
   const parser = parse({
     delimiter,
@@ -53,7 +53,7 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
       }
       const row: Row = { line, cells };
       line += 1 + lineBreaksIn(cells);
-      // Its types know arrays only.
+      // The types allow only arrays.
       return row as unknown as string[];
     },
   });
@@ -63,7 +63,7 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 
-/** Begins with at least so many characters, if the file has them. */
+/** The first text is the sample, or all of a shorter file. */
 async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let sample = '';
   for await (const text of texts) {
@@ -73,7 +73,7 @@ async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (sample.length < SAMPLE) yield sample;
 }
 
-/** The one that the first line has most of, quoted text left out. */
+/** The most frequent one in the first line, outside quotes. */
 function delimiterOf(sample: string): string {
   const [line = ''] = sample.replaceAll(/"[^"]*(?:"|$)/g, '').split(/[\r\n]/, 1);
   const count = (delimiter: string) => line.split(delimiter).length;

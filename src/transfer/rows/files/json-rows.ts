@@ -53,7 +53,7 @@ const NEITHER =
 const LONGEST_BEGINNING = 65_536;
 const NO_ITEM = 'The file has no item in its first 64 KiB: they are nothing but brackets.';
 
-/** Where the items are is known once something comes besides brackets. */
+/** The first character besides brackets tells where the items are. */
 async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
   let parser: ItemParser | undefined;
   let unread = '';

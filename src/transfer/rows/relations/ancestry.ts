@@ -1,6 +1,5 @@
 import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import type { Note } from '../faults.js';
-import { type Reason, reason } from './relation-faults.js';
 import type { ReadRow } from '../row-records.js';
 import { BELOW_COMPONENT, SUB } from './stored-discoveries.js';
 
@@ -26,12 +25,11 @@ export class Ancestry {
   ) {}
 
   /** Finds where a row goes, or why it goes nowhere. To be called after the last row. */
-  settle(row: ChildRow): Reason | undefined {
+  settle(row: ChildRow): 'parent_cycle' | 'parent_refused' | undefined {
     const found = this.topOf(row);
-    if (!found) return reason('parent_cycle');
+    if (!found) return 'parent_cycle';
     const { top, depth } = found;
-    if (top !== null && typeof top !== 'string' && this.refused.has(top.line))
-      return reason('parent_refused');
+    if (top !== null && typeof top !== 'string' && this.refused.has(top.line)) return 'parent_refused';
     row.top = top;
     if (top === null) this.left += 1;
     else if (depth > 1) this.deeper += 1;

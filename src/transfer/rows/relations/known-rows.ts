@@ -5,24 +5,26 @@ import { ABSENT, BELOW_COMPONENT, type StoredDiscovery, SUB } from './stored-dis
 /** What is remembered of a row until the whole file has been read. */
 export interface KnownRow {
   readonly line: number;
-  /** Its `clientId`, if that is sound and the file a tool's export. */
+  /** Its `clientId` if valid, in an export of a tool. */
   readonly name: string | undefined;
   readonly content: string | undefined;
-  /** Whether it is under a component by itself, or under one that is made. */
+  /** Whether it is under a component, perhaps one yet to be created. */
   hasComponent: boolean;
 }
 
-/** A row that names a parent, which may be a discovery. */
+/** A row with a parent that may be a discovery. */
 export interface ChildRow extends KnownRow {
   readonly column: number;
   readonly parent: string;
+  /** The name of a parent that may turn out not to exist. */
+  readonly parentName: string | undefined;
   /** Where the workspace has the parent. */
   readonly place: number;
-  /** In a tool's export: whether it can't be under another row, since it has children in the workspace. */
+  /** In an export of a tool: whether children in the workspace keep it from being under another row. */
   readonly isAlone: boolean;
-  /** In a tool's export: what it goes under by way of a parent that only the workspace has. */
+  /** In an export of a tool: where a parent that only the workspace has leads. */
   readonly storedTop: string | undefined;
-  /** In a tool's export: the row, or the discovery of the workspace, that it goes under; null if it stays by itself. */
+  /** In an export of a tool: the row or discovery that it goes under; null if it stands alone. */
   top?: KnownRow | string | null;
 }
 
@@ -40,13 +42,14 @@ export function childOf(
   { column, reference }: DiscoveryNamed,
   parent: StoredDiscovery | undefined,
   own: StoredDiscovery | undefined,
+  parentName?: string,
 ): ChildRow {
   const place = parent?.place ?? ABSENT;
   const isAlone = own?.has_children ?? false;
   const top = place === SUB ? parent?.parent_client_id : parent?.client_id;
   const isBelow = !isAlone && (place === SUB || place === BELOW_COMPONENT);
   const storedTop = isBelow ? (top ?? undefined) : undefined;
-  return { ...row, column, parent: keyOf(reference), place, isAlone, storedTop };
+  return { ...row, column, parent: keyOf(reference), parentName, place, isAlone, storedTop };
 }
 
 const LONGEST_KEY = 24;

@@ -1,16 +1,10 @@
 import type { Reader } from '../../../database/reader.js';
-import { Ancestry } from './ancestry.js';
-import { Faults, type Note } from '../faults.js';
-import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
-import {
-  notFound,
-  parentRefused,
-  type Reason,
-  reason,
-  type ReasonCode,
-  repeated,
-} from './relation-faults.js';
+import { quoted } from '../../../http/problems/excerpt.js';
+import { type Detail, Faults, type Note } from '../faults.js';
 import type { ReadRow } from '../row-records.js';
+import type { Table } from '../table.js';
+import { Ancestry } from './ancestry.js';
+import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import {
   ABSENT,
   BELOW_COMPONENT,
@@ -19,9 +13,20 @@ import {
   SUB,
   TOP,
 } from './stored-discoveries.js';
-import type { Table } from '../table.js';
 
-/** The names of parents that may yet turn out to be wrong. */
+const REASONS = {
+  discovery_not_found:
+    'There is no discovery with this id or clientId in the workspace: import the discoveries first.',
+  discovery_has_children: 'It has discoveries under it in the workspace, and so can not be under one.',
+  parent_is_sub_discovery: 'The parent is itself under a discovery: there are two levels.',
+  parent_not_under_component: 'The parent is not under a component: put it under one first.',
+  parent_refused: 'The row that it is under is refused.',
+  parent_cycle: 'It is under itself, by way of its parents.',
+} as const;
+
+type Reason = readonly [code: keyof typeof REASONS] | readonly [code: string, detail: Detail];
+
+/** Parents whose names are kept, since they may yet turn out to be wrong. */
 const MOST_NAMES = 100_000;
 
 type Stored = ReadonlyMap<string, StoredDiscovery>;
@@ -32,7 +37,6 @@ export class Relations {
   readonly refused = new Set<number>();
   private readonly known: KnownRows = new Map();
   private readonly children: ChildRow[] = [];
-  private readonly parentNames = new Map<number, string>();
   private readonly repeats = new Set<number>();
   /** Of the export of a tool, whose levels are not those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
@@ -70,72 +74,93 @@ export class Relations {
         this.repeats.add(line);
         continue;
       }
-      const code = this.whyNot(row, stored);
-      if (code) this.refuse(line, discovery?.column, reason(code));
+      this.refuse(line, discovery?.column, this.whyNot(row, stored));
       if (former) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
-      else this.note(row, stored);
+      else this.remember(row, stored);
     }
   }
 
   /** To be called after the last row. */
   check(): void {
-    if (!this.ancestry && this.table.directory.components.createMissing) this.makeComponents();
-    for (const child of this.children) {
-      const fault = this.ancestry ? this.ancestry.settle(child) : this.faultOf(child);
-      if (fault) this.refuse(child.line, child.column, fault);
-    }
+    const { components } = this.table.directory;
+    if (!this.ancestry && components.createMissing) this.makeComponents();
+    for (const child of this.children) this.refuse(child.line, child.column, this.whyNotUnder(child));
   }
 
   placed(row: ReadRow): ReadRow {
     return this.ancestry?.placed(row) ?? row;
   }
 
-  private refuse(line: number, column: number | undefined, why: Reason): void {
+  private refuse(line: number, column: number | undefined, reason: Reason | undefined): void {
+    if (!reason) return;
+    const [code, detail = REASONS[code as keyof typeof REASONS]] = reason;
     const header = column === undefined ? undefined : this.table.headers[column];
-    this.faults.add({ line, ...(header !== undefined && { column: header }), ...why });
+    this.faults.add({ line, ...(header !== undefined && { column: header }), code, detail });
     this.refused.add(line);
   }
 
-  private whyNot({ kind, discovery, clientId }: ReadRow, stored: Stored): ReasonCode | undefined {
+  private whyNot({ kind, discovery, clientId }: ReadRow, stored: Stored): Reason | undefined {
     if (!discovery) return undefined;
-    if (kind === 'feedback') return stored.has(discovery.reference) ? undefined : 'discovery_not_found';
+    if (kind === 'feedback') return stored.has(discovery.reference) ? undefined : ['discovery_not_found'];
     const isParent = !this.ancestry && stored.get(clientId)?.has_children;
-    return isParent ? 'discovery_has_children' : undefined;
+    return isParent ? ['discovery_has_children'] : undefined;
   }
 
-  private note(row: ReadRow, stored: Stored): void {
+  private remember(row: ReadRow, stored: Stored): void {
     const { line, kind, clientId, otherKey, content, members, discovery, faults } = row;
     // What is refused may have texts of megabytes where others have a name.
-    const name = this.ancestry && faults.length === 0 ? clientId : undefined;
-    const known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };
-    const isUnder = discovery !== undefined && kind === 'discovery';
-    const noted = isUnder
-      ? childOf(known, discovery, stored.get(discovery.reference), stored.get(clientId))
-      : known;
-    this.known.set(keyOf(clientId), noted);
-    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), noted);
-    if (!isUnder || !isChild(noted)) return;
-    this.children.push(noted);
-    const mayBeWrong = !this.ancestry && faults.length === 0 && noted.place === ABSENT;
-    if (mayBeWrong && this.parentNames.size < MOST_NAMES) this.parentNames.set(line, discovery.reference);
+    const isSound = faults.length === 0;
+    const name = this.ancestry && isSound ? clientId : undefined;
+    let known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };
+    if (discovery && kind === 'discovery') {
+      const { reference } = discovery;
+      const isNamed = !this.ancestry && isSound && this.children.length < MOST_NAMES;
+      const [parent, own] = [stored.get(reference), stored.get(clientId)];
+      const child = childOf(known, discovery, parent, own, isNamed ? reference : undefined);
+      this.children.push(child);
+      known = child;
+    }
+    this.known.set(keyOf(clientId), known);
+    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), known);
   }
 
   private makeComponents(): void {
     for (const child of this.children) {
-      const name = this.parentNames.get(child.line);
-      if (child.place !== ABSENT || this.known.has(child.parent) || name === undefined) continue;
-      if ('clientId' in this.table.directory.components.named(name)) child.hasComponent = true;
+      const { place, parent, parentName } = child;
+      if (place !== ABSENT || this.known.has(parent) || parentName === undefined) continue;
+      if ('value' in this.table.directory.components.named(parentName)) child.hasComponent = true;
     }
   }
 
-  private faultOf({ line, place, parent, hasComponent }: ChildRow): Reason | undefined {
+  private whyNotUnder(child: ChildRow): Reason | undefined {
+    if (this.ancestry) {
+      const code = this.ancestry.settle(child);
+      return code && [code];
+    }
+    const { place, parent, hasComponent, parentName } = child;
     if (hasComponent) return undefined;
     const row = this.known.get(parent);
     if (row && this.refused.has(row.line)) return parentRefused(row.line);
     if (row?.hasComponent) return undefined;
-    if (isChild(row) || place === SUB) return reason('parent_is_sub_discovery');
+    if (isChild(row) || place === SUB) return ['parent_is_sub_discovery'];
     if (place === BELOW_COMPONENT) return undefined;
-    if (row || place === TOP) return reason('parent_not_under_component');
-    return notFound(this.parentNames.get(line));
+    if (row || place === TOP) return ['parent_not_under_component'];
+    return notFound(parentName);
   }
 }
+
+const parentRefused = (line: number): Reason => [
+  'parent_refused',
+  `The row that it is under, of line ${line}, is refused.`,
+];
+
+const repeated = (former: string): Reason => [
+  'repeated_row',
+  `The row has the same key, or the same cells, as that of ${former}.`,
+];
+
+const notFound = (name: string | undefined): Reason => [
+  'parent_not_found',
+  (option) =>
+    `There is no component, no discovery and no row called ${name === undefined ? 'this' : quoted(name)}: correct it, or have a component made (${option('createMissing', 'true')}).`,
+];
