@@ -120,6 +120,7 @@ export class ImportRecord {
   /** How many faults there are in all. @example 0 */
   faultCount: number;
 
+  /** What was done with rows otherwise than their tool has it. */
   notes: ImportNote[];
 
   /** In a dry run of a table: what each column is taken for. */

@@ -102,8 +102,8 @@ class SelectOptions {
   add(name: string): Read {
     const fault = nameFault(name, LONGEST_OPTION);
     if (fault) return fault;
-    const bytes = Buffer.byteLength(this.all.join('') + name);
-    if (this.all.length >= MOST_OPTIONS || bytes > MOST_OPTION_BYTES) return TOO_MANY;
+    if (this.all.length >= MOST_OPTIONS) return TOO_MANY;
+    if (Buffer.byteLength(this.all.join('') + name) > MOST_OPTION_BYTES) return TOO_MANY;
     this.all.push(name);
     this.names.set(looseName(name), name).set(name, name);
     return { value: name };
