@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkspaceReads } from '../../../src/database/reader.js';
 import type { Statement } from '../../../src/database/sql.js';
 import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
+import { memberOfField } from '../../../src/discoveries/field-members.js';
 import { type Filter, is } from '../../../src/http/lists/compiler/filter.js';
 import { LateParameters } from '../../../src/http/lists/compiler/late-parameters.js';
 import { Listed } from '../../../src/http/lists/compiler/listed.js';
 import { listFacts } from '../../../src/http/lists/lists.js';
+import { crowd } from '../../support/crowd.js';
+import { isCluster } from '../../support/nodes.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();
@@ -23,7 +26,7 @@ beforeAll(async () => {
 const SHOWN = { columns: 'id, title', long: [] };
 
 /** Runs the statement of a list, and keeps it. */
-async function list(filter: Filter, { sort = 'createdAt', per_page = 25 } = {}) {
+async function list(filter: Filter, { sort = 'createdAt', per_page = 25, isAdHoc = false } = {}) {
   const statements: Statement[] = [];
   const reader = {
     query: (statement: Statement) => {
@@ -31,7 +34,12 @@ async function list(filter: Filter, { sort = 'createdAt', per_page = 25 } = {}) 
       return service.sql(statement.text, [...statement.values]);
     },
   } as unknown as WorkspaceReads;
-  const listed = new Listed({ table: DISCOVERIES, filter, sort: [sort], facts: listFacts(workspaceId) });
+  const listed = new Listed({
+    table: DISCOVERIES,
+    filter,
+    sort: [sort],
+    facts: { ...listFacts(workspaceId), isAdHoc },
+  });
   const request = { query: { per_page }, fingerprint: '', wantsTotal: false };
   const { rows } = await listed.page<{ id: string; title: string }>(reader, request, SHOWN);
   const [{ text, values }] = statements as [Statement];
@@ -74,7 +82,7 @@ describe('a list', () => {
 
   test('in another order than that of ids looks how frequent a value is', async () => {
     const { text, titles } = await list(all(is('tags', 'hasAny', ['a'])), { sort: '-title' });
-    expect(text).toMatch(/few AS MATERIALIZED \(.+ LIMIT 2001\)/s);
+    expect(text).toMatch(/small_set AS MATERIALIZED \(.+ LIMIT 2001\)/s);
     expect(titles).toEqual(['one', 'both']);
   });
 
@@ -94,11 +102,66 @@ describe('a list', () => {
   });
 });
 
+describe('a query with several conditions that have an index each', () => {
+  const filter = all(is('tags', 'has', 'a'), is('assignees', 'has', 'ines'));
+
+  test('is planned for more than a page, as none may meet both', async () => {
+    const { text, titles } = await list(filter, { isAdHoc: true });
+    expect(text).toContain('LIMIT 20 * (26)');
+    expect(titles).toEqual(['both']);
+  });
+
+  test('in another order than that of ids first looks how many meet all', async () => {
+    for (const sort of ['title', '-feedbackScore', 'lastFeedback']) {
+      const { text, titles } = await list(filter, { sort, isAdHoc: true });
+      expect(text.match(/small_set AS MATERIALIZED/g)).toHaveLength(1);
+      expect(titles).toEqual(['both']);
+    }
+  });
+
+  test('of which one needn’t be met is scanned like any other', async () => {
+    const some: Filter = { kind: 'or', of: [is('tags', 'has', 'b'), is('title', 'eq', 'one')] };
+    const { text, titles } = await list(all(is('tags', 'has', 'a'), some), { isAdHoc: true });
+    expect(text).not.toContain('WITH');
+    expect(titles).toEqual(['both', 'one']);
+  });
+});
+
 test('parameters have the numbers of those that a text uses', () => {
   const parameters = new LateParameters('workspace');
   const [first, , third] = ['a', 'b', 'c'].map(parameters.bind);
   expect(parameters.statement(`${third} $1 ${first} ${third}`)).toEqual({
     text: '$2 $1 $3 $2',
     values: ['workspace', 'c', 'a'],
+  });
+});
+
+// On Citus there are no statistics on expressions.
+(isCluster() ? describe.skip : describe)('PostgreSQL knows', () => {
+  test('how many discoveries have an option', async () => {
+    await crowd(service, '/v1/discovery', 1_000);
+    const effort = await service.make.field({ type: 'SELECT', options: ['Small'] });
+    const notes = await service.make.field({ type: 'TEXT' });
+    await service.sql(
+      `INSERT INTO discovery_field_value (workspace_id, discovery_id, field_id, value)
+      SELECT workspace_id, id, field, value FROM discovery,
+        LATERAL (VALUES ($1::uuid, 'Small'), ($2::uuid, 'Note on ' || id)) each (field, value)`,
+      [effort.id, notes.id],
+    );
+    await service.sql('ANALYZE discovery_field_value');
+    const field = { id: effort.id, name: '', type: 'SELECT' as const, options: ['Small'], formula: null };
+    const bind = (value: unknown) => `'${String(value)}'`;
+    const { compare } = memberOfField(field, bind);
+    const comparison = compare?.(listFacts(workspaceId), { isRequired: true, joined: 'v.value' });
+    const [
+      {
+        'QUERY PLAN': [{ Plan }],
+      },
+    ] = (await service.sql(
+      `EXPLAIN (FORMAT JSON) SELECT FROM discovery_field_value v
+      WHERE v.workspace_id = ${bind(workspaceId)} AND v.field_id = ${bind(effort.id)} AND ${comparison?.sql(is('', 'eq', 'Small'))}`,
+    )) as [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }];
+    // Half of all values, not a quarter or an eighth, which conditions independent of each other would come to.
+    expect(Plan['Plan Rows']).toBeGreaterThan(900);
   });
 });

@@ -122,9 +122,9 @@ export const DISCOVERIES = [
     ON discovery_field_value (workspace_id, field_id, field_value_number(value), discovery_id)
     WHERE field_value_number(value) IS NOT NULL`,
   // How frequent a value is decides between its index and a scan of the list, and the same text is a frequent value of one
-  // field and none of another. Of a partial index, PostgreSQL uses no statistics.
+  // field and none of another. Of a partial index, PostgreSQL uses no statistics. It looks up an expression without its COLLATE.
   `CREATE STATISTICS discovery_field_value_keys (mcv)
-    ON field_id, (field_value_key(value) COLLATE "C") FROM discovery_field_value`,
+    ON field_id, (field_value_key(value)) FROM discovery_field_value`,
   `CREATE STATISTICS discovery_field_value_numbers (mcv)
     ON field_id, (field_value_number(value)) FROM discovery_field_value`,
 

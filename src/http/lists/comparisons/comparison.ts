@@ -17,8 +17,8 @@ const TAKES: Readonly<Record<string, 'values' | 'flag'>> = {
 /** What is written behind an operator. */
 export const takenBy = (operator: string): 'value' | 'values' | 'flag' => TAKES[operator] ?? 'value';
 
-/** Those that an index of values answers. */
-const BY_VALUE: ReadonlySet<string> = new Set(['eq', 'in', 'has', 'hasAny']);
+/** Whether an index of values answers it. */
+export const isByValue = (operator: string): boolean => ['eq', 'in', 'has', 'hasAny'].includes(operator);
 
 export const MAX_VALUES = 100;
 
@@ -58,7 +58,7 @@ export class Comparison {
 
   lookup({ operator, value }: Condition): IndexLookup | undefined {
     const { index, operands } = this.by;
-    return index && operands && BY_VALUE.has(operator) ? lookup(index, [value].flat(), operands) : undefined;
+    return index && operands && isByValue(operator) ? lookup(index, [value].flat(), operands) : undefined;
   }
 
   private listFault(given: unknown, path: readonly string[]): InputFault | undefined {

@@ -15,6 +15,9 @@ export function equality(sql: string, { one, several }: Operands) {
   } satisfies Operators;
 }
 
+/** PostgreSQL expects as many rows as without it: of two comparisons of a value, it would expect the product. */
+const recheck = (condition: string): string => `CASE WHEN ${condition} THEN true END IS NOT NULL`;
+
 /** {@link equality} by the key that an index has of each value, which others may have as well, and then by the value. */
 export function keyedEquality(
   bind: Bind,
@@ -22,12 +25,14 @@ export function keyedEquality(
   { eq, in: among, ...others }: ReturnType<typeof equality>,
 ) {
   const keyOfGiven = (value: unknown) => keyOf(`${bind(String(value))}::text`);
-  const isEqual = (value: unknown) => `${key} = ${keyOfGiven(value)} AND ${eq(value)}`;
+  const isEqual = (value: unknown) => `${key} = ${keyOfGiven(value)} AND ${recheck(eq(value))}`;
   return {
     ...others,
     eq: isEqual,
     ne: (value) => not(isEqual(value)),
     in: (values: readonly unknown[]) =>
-      values.length === 0 ? 'false' : `${key} IN (${values.map(keyOfGiven).join(', ')}) AND ${among(values)}`,
+      values.length === 0
+        ? 'false'
+        : `${key} IN (${values.map(keyOfGiven).join(', ')}) AND ${recheck(among(values))}`,
   } satisfies Operators;
 }

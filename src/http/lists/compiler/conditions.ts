@@ -1,6 +1,7 @@
 import { unknownMember } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
 import { allOf, anyOf, not } from '../comparisons/sql.js';
+import { isByValue } from '../comparisons/comparison.js';
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { Condition, Filter } from './filter.js';
 import {
@@ -15,6 +16,8 @@ import {
 /** A filter in SQL, on records `r`. `$1` is the workspace. */
 export interface FilterSql {
   readonly conditions: readonly string[];
+  /** Of the conditions, those that an index answers. */
+  readonly indexed: readonly string[];
   /** What has to be true as well, and an index answers. */
   readonly lookups: readonly IndexLookup[];
   /** The members of which each record that is found has a {@link SideValue}. */
@@ -28,8 +31,8 @@ export type Joined = string | undefined;
 export function filterSql(filter: Filter, table: MemberTable, facts: Facts, joined?: Joined): FilterSql {
   const writer = new ConditionWriter(table, facts, joined);
   const conditions = writer.required(filter);
-  const { lookups, valued, faults } = writer;
-  return { conditions, lookups, valued: new Set(valued.keys()), faults };
+  const { indexed, lookups, valued, faults } = writer;
+  return { conditions, indexed, lookups, valued: new Set(valued.keys()), faults };
 }
 
 export const allConditions = ({ conditions, lookups }: FilterSql): string[] => [
@@ -37,11 +40,19 @@ export const allConditions = ({ conditions, lookups }: FilterSql): string[] => [
   ...lookups.map(conditionOf),
 ];
 
+/** What has to be true of a record's row in a side table. */
+interface SideConditions {
+  readonly side: SideValue;
+  readonly conditions: readonly string[];
+  readonly isIndexed: boolean;
+}
+
 class ConditionWriter {
   readonly faults: InputFault[] = [];
+  readonly indexed: string[] = [];
   readonly lookups: IndexLookup[] = [];
   /** By member, what has to be true of its row in the side table. */
-  readonly valued = new Map<string, { readonly side: SideValue; readonly conditions: string[] }>();
+  readonly valued = new Map<string, SideConditions>();
 
   constructor(
     private readonly table: MemberTable,
@@ -51,8 +62,12 @@ class ConditionWriter {
 
   required(filter: Filter): string[] {
     const conditions = conjuncts(filter).flatMap((each) => this.requiredSql(each));
-    const valued = [...this.valued.values()].map((each) => this.isValued(each));
-    return [...conditions, ...valued];
+    for (const each of this.valued.values()) {
+      const condition = this.isValued(each);
+      conditions.push(condition);
+      if (each.isIndexed) this.indexed.push(condition);
+    }
+    return conditions;
   }
 
   private requiredSql(filter: Filter): string[] {
@@ -63,10 +78,17 @@ class ConditionWriter {
     }
     if (filter.kind !== 'condition' || this.facts.isSmall) return [this.sql(filter)];
     const side = needsValue(filter) ? memberNamed(filter.member, this.table, this.facts)?.side : undefined;
-    if (!side) return [this.condition(filter, true)];
-    const condition = this.condition(filter, true, side.id === this.joined ? 'k' : 'v');
-    const { conditions = [] } = this.valued.get(side.id) ?? {};
-    this.valued.set(side.id, { side, conditions: [...conditions, condition] });
+    const condition = this.condition(filter, true, side && (side.id === this.joined ? 'k' : 'v'));
+    if (!side) {
+      if (this.comparison(filter, true)?.lookup(filter)) this.indexed.push(condition);
+      return [condition];
+    }
+    const { conditions = [], isIndexed = false } = this.valued.get(side.id) ?? {};
+    this.valued.set(side.id, {
+      side,
+      conditions: [...conditions, condition],
+      isIndexed: isIndexed || isByValue(filter.operator),
+    });
     return [];
   }
 
@@ -115,13 +137,7 @@ class ConditionWriter {
   }
 
   /** At most one row, so that PostgreSQL can begin at either end. */
-  private isValued({
-    side,
-    conditions,
-  }: {
-    readonly side: SideValue;
-    readonly conditions: readonly string[];
-  }): string {
+  private isValued({ side, conditions }: SideConditions): string {
     const { id, table, record, isOfMember } = side;
     if (id === this.joined) return allOf(conditions);
     return `EXISTS (SELECT FROM ${table} v WHERE v.workspace_id = $1 AND v.${record} = r.id

@@ -65,10 +65,10 @@ export function pageWithinBytes(page: PageSql): string {
 }
 
 function select({ source, sorting, limit }: PageSql, columns: readonly string[]): string {
-  const { picked, from, where, expressions } = source;
+  const { ctes, from, where, expressions } = source;
   const keys = sorting.keys.flatMap(({ column }, index) =>
     column === undefined ? [`${expressions[index]} AS ${nameOf(index)}`] : [],
   );
-  return `${picked} SELECT ${[...columns, ...keys].join(', ')} FROM ${from} WHERE ${where}
+  return `${ctes} SELECT ${[...columns, ...keys].join(', ')} FROM ${from} WHERE ${where}
     ORDER BY ${orderBy(sorting, expressions, 'r.id')} ${limit}`.trimStart();
 }
