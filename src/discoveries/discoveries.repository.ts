@@ -50,21 +50,10 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
   }
 
-  /**
-   * Locks discoveries, by their ids.
-   *
-   * @returns by id; what isn't there is left out
-   */
-  async claimAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, DiscoveryColumns>> {
-    if (ids.length === 0) return new Map();
-    const which = {
-      key: 'id',
-      among: [...new Set(ids)],
-      besides: optionalBytes,
-      most: MOST_CLAIMED_BYTES,
-    } as const;
-    const rows = await lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
-    return new Map(rows.map((row) => [row.id, row]));
+  /** Locks and reads discoveries; what isn't there is left out. */
+  claimAll(workspaceId: string, ids: readonly string[]): Promise<DiscoveryColumns[]> {
+    const which = { key: 'id', among: ids, besides: optionalBytes, most: MOST_CLAIMED_BYTES } as const;
+    return lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
   }
 
   /** A discovery as it would be read. */

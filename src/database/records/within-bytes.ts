@@ -48,13 +48,14 @@ export async function lockRecords<Row>(
   workspaceId: string,
   { key, among, besides = '0', most }: Which,
 ): Promise<Row[]> {
+  if (among.length === 0) return [];
   const type = key === 'id' ? 'uuid' : 'text';
   const locked = `(SELECT * FROM ${table.name}
     WHERE workspace_id = $1 AND ${key} = ANY ($2::${type}[]) ORDER BY id FOR NO KEY UPDATE) r`;
   const limit = { alias: 'r', bytes: `${longBytes(table)} + ${besides}`, order: 'r.id', most };
   const rows = await from.query<Row & { readonly is_followed: boolean }>({
     text: `SELECT ${selectList(table)}, is_followed FROM (${withinBytes(locked, limit)}) r ORDER BY id`,
-    values: [workspaceId, among],
+    values: [workspaceId, [...new Set(among)]],
   });
   if (rows.at(-1)?.is_followed) throw new RecordsTooLarge();
   return rows.map(({ is_followed: _, ...row }) => row as Row);

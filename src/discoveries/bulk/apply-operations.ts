@@ -5,6 +5,7 @@ import { checkMayDate, givenIdentity } from '../../http/requests/new-record.requ
 import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { Author } from '../changes/discovery-writer.js';
+import type { Changed } from '../changes/follow-ups.js';
 import { type DiscoveryChange, type DiscoveryTable, newDiscovery, stage } from '../changes/stage.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
@@ -22,6 +23,13 @@ export class Execution {
     private readonly table: DiscoveryTable,
     private readonly state: BulkState,
   ) {}
+
+  get changed(): Changed[] {
+    return [
+      ...this.changes.map(({ row, stored }) => ({ before: stored, after: row })),
+      ...this.deleted.map((row) => ({ before: row, after: undefined })),
+    ];
+  }
 
   /** @throws the first problem, if the operations are atomic */
   run(entries: readonly Entry[], isAtomic: boolean): Outcome[] {

@@ -14,6 +14,18 @@ import { BulkAnswer, toBulkResult } from './bulk.record.js';
 import { BulkChanges } from './bulk.requests.js';
 import { BulkService } from './bulk.service.js';
 
+const BULK_PROBLEMS = [
+  ...UPDATING_PROBLEMS,
+  ...ORDER_PROBLEMS,
+  new MemberNeedsScope('createdAt', 'admin', 'write'),
+  new PreconditionFailed(),
+  new OperationRepeated([{ pointer: '/operations/3/update/id', reference: 'RL-15', earlier: 0 }]),
+  new RecordNotFound('discovery', 'RL-15'),
+  new ClientIdTaken('discovery', 'RL-15', '/clientId'),
+  new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
+  new BulkTooLarge(16),
+];
+
 @ApiTags('Discoveries')
 @Controller('v1/discovery/bulk')
 export class BulkController {
@@ -29,17 +41,7 @@ export class BulkController {
       'Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.',
     answers: BulkAnswer,
     answered: 'What came of each operation.',
-    problems: [
-      ...UPDATING_PROBLEMS,
-      ...ORDER_PROBLEMS,
-      new MemberNeedsScope('createdAt', 'admin', 'write'),
-      new PreconditionFailed(),
-      new OperationRepeated([{ pointer: '/operations/3/update/id', reference: 'RL-15', earlier: 0 }]),
-      new RecordNotFound('discovery', 'RL-15'),
-      new ClientIdTaken('discovery', 'RL-15', '/clientId'),
-      new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
-      new BulkTooLarge(16),
-    ],
+    problems: BULK_PROBLEMS,
   })
   async change(
     @Writing() write: WriteContext,

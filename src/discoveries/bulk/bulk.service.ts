@@ -105,21 +105,16 @@ export class BulkService {
     const state = await this.claim(workspaceId, operations, records);
     const writes = new ManyDiscoveries({ transaction, workspaceId });
     const execution = new Execution(author, writes.table, state);
-    const { changes, deleted } = execution;
     const outcomes: Outcome[] = [];
     for (let first = 0; first < bulk.entries.length; first += RECORDS_PER_STATEMENT) {
-      const before = changes.length;
+      const before = execution.changes.length;
       const entries = bulk.entries.slice(first, first + RECORDS_PER_STATEMENT);
       outcomes.push(...execution.run(entries, bulk.isAtomic));
-      await writes.send(changes.slice(before));
+      await writes.send(execution.changes.slice(before));
     }
     state.order.checkRoom();
-    await writes.finish(deleted);
-    const changed = [
-      ...changes.map(({ row, stored }) => ({ before: stored, after: row })),
-      ...deleted.map((row) => ({ before: row, after: undefined })),
-    ];
-    return { outcomes, changed, isScored: records.isScored };
+    await writes.finish(execution.deleted);
+    return { outcomes, changed: execution.changed, isScored: records.isScored };
   }
 
   private async claim(
@@ -130,13 +125,14 @@ export class BulkService {
     const targets = operations.flatMap((operation) => targetOf(operation, records) ?? []);
     const ids = [...targets, ...newParentsIn(operations, records)];
     const { moving, anchors } = movesIn(operations, records);
-    const [claimed, feedback, isScored, order] = await Promise.all([
+    const [rows, feedback, isScored, order] = await Promise.all([
       this.discoveries.claimAll(workspaceId, ids),
       countDependents(this.references, workspaceId, operations, records),
       this.references.areScored(workspaceId),
       moving.length > 0 ? this.ranks.order(workspaceId, moving, anchors) : new Order([]),
     ]);
     records.isScored = isScored;
+    const claimed = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = claimed.get(id);
       records.setParentType(id, row && asReferable(row).parent_type);

@@ -59,7 +59,6 @@ export class StagedRecords<Row extends IdentifiedRow> {
     { clientIds, ids }: RecordKeys,
     besides?: string,
   ): Promise<StagedRecords<Row>> {
-    if (clientIds.size === 0) return new StagedRecords(context, table);
     const which = {
       key: 'client_id',
       among: [...clientIds],
