@@ -7,19 +7,18 @@ import { workingFolder } from '../environment.js';
 import { CommandFailed } from '../failures.js';
 
 /**
- * Writes a file under another name, and renames it when it's complete. What isn't an ordinary file, such as a pipe, is
- * written to directly.
+ * Writes a file under another name, and renames it once it is complete. Pipes and the like are written to directly.
  *
  * @param file "-" is standard output
  * @throws CommandFailed
  */
 export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
-  if (file === '-') return write(texts, async () => standardOutput());
+  if (file === '-') return write(texts, standardOutput);
   const path = resolve(workingFolder(), file);
   // A link stays; its target is replaced.
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
-  if (found && !found.isFile()) return write(texts, async () => createWriteStream(target));
+  if (found && !found.isFile()) return write(texts, () => createWriteStream(target));
   const unfinished = `${target}.${process.pid}.unfinished`;
   try {
     await write(texts, async () => (await open(unfinished, 'w')).createWriteStream({ flush: true }));
@@ -30,20 +29,23 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
   }
 }
 
-async function write(texts: AsyncIterable<string>, opened: () => Promise<Writable>): Promise<void> {
-  let failure: Error | undefined;
+/** Errors of the texts stay as they are. */
+async function write(
+  texts: AsyncIterable<string>,
+  opened: () => Writable | Promise<Writable>,
+): Promise<void> {
+  let failure: unknown;
   async function* source(): AsyncGenerator<string> {
     try {
       yield* texts;
     } catch (error) {
-      failure = error as Error;
-      throw error;
+      throw (failure = error);
     }
   }
   try {
     await pipeline(source(), await opened());
   } catch (error) {
-    if (failure) throw failure;
+    if (error === failure) throw error;
     cannotWrite(error);
   }
 }

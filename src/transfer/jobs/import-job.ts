@@ -1,3 +1,4 @@
+import { createdAtTextOf } from '../../identifiers/uuid.js';
 import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
@@ -34,4 +35,25 @@ export interface JobKey {
 
 export interface RunKey extends JobKey {
   readonly runner: string;
+}
+
+const NOTHING_YET = { read: 0, counts: [], faults: [], faultCount: 0, notes: [] };
+
+export function toImportRecord(row: ImportJobRow): ImportRecord {
+  const { id, state, format, bytes, updated_at: updatedAt, finished_at: finishedAt } = row;
+  const { from, dryRun = false } = row.options;
+  const { origin: _, ...report } = row.report;
+  return {
+    id,
+    createdAt: createdAtTextOf(id),
+    updatedAt,
+    state,
+    format,
+    ...(from !== undefined && { from }),
+    dryRun,
+    bytes,
+    ...NOTHING_YET,
+    ...report,
+    ...(finishedAt !== null && { finishedAt }),
+  };
 }

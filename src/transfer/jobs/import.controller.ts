@@ -11,7 +11,8 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { ImportsService } from './imports.service.js';
 import { checkOptions, type ImportFormat } from '../import-options.js';
-import { ImportAnswer, ImportsAnswer, toImportRecord } from './import.record.js';
+import { toImportRecord } from './import-job.js';
+import { ImportAnswer, ImportsAnswer } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {

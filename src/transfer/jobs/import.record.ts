@@ -1,11 +1,9 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FIELD_TYPES } from '../../fields/field-type.js';
-import { createdAtTextOf } from '../../identifiers/uuid.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../import-options.js';
 import { KINDS } from '../kinds.js';
 import { NOTES } from '../rows/faults.js';
 import { TOOL_NAMES } from '../tools/tools.js';
-import type { ImportJobRow } from './import-job.js';
 
 @ApiSchema({ description: 'What has become of the records of a kind.' })
 export class ImportCount {
@@ -140,25 +138,4 @@ export class ImportAnswer {
 
 export class ImportsAnswer {
   imports: ImportRecord[];
-}
-
-const NOTHING_YET = { read: 0, counts: [], faults: [], faultCount: 0, notes: [] };
-
-export function toImportRecord(row: ImportJobRow): ImportRecord {
-  const { id, state, format, bytes, updated_at: updatedAt, finished_at: finishedAt } = row;
-  const { from, dryRun = false } = row.options;
-  const { origin: _, ...report } = row.report;
-  return {
-    id,
-    createdAt: createdAtTextOf(id),
-    updatedAt,
-    state,
-    format,
-    ...(from !== undefined && { from }),
-    dryRun,
-    bytes,
-    ...NOTHING_YET,
-    ...report,
-    ...(finishedAt !== null && { finishedAt }),
-  };
 }

@@ -1,14 +1,13 @@
 import type { Reader } from '../../database/reader.js';
 import { type ImportOptions, mapIn } from '../import-options.js';
-import { type Tool, toolWith } from '../tools/tool.js';
-import { givesJson, type ToolName, TOOLS } from '../tools/tools.js';
+import { givesJson, toolOf } from '../tools/tools.js';
 import { unescapeFormula } from './cells/cells.js';
 import { loadDirectory } from './cells/directory.js';
 import { conventionsOf } from './cells/locale.js';
 import { columnsOf } from './columns/columns.js';
 import { kindOf, type RowKind } from './columns/member-names.js';
 import { checkName } from './columns/targets.js';
-import { type Detail, FileRefused } from './faults.js';
+import { FileRefused } from './faults.js';
 import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
 import type { Row, Table } from './table.js';
@@ -69,17 +68,4 @@ async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
   const headers = first.value.cells.map((cell) => unescapeFormula(cell).trim());
   for (const [index, header] of headers.entries()) checkName(header, `The name of column ${index + 1}`);
   return headers;
-}
-
-function toolOf(from: ToolName, headers: readonly string[], map: ReadonlyMap<string, string>): Tool {
-  const tools: readonly Tool[] = TOOLS[from];
-  const tool = toolWith([...headers, ...map.values()], tools);
-  if (tool) return tool;
-  const wanted = tools
-    .map(({ title, required }) => `${title} has the columns ${required.join(', ')}`)
-    .join('; ');
-  const own = headers.slice(0, 10).join(', ');
-  const detail: Detail = (option) =>
-    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${option('map', `Titel=${tools[0]?.required[0]}`)}).`;
-  throw new FileRefused('not_from_tool', detail, 1);
 }

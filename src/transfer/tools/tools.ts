@@ -1,8 +1,9 @@
+import { type Detail, FileRefused } from '../rows/faults.js';
 import { GITHUB } from './github.js';
 import { GITLAB } from './gitlab.js';
 import { JIRA } from './jira.js';
 import { LINEAR } from './linear.js';
-import type { Tool } from './tool.js';
+import { type Tool, toolWith } from './tool.js';
 
 export const TOOLS = {
   jira: [JIRA],
@@ -16,3 +17,17 @@ export type ToolName = keyof typeof TOOLS;
 export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
 
 export const givesJson = (from: ToolName | undefined): boolean => from === 'github';
+
+/** @throws FileRefused */
+export function toolOf(from: ToolName, headers: readonly string[], map: ReadonlyMap<string, string>): Tool {
+  const tools: readonly Tool[] = TOOLS[from];
+  const tool = toolWith([...headers, ...map.values()], tools);
+  if (tool) return tool;
+  const wanted = tools
+    .map(({ title, required }) => `${title} has the columns ${required.join(', ')}`)
+    .join('; ');
+  const own = headers.slice(0, 10).join(', ');
+  const detail: Detail = (option) =>
+    `The file is not what ${from} gives: ${wanted}. Its own are ${own}. If they are in another language, say which is which (${option('map', `Titel=${tools[0]?.required[0]}`)}).`;
+  throw new FileRefused('not_from_tool', detail, 1);
+}
