@@ -25,10 +25,9 @@ describe('without a token', () => {
     ['delete', '/v1/discovery/x'],
     ['get', '/v1/me'],
     ['get', '/v1/api-token'],
-  ] as const)('%s %s is 401 with a bare challenge', async (method, path) => {
-    const { headers } = await service.http[method](path).expect(401);
-    expect(headers['www-authenticate']).toBe(REALM);
-  });
+  ] as const)('%s %s is 401 with a bare challenge', async (method, path) =>
+    expect((await service.http[method](path).expect(401)).headers['www-authenticate']).toBe(REALM),
+  );
 
   test('the answer is a problem with the code unauthenticated', async () => {
     const { body } = await service.http
@@ -69,9 +68,8 @@ describe('a token that is not valid', () => {
 
   test('is 401 when two are sent', () => invalid(`Bearer ${acme.secret}, Bearer ${acme.secret}`, /bearer/));
 
-  test('is 401 when it is not in the header', async () => {
-    await service.http.get(`/v1/discovery?access_token=${acme.secret}`).expect(401);
-  });
+  test('is 401 when it is not in the header', () =>
+    service.http.get(`/v1/discovery?access_token=${acme.secret}`).expect(401));
 
   test('is 401 when it is mistyped', () => invalid(`Bearer ${mistyped(acme.secret)}`, /mistyped/));
 
@@ -188,7 +186,6 @@ describe('looking a token up', () => {
     const { id, secret } = await acme.make.token();
     await service.as(secret).get('/v1/me').expect(200);
     await acme.http.delete(`/v1/api-token/${id}`).expect(204);
-    const { body } = await service.as(secret).get('/v1/me').expect(401);
-    expect(body.code).toBe('invalid_token');
+    expect((await service.as(secret).get('/v1/me').expect(401)).body.code).toBe('invalid_token');
   });
 });

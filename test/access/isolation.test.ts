@@ -4,9 +4,9 @@ import type { Make } from '../support/make.js';
 import type { TestService, TestWorkspace } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
-import { tagsCounted } from '../support/tag-counts.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
 import { words } from '../support/names.js';
+import { settled } from '../support/probes.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
 const KINDS = {
@@ -185,7 +185,7 @@ beforeAll(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
   });
-  await tagsCounted(service);
+  await settled(service, 'tags');
   untouched = await everythingOf(foreign);
 });
 
@@ -397,7 +397,6 @@ describe(`all ${operations.length} operations, with ${spots.length} places for i
     },
   );
 
-  test('leave every record of the other workspace as it was', async () => {
-    expect(await everythingOf(foreign)).toEqual(untouched);
-  });
+  test('leave every record of the other workspace as it was', async () =>
+    expect(await everythingOf(foreign)).toEqual(untouched));
 });

@@ -53,10 +53,7 @@ describe('what is around the API', () => {
 
   test.each(['/%64ocs', '/docs/', '//docs', '/docs/../docs/', '/DOCS'])(
     'is not to be had as %s without a token',
-    async (path) => {
-      const { status } = await service.http.get(path);
-      expect([400, 401, 404]).toContain(status);
-    },
+    async (path) => expect([400, 401, 404]).toContain((await service.http.get(path)).status),
   );
 
   test.each(['/health/live', '/health/ready'])('%s asks for no token', (path) =>
@@ -67,8 +64,7 @@ describe('what is around the API', () => {
 describe('a login', () => {
   test.each(SCOPES)('with the scope %s opens the documentation to a browser', async (scope) => {
     const { secret } = await acme.make.token({ scopes: [scope] });
-    const { headers } = await logIn(secret, '/docs').expect(303);
-    expect(headers['location']).toBe('/docs');
+    expect((await logIn(secret, '/docs').expect(303)).headers['location']).toBe('/docs');
     await browser.get('/docs').set(PAGE).expect(200);
     await browser.get('/openapi.yaml').expect(200);
   });
@@ -156,8 +152,7 @@ describe('a login', () => {
     );
     await browser.get('/docs').expect(200);
     await logIn(secret, '/docs', request.agent(service.url)).expect(303);
-    const rows = await service.sql('SELECT FROM login WHERE api_token_id = $1', [id]);
-    expect(rows).toHaveLength(100);
+    expect(await service.sql('SELECT FROM login WHERE api_token_id = $1', [id])).toHaveLength(100);
     await untilRefused(() => browser.get('/docs'));
   });
 
@@ -177,10 +172,9 @@ describe('a login', () => {
   test('counts as a use of its token', async () => {
     const { id, secret } = await acme.make.token();
     await logIn(secret).expect(303);
-    await eventually(async () => {
-      const { body } = await acme.http.get(`/v1/api-token/${id}`);
-      expect(body.apiToken).toHaveProperty('lastUsedAt');
-    });
+    await eventually(async () =>
+      expect((await acme.http.get(`/v1/api-token/${id}`)).body.apiToken).toHaveProperty('lastUsedAt'),
+    );
   });
 });
 
@@ -216,10 +210,8 @@ describe('the login page', () => {
     'javascript:alert(1)',
     '/"><script>',
   ])('leads nowhere else: %s', async (next) => {
-    const { headers } = await logIn(acme.secret, next).expect(303);
-    expect(headers['location']).toBe('/docs');
-    const { text } = await service.http.get('/login').query({ next });
-    expect(text).toContain('name="next" value="/docs"');
+    expect((await logIn(acme.secret, next).expect(303)).headers['location']).toBe('/docs');
+    expect((await service.http.get('/login').query({ next })).text).toContain('name="next" value="/docs"');
   });
 
   test('leads back to where the browser came from', async () => {
@@ -268,8 +260,7 @@ describe('the login page', () => {
     { origin: 'null' },
   ])("takes no form from another site's page: %j", async (headers) => {
     const stranger = request(service.url);
-    const answer = await logIn(acme.secret, '/docs', stranger).set(headers).expect(403);
-    expectProblem(answer, CrossSiteRequest);
+    expectProblem(await logIn(acme.secret, '/docs', stranger).set(headers).expect(403), CrossSiteRequest);
     expectProblem(await stranger.post('/logout').set(headers), CrossSiteRequest);
   });
 
@@ -279,9 +270,8 @@ describe('the login page', () => {
     await acme.http.post('/v1/component').type('form').send({ title: 'x' }).expect(415);
   });
 
-  test('has no query string that can not be read', async () => {
-    expectProblem(await service.http.get('/login?%ff'), MalformedRequest);
-  });
+  test('has no query string that can not be read', async () =>
+    expectProblem(await service.http.get('/login?%ff'), MalformedRequest));
 
   test('says when the database is away', async () => {
     await using database = await createTestDatabase();

@@ -17,9 +17,9 @@ test.each([
   ['fe80::1%eth0', false],
   ['localhost', false],
   ['', false],
-])('%j is an address that only this machine can reach: %s', (address, expected) => {
-  expect(isLoopback(address)).toBe(expected);
-});
+])('%j is an address that only this machine can reach: %s', (address, expected) =>
+  expect(isLoopback(address)).toBe(expected),
+);
 
 /** Whether the service takes a request from the address for one of this machine. */
 async function fromHere(remoteAddress: string, headers: Record<string, string>): Promise<boolean> {
@@ -42,6 +42,6 @@ test.each<[string, Record<string, string>, boolean]>([
   // Passed on by a proxy.
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: '127.0.0.1' }, false],
-])('a request from %s with %j is one of this machine: %s', async (address, headers, expected) => {
-  expect(await fromHere(address, headers)).toBe(expected);
-});
+])('a request from %s with %j is one of this machine: %s', async (address, headers, expected) =>
+  expect(await fromHere(address, headers)).toBe(expected),
+);

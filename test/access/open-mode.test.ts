@@ -25,8 +25,7 @@ describe('open mode', () => {
     const acme = await service.workspace('acme');
     const { secret } = await acme.make.token({ scopes: ['read'] });
     await service.make.discovery();
-    const { body } = await service.as(secret).get('/v1/discovery').expect(200);
-    expect(body.discoveries).toEqual([]);
+    expect((await service.as(secret).get('/v1/discovery').expect(200)).body.discoveries).toEqual([]);
     await service.as(secret).post('/v1/discovery').expect(403);
   });
 
@@ -40,10 +39,7 @@ describe('open mode', () => {
 describe('a name that points to this machine (DNS rebinding)', () => {
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '[::2]', ''])(
     'is refused as Host: %s',
-    async (host) => {
-      const { body } = await get({ host }).expect(421);
-      expect(body.code).toBe('misdirected_request');
-    },
+    async (host) => expect((await get({ host }).expect(421)).body.code).toBe('misdirected_request'),
   );
 
   test.each(['localhost', 'localhost:3000', 'LOCALHOST', '127.0.0.1:80', '127.1.2.3', '[::1]:3000'])(
@@ -68,16 +64,14 @@ describe("another site's page (cross-site requests)", () => {
     { 'sec-fetch-site': 'cross-site', host: 'localhost:3000', origin: 'http://localhost:3000' },
     { host: 'localhost:3000', origin: 'http://localhost' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-  ])('is refused with %j', async (headers) => {
-    const { body } = await get(headers).expect(403);
-    expect(body.code).toBe('foreign_origin');
-  });
+  ])('is refused with %j', async (headers) =>
+    expect((await get(headers).expect(403)).body.code).toBe('foreign_origin'),
+  );
 
   test('can not write', async () => {
     const post = service.http.post('/v1/component').send({ title: 'Planted' });
     await post.set('origin', 'https://evil.example').expect(403);
-    const { body } = await get({}, '/v1/component').expect(200);
-    expect(body.components).toEqual([]);
+    expect((await get({}, '/v1/component').expect(200)).body.components).toEqual([]);
   });
 
   test('can not write by a form that opens as a page', () =>

@@ -17,9 +17,9 @@ async function browser(): Promise<Http> {
   return agent;
 }
 
-test.each(['/queues', '/queues/', QUEUES])('%s asks for a token', async (path) => {
-  await service.http.get(path).expect(401);
-});
+test.each(['/queues', '/queues/', QUEUES])('%s asks for a token', (path) =>
+  service.http.get(path).expect(401),
+);
 
 test('the page sends a browser to the login page', async () => {
   const { headers } = await service.http.get('/queues').set('accept', 'text/html').expect(303);

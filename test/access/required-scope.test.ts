@@ -22,21 +22,19 @@ test.each([
   ['POST', '/v1/discovery', 'write'],
   ['GET', '/v2/discovery', 'admin'],
   ['GET', '/', 'admin'],
-] as const)('%s %s requires %s unless it says otherwise', async (method, url, expected) => {
-  expect(await scopeFor(method, url)).toBe(expected);
-});
+] as const)('%s %s requires %s unless it says otherwise', async (method, url, expected) =>
+  expect(await scopeFor(method, url)).toBe(expected),
+);
 
-test.each(['public', 'read', 'write', 'admin'] as const)('a route may say %s', async (access) => {
-  expect(await scopeFor('POST', '/v1/discovery', access)).toBe(access);
-});
+test.each(['public', 'read', 'write', 'admin'] as const)('a route may say %s', async (access) =>
+  expect(await scopeFor('POST', '/v1/discovery', access)).toBe(access),
+);
 
-test('a route may be public for programs of this machine', async () => {
-  expect(await scopeFor('GET', '/metrics', 'public-locally')).toBe('public');
-});
+test('a route may be public for programs of this machine', async () =>
+  expect(await scopeFor('GET', '/metrics', 'public-locally')).toBe('public'));
 
-test('such a route requires read of others', async () => {
-  expect(await scopeFor('GET', '/metrics', 'public-locally', '192.0.2.1')).toBe('read');
-});
+test('such a route requires read of others', async () =>
+  expect(await scopeFor('GET', '/metrics', 'public-locally', '192.0.2.1')).toBe('read'));
 
 test('what has no route is public, so that it is not found', async () => {
   const server = fastify();

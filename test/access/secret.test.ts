@@ -3,9 +3,7 @@ import { digestOf, isSecret, newSecret } from '../../src/access/secret.js';
 
 const secret = newSecret();
 
-test('secrets differ', () => {
-  expect(new Set(Array.from({ length: 1_000 }, newSecret)).size).toBe(1_000);
-});
+test('secrets differ', () => expect(new Set(Array.from({ length: 1_000 }, newSecret)).size).toBe(1_000));
 
 test('a new secret has the format of one', () => {
   expect(secret).toMatch(/^drs_[0-9A-Za-z]{36}$/);
@@ -20,9 +18,7 @@ describe('a text is no secret', () => {
     ['without its prefix', secret.slice(4)],
     ['in capitals', secret.toUpperCase()],
     ['with a line break', `${secret}\n`],
-  ])('%s', (_, text) => {
-    expect(isSecret(text)).toBe(false);
-  });
+  ])('%s', (_, text) => expect(isSecret(text)).toBe(false));
 
   test('with any one character mistyped', () => {
     const mistyped = [...secret].map(
@@ -33,6 +29,5 @@ describe('a text is no secret', () => {
   });
 });
 
-test('a digest is SHA-256 in hexadecimal', () => {
-  expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-});
+test('a digest is SHA-256 in hexadecimal', () =>
+  expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'));

@@ -11,6 +11,7 @@ import {
   type TestDatabase,
 } from '../support/database.js';
 import { describeOnACluster } from '../support/on-a-cluster.js';
+import { inSession, rowsAt } from '../support/administer.js';
 
 const FOREIGN_KEY_VIOLATION = { code: '23503' };
 const TABLES = [...REFERENCE_TABLES, ...SHARDED_TABLES];
@@ -30,19 +31,8 @@ function useCoordinator(create: () => Promise<TestDatabase>): { client: pg.Clien
   return used;
 }
 
-async function onEach<Row extends pg.QueryResultRow>(database: TestDatabase, text: string): Promise<Row[][]> {
-  return Promise.all(
-    database.urls.map(async (url) => {
-      const client = new pg.Client(url);
-      await client.connect();
-      try {
-        return (await client.query<Row>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    }),
-  );
-}
+const onEach = <Row extends pg.QueryResultRow>({ urls }: TestDatabase, text: string): Promise<Row[][]> =>
+  Promise.all(urls.map((url) => rowsAt<Row>(url, text)));
 
 /** A workspace with a state and discoveries, as few columns as there must be. */
 async function fill(client: pg.Client, discoveries: readonly string[]): Promise<string> {
@@ -92,9 +82,8 @@ describeOnACluster('on a cluster, a database that is migrated on a cluster', () 
     expect(shards.rows).toEqual(rows);
   });
 
-  test('has nothing left to distribute', async () => {
-    expect(await migrateDatabase(used.database.urls[0])).toEqual({ migrations: [], distributed: [] });
-  });
+  test('has nothing left to distribute', async () =>
+    expect(await migrateDatabase(used.database.urls[0])).toEqual({ migrations: [], distributed: [] }));
 });
 
 describeOnACluster('on a cluster, every node has', () => {
@@ -161,18 +150,13 @@ describeOnACluster('on a cluster, a database that had records before it had Citu
   const used = useCoordinator(async () => {
     const database = await createPlainDatabase();
     await migrateDatabase(database.urls[0]);
-    const client = new pg.Client(database.urls[0]);
-    await client.connect();
-    workspaceId = await fill(client, discoveries);
-    await client.end();
+    workspaceId = await inSession(database.urls[0], (client) => fill(client, discoveries));
     await makeCluster(database);
     return database;
   });
 
-  test('is distributed by the next migrate', async () => {
-    const { distributed } = await migrateDatabase(used.database.urls[0]);
-    expect(distributed.toSorted()).toEqual(TABLES.toSorted());
-  });
+  test('is distributed by the next migrate', async () =>
+    expect((await migrateDatabase(used.database.urls[0])).distributed.toSorted()).toEqual(TABLES.toSorted()));
 
   test('has all its records afterwards, as every node sees them', async () => {
     const text = `SELECT id FROM discovery WHERE workspace_id = '${workspaceId}' ORDER BY id`;

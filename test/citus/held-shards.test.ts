@@ -23,15 +23,11 @@ test.each([
     [READ, 'WITH g AS (DELETE FROM feedback) SELECT 1'],
     ['WITH g AS (DELETE FROM feedback) SELECT 1'],
   ],
-])('finds %s', (_, statements, faults) => {
-  expect(faultsOf(...statements)).toEqual(faults);
-});
+])('finds %s', (_, statements, faults) => expect(faultsOf(...statements)).toEqual(faults));
 
 test.each([
   ['what comes after the hold', [HOLD, LOCK, WRITE]],
   ['reads', [READ, READ]],
   ['what is on every node', ['DELETE FROM login', 'INSERT INTO api_token VALUES ($1)']],
   ['what makes a workspace', ['INSERT INTO workspace (workspace_id) VALUES ($1)', WRITE]],
-])('lets through %s', (_, statements) => {
-  expect(faultsOf(...statements)).toEqual([]);
-});
+])('lets through %s', (_, statements) => expect(faultsOf(...statements)).toEqual([]));

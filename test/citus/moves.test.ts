@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import pg from 'pg';
+import { inSession } from '../support/administer.js';
 import request from 'supertest';
 import { holding } from '../rollup/holding.js';
 import { untilWaiting } from '../support/blocked.js';
@@ -30,17 +30,14 @@ const WAITING = `SELECT FROM citus_stat_activity WHERE datname = current_databas
 /** However slow the machine is, the change waits for the row. */
 const WAIT = `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET lock_timeout = 0', current_database()); END $$`;
 
-async function move(service: TestService, { shard, from, to }: Move): Promise<void> {
-  const [coordinator] = urlsOf(service.settings.databaseUrl);
-  const client = new pg.Client(coordinator);
-  await client.connect();
-  await client.query('SET lock_timeout = 0');
-  await client.query(
-    `SELECT citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, shard_transfer_mode => 'block_writes')`,
-    [shard, from, to],
-  );
-  await client.end();
-}
+const move = ({ settings }: TestService, { shard, from, to }: Move): Promise<void> =>
+  inSession(urlsOf(settings.databaseUrl)[0]!, async (client) => {
+    await client.query('SET lock_timeout = 0');
+    await client.query(
+      `SELECT citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, shard_transfer_mode => 'block_writes')`,
+      [shard, from, to],
+    );
+  });
 
 describeOnACluster('on a cluster, a move of a discovery', () => {
   const service = useService({ longestWrite: 60_000 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { rowsAt } from '../support/administer.js';
 
 const [given, ...jestArguments] = process.argv.slice(2);
 if (!given)
@@ -49,17 +49,11 @@ function complain(about: string, statements: readonly string[]): void {
 
 /** The servers of a cluster, the coordinator first, as seen from any of them. */
 async function nodesOf(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ address: string }>(
-      `SELECT nodename || ':' || nodeport AS address FROM pg_dist_node
-        WHERE noderole = 'primary' ORDER BY groupid`,
-    );
-    return rows.map(({ address }) => Object.assign(new URL(databaseUrl), { host: address }).href);
-  } finally {
-    await client.end();
-  }
+  const rows = await rowsAt<{ address: string }>(
+    databaseUrl,
+    `SELECT nodename || ':' || nodeport AS address FROM pg_dist_node WHERE noderole = 'primary' ORDER BY groupid`,
+  );
+  return rows.map(({ address }) => Object.assign(new URL(databaseUrl), { host: address }).href);
 }
 
 async function runJest(): Promise<boolean> {

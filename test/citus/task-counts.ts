@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { inSession } from '../support/administer.js';
+import type pg from 'pg';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { type Collected, oneLine, readCollected, shapeOf, weightOf } from './statements.js';
 
@@ -21,19 +22,14 @@ export interface TaskCounts {
 }
 
 /** Has a cluster say how it executes what the tests of a run sent. */
-export async function countTasks(folder: string, databaseUrl: string): Promise<TaskCounts> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+export const countTasks = (folder: string, databaseUrl: string): Promise<TaskCounts> =>
+  inSession(databaseUrl, async (client) => {
     await client.query('SET citus.explain_all_tasks = on');
     await client.query('SET client_min_messages = debug4');
     const planned: Planned[] = [];
     for (const statement of await readStatements(folder)) planned.push(await plan(client, statement));
     return judge(planned);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** What names none runs where it is sent. */
 const NAMES_TABLES = /\b(?:from|into|update)\b/i;

@@ -21,18 +21,17 @@ describe('a new component', () => {
     });
   });
 
-  test('has a title without the white space around it', async () => {
-    expect(await components.created({ title: ' Check  out\n' })).toMatchObject({ title: 'Check  out' });
-  });
+  test('has a title without the white space around it', async () =>
+    expect(await components.created({ title: ' Check  out\n' })).toMatchObject({ title: 'Check  out' }));
 
   test('has its description as it was given', async () => {
     for (const description of [' \n As given.\t', ''])
       expect(await components.created({ title: 'x', description })).toMatchObject({ description });
   });
 
-  test.each([[{}], [{ description: null }]])('has no description with %j', async (members) => {
-    expect(await components.created({ title: 'x', ...members })).not.toHaveProperty('description');
-  });
+  test.each([[{}], [{ description: null }]])('has no description with %j', async (members) =>
+    expect(await components.created({ title: 'x', ...members })).not.toHaveProperty('description'),
+  );
 
   test('may have the title of another', async () => {
     await components.created({ title: 'Twice' });
@@ -42,9 +41,9 @@ describe('a new component', () => {
   test.each([
     ['title', '😀'.repeat(500)],
     ['description', '😀'.repeat(100_000)],
-  ])('may have a %s of the greatest length', async (member, value) => {
-    expect(await components.created({ title: 'x', [member]: value })).toMatchObject({ [member]: value });
-  });
+  ])('may have a %s of the greatest length', async (member, value) =>
+    expect(await components.created({ title: 'x', [member]: value })).toMatchObject({ [member]: value }),
+  );
 
   test('needs a title', async () => {
     const answer = await components.post({ description: 'x' });
@@ -93,12 +92,12 @@ const WRONG = refused([
 ]);
 
 describe('a component can not have', () => {
-  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) =>
     expectProblem(await components.post({ title: 'x', [member]: value }), InvalidInput, {
       pointer: `/${member}`,
       code,
-    });
-  });
+    }),
+  );
 
   test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
     const { id } = await service.make.component();

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../support/database.js';
 import { type Forgery, forgingProxy } from '../support/forging-proxy.js';
 import { startService } from '../support/service.js';
 import { useServiceBy } from '../support/use-service.js';
+import { requests } from '../support/probes.js';
 
 interface Connections {
   readonly connections: string;
@@ -70,7 +71,7 @@ describe.each<Connections>([
       service.http.post('/v1/feedback').send({ discoveryId: id, clientId: 'not-made' }).expect(500),
     );
     await service.http.get('/v1/feedback/not-made').expect(404);
-    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'values'`)).toEqual([]);
+    expect(await requests(service, 'values')).toEqual([]);
   });
 
   test('a change whose transaction did not begin is not made', async () => {

@@ -4,9 +4,7 @@ import { useService } from '../support/use-service.js';
 const service = useService({}, { worker: false });
 let id: string;
 
-beforeAll(async () => {
-  ({ id } = await service.make.discovery({ title: 'As it was' }));
-});
+beforeAll(async () => ({ id } = await service.make.discovery({ title: 'As it was' })));
 
 /** Columns that have to name a component, of which there is none. */
 const REFUSED = {

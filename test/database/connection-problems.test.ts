@@ -50,11 +50,10 @@ describe('a connection’s error is explained:', () => {
     expect(text).not.toContain('s3cret');
   });
 
-  test('no answer', () => {
+  test('no answer', () =>
     expect(connectionProblemOf(new Error('timeout expired'), URL)).toContain(
       'can not be reached (no answer)',
-    );
-  });
+    ));
 
   test('no password', () => {
     const error = new Error('SASL: client password must be a string');
@@ -72,13 +71,12 @@ describe('a connection’s error is explained:', () => {
     expect(connectionProblemOf(error, URL)).toContain('(connect ECONNREFUSED ::1:1)');
   });
 
-  test.each(['23505', '40001', '57014'])('not %s, which is about a statement', (code) => {
-    expect(connectionProblemOf(failed(code), URL)).toBeUndefined();
-  });
+  test.each(['23505', '40001', '57014'])('not %s, which is about a statement', (code) =>
+    expect(connectionProblemOf(failed(code), URL)).toBeUndefined(),
+  );
 
-  test('with PostgreSQL’s defaults for what the address lacks', () => {
+  test('with PostgreSQL’s defaults for what the address lacks', () =>
     expect(connectionProblemOf(failed('3D000'), 'postgres://ada@localhost')).toContain(
       'PostgreSQL at localhost:5432 has no database "ada"',
-    );
-  });
+    ));
 });

@@ -76,9 +76,7 @@ describe.each(metadata)('the table %s', (table, entity) => {
 
   test.each(describedBy(entity).map(({ name }) => name))(
     'has the column %s as the entity describes it',
-    (name) => {
-      expect(made.get(name)).toBe(described.get(name));
-    },
+    (name) => expect(made.get(name)).toBe(described.get(name)),
   );
 
   test('has no column that the entity has not', () => {

@@ -41,13 +41,12 @@ test('a process of the version before goes on while a migration adds columns', a
 const FOLDER = 'src/database/migrations';
 const files = readdirSync(FOLDER).filter((file) => /^\d/.test(file));
 
-test('every migration is in the index, in the order of their names', () => {
-  expect(migrations.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted());
-});
+test('every migration is in the index, in the order of their names', () =>
+  expect(migrations.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted()));
 
-test.each(files)('%s has no later date than the commit that added it', (file) => {
-  expect(Number(file.slice(0, 8))).toBeLessThanOrEqual(Number(dateAdded(`${FOLDER}/${file}`)));
-});
+test.each(files)('%s has no later date than the commit that added it', (file) =>
+  expect(Number(file.slice(0, 8))).toBeLessThanOrEqual(Number(dateAdded(`${FOLDER}/${file}`))),
+);
 
 /** Today, if it isn't committed, or this is no clone. */
 function dateAdded(path: string): string {

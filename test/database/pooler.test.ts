@@ -22,15 +22,14 @@ describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %
     await Promise.all([...reads, service.http.get('/v1/discovery?per_page=100').expect(200)]);
   });
 
-  test('starts connections with nothing that poolers refuse', () => {
+  test('starts connections with nothing that poolers refuse', () =>
     expect([...statements.startupParameters()].sort()).toEqual([
       'TimeZone',
       'application_name',
       'client_encoding',
       'database',
       'user',
-    ]);
-  });
+    ]));
 
   test('sets nothing that would outlive a transaction', () => {
     expect(statements.count(/^BEGIN; SET LOCAL/)).toBeGreaterThan(0);
@@ -46,12 +45,10 @@ describe.each(['prepared', 'unprepared'] as const)('a service behind a pooler, %
     expect(body.discovery.updatedAt).toBe(row?.at.toISOString());
   });
 
-  test('waits for a lock as long as it is set to', async () => {
-    await blocked(service, 'discovery', async () => {
-      const answer = await service.http.patch(`/v1/discovery/${id}`).send({ title: 'x' });
-      expectProblem(answer, DatabaseTimeout);
-    });
-  });
+  test('waits for a lock as long as it is set to', () =>
+    blocked(service, 'discovery', async () =>
+      expectProblem(await service.http.patch(`/v1/discovery/${id}`).send({ title: 'x' }), DatabaseTimeout),
+    ));
 });
 
 describe('a pooler that keeps no prepared statements', () => {

@@ -9,9 +9,7 @@ const { service, gate } = useGatedService(
   { worker: false },
 );
 let id: string;
-beforeAll(async () => {
-  ({ id } = await service.make.discovery());
-});
+beforeAll(async () => ({ id } = await service.make.discovery()));
 
 const retrieve = () => service.http.get(`/v1/discovery/${id}`);
 const list = () => service.http.get('/v1/discovery');

@@ -33,6 +33,5 @@ test('the demo workspace is made once, whoever asks for it', async () => {
   expect(await count('feedback')).toBe(26);
 });
 
-test('its feedback values are asked for', async () => {
-  expect(await count(`work_request WHERE kind = 'values'`)).toBe(14);
-});
+test('its feedback values are asked for', async () =>
+  expect(await count(`work_request WHERE kind = 'values'`)).toBe(14));

@@ -125,9 +125,9 @@ describe('a title', () => {
     ['other white space around 500 characters', `\u00a0${'x'.repeat(500)}\u3000`, 'x'.repeat(500)],
     ['500 characters of four bytes', '😀'.repeat(500), '😀'.repeat(500)],
     ['markup and control characters', '<script>&amp;\u0001', '<script>&amp;\u0001'],
-  ])('with %s is taken, trimmed', async (_, title, trimmed) => {
-    expect(await created({ title })).toMatchObject({ title: trimmed });
-  });
+  ])('with %s is taken, trimmed', async (_, title, trimmed) =>
+    expect(await created({ title })).toMatchObject({ title: trimmed }),
+  );
 
   test.each(
     refused([
@@ -141,9 +141,9 @@ describe('a title', () => {
       ['title', {}, 'wrong_type'],
       ['title', undefined, 'required'],
     ]),
-  )('%s can not be %s', async (_, _name, title, code) => {
-    expectProblem(await post({ title, tags: [] }), InvalidInput, { pointer: '/title', code });
-  });
+  )('%s can not be %s', async (_, _name, title, code) =>
+    expectProblem(await post({ title, tags: [] }), InvalidInput, { pointer: '/title', code }),
+  );
 });
 
 describe('a description', () => {
@@ -157,13 +157,11 @@ describe('a description', () => {
     expectProblem(answer, InvalidInput, { pointer: '/description', code: 'too_long' });
   });
 
-  test('that is empty is a text like any other', async () => {
-    expect(await created({ title: 'x', description: '' })).toMatchObject({ description: '' });
-  });
+  test('that is empty is a text like any other', async () =>
+    expect(await created({ title: 'x', description: '' })).toMatchObject({ description: '' }));
 
-  test('that is null is none', async () => {
-    expect(await created({ title: 'x', description: null })).not.toHaveProperty('description');
-  });
+  test('that is null is none', async () =>
+    expect(await created({ title: 'x', description: null })).not.toHaveProperty('description'));
 });
 
 describe('tags', () => {
@@ -174,13 +172,11 @@ describe('tags', () => {
     expect(await created({ title: 'x', tags })).toMatchObject({ tags });
   });
 
-  test('are there once each', async () => {
-    expect(await created({ title: 'x', tags: ['b', 'a', 'b'] })).toMatchObject({ tags: ['b', 'a'] });
-  });
+  test('are there once each', async () =>
+    expect(await created({ title: 'x', tags: ['b', 'a', 'b'] })).toMatchObject({ tags: ['b', 'a'] }));
 
-  test('may be 100', async () => {
-    expect(await created({ title: 'x', tags: many(100) })).toMatchObject({ tags: many(100) });
-  });
+  test('may be 100', async () =>
+    expect(await created({ title: 'x', tags: many(100) })).toMatchObject({ tags: many(100) }));
 
   test('can not be 101', async () => {
     const answer = await post({ title: 'x', tags: many(101) });
@@ -193,9 +189,9 @@ describe('tags', () => {
     [[null], '/0', 'wrong_type'],
     ['a', '', 'wrong_type'],
     [{ 0: 'a' }, '', 'wrong_type'],
-  ])('can not be %j', async (tags, place, code) => {
-    expectProblem(await post({ title: 'x', tags }), InvalidInput, { pointer: `/tags${place}`, code });
-  });
+  ])('can not be %j', async (tags, place, code) =>
+    expectProblem(await post({ title: 'x', tags }), InvalidInput, { pointer: `/tags${place}`, code }),
+  );
 });
 
 describe.each(TRACKERS)('%s', (tracker) => {
@@ -252,31 +248,28 @@ describe('assignees', () => {
     expect(await created({ title: 'x', assignees })).toMatchObject({ assignees: [ada.id] });
   });
 
-  test('may be named 100 times', async () => {
-    expect(await created({ title: 'x', assignees: many(100) })).toMatchObject({ assigneeId: ada.id });
-  });
+  test('may be named 100 times', async () =>
+    expect(await created({ title: 'x', assignees: many(100) })).toMatchObject({ assigneeId: ada.id }));
 
   test('can not be named 101 times', async () => {
     const answer = await post({ title: 'x', assignees: many(101) });
     expectProblem(answer, InvalidInput, { pointer: '/assignees', code: 'too_many_items' });
   });
 
-  test('that are not there are all named', async () => {
+  test('that are not there are all named', async () =>
     expectProblem(
       await post({ title: 'x', assignees: ['nobody', 'ada', 'noone'] }),
       AssigneeNotFound,
       { pointer: '/assignees/0', code: 'assignee_not_found' },
       { pointer: '/assignees/2', code: 'assignee_not_found' },
-    );
-  });
+    ));
 });
 
-test('a state that is not there is named', async () => {
+test('a state that is not there is named', async () =>
   expectProblem(await post({ title: 'x', discoveryStateId: 'nowhere' }), DiscoveryStateNotFound, {
     pointer: '/discoveryStateId',
     code: 'discovery_state_not_found',
-  });
-});
+  }));
 
 test.each([
   ['state', { discoveryStateId: 'nowhere' }],

@@ -27,29 +27,23 @@ describe('a discovery that is deleted', () => {
     await discoveries.deleted(discovery.id);
   });
 
-  test('is not there any more', async () => {
-    expectProblem(await discoveries.get(discovery.id), RecordNotFound);
-  });
+  test('is not there any more', async () =>
+    expectProblem(await discoveries.get(discovery.id), RecordNotFound));
 
-  test('can not be deleted again', async () => {
-    expectProblem(await discoveries.delete(discovery.id), RecordNotFound);
-  });
+  test('can not be deleted again', async () =>
+    expectProblem(await discoveries.delete(discovery.id), RecordNotFound));
 
   test.each(['discovery_tag', 'discovery_assignee', 'discovery_field_value'])(
     'leaves nothing in %s',
-    async (table) => {
-      const left = await service.sql(`SELECT FROM ${table} WHERE discovery_id = $1`, [discovery.id]);
-      expect(left).toEqual([]);
-    },
+    async (table) =>
+      expect(await service.sql(`SELECT FROM ${table} WHERE discovery_id = $1`, [discovery.id])).toEqual([]),
   );
 
   test.each<[Kind, () => Made]>([
     ['component', () => component],
     ['user', () => user],
     ['discoveryField', () => field],
-  ])('leaves the %s that it referred to', async (kind, record) => {
-    await new Requests(service, kind).shown(record().id);
-  });
+  ])('leaves the %s that it referred to', (kind, record) => new Requests(service, kind).shown(record().id));
 
   test('frees its clientId', async () => {
     const former = await service.make.discovery({ clientId: 'again' });
@@ -83,9 +77,7 @@ describe('a discovery that others refer to', () => {
     expect(body.detail).toBe('The discovery is still referred to by other records (feedbacks: 2).');
   });
 
-  test('keeps its feedback', async () => {
-    await new Requests(service, 'feedback').shown(feedback.id);
-  });
+  test('keeps its feedback', () => new Requests(service, 'feedback').shown(feedback.id));
 });
 
 describe('what two discoveries refer to,', () => {
@@ -120,8 +112,6 @@ describe('what two discoveries refer to,', () => {
       for (const { id } of made) await discoveries.deleted(id);
     });
 
-    test.each(kinds)('a %s, can be deleted', async (kind) => {
-      await new Requests(service, kind).deleted(idOf(kind));
-    });
+    test.each(kinds)('a %s, can be deleted', (kind) => new Requests(service, kind).deleted(idOf(kind)));
   });
 });

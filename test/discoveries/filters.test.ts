@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
+import { allOf } from '../support/pages.js';
 
 const service = useService();
 let component: Made;
@@ -80,9 +80,9 @@ test.each([
   ['tag=c&assignee=ada', []],
   ['tag=b&created_before=2000-01-01', []],
   ['tag=b&updated_after=2000-01-01&parentType=DISCOVERY', ['child']],
-] as const)('%s finds %j', async (query, names) => {
-  expect(await found(query)).toEqual(names.map((name) => named[name]?.().id));
-});
+] as const)('%s finds %j', async (query, names) =>
+  expect(await found(query)).toEqual(names.map((name) => named[name]?.().id)),
+);
 
 describe('parentId', () => {
   test.each<[string, () => string, () => Made[]]>([
@@ -92,9 +92,9 @@ describe('parentId', () => {
     ['of a discovery', () => parent.id, () => [child]],
     ['of a discovery, in capital letters', () => parent.id.toUpperCase(), () => [child]],
     ['of a discovery with nothing under it', () => child.id, () => []],
-  ])('takes the id %s', async (_, id, wanted) => {
-    expect(await found(`parentId=${id()}`)).toEqual(wanted().map((each) => each.id));
-  });
+  ])('takes the id %s', async (_, id, wanted) =>
+    expect(await found(`parentId=${id()}`)).toEqual(wanted().map((each) => each.id)),
+  );
 
   test('named by what is the id of one and the clientId of another means the id', async () => {
     const { id: lone } = await service.make.component({ clientId: parent.id });
@@ -139,13 +139,8 @@ test('pages of discoveries of nobody, or of somebody, hold each once', async () 
   for (const assignees of [[], ['ada'], ['ada', 'bob'], [], ['bob']])
     made.push((await service.make.discovery({ tags: ['paged'], assignees })).id);
   for (const sort of ['createdAt', '-createdAt', 'title', '-updatedAt']) {
-    const collected: string[] = [];
-    let at: string | undefined = `/v1/discovery?tag=paged&assignee=none&assignee=ada&per_page=1&sort=${sort}`;
-    while (at !== undefined) {
-      const answer: Response = await service.http.get(at).expect(200);
-      collected.push(...answer.body.discoveries.map(({ id }: Made) => id));
-      at = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-    }
+    const path = `/v1/discovery?tag=paged&assignee=none&assignee=ada&per_page=1&sort=${sort}`;
+    const collected = (await allOf(service.http, path)).map(({ id }) => id);
     expect(collected.toSorted()).toEqual(made.slice(0, 4).toSorted());
   }
 });

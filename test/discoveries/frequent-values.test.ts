@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import { useService } from '../support/use-service.js';
+import { allOf } from '../support/pages.js';
 
 const service = useService();
 const AT_ONCE = 500;
@@ -27,16 +27,8 @@ beforeAll(async () => {
   }
 });
 
-async function titlesOf(query: string): Promise<string[]> {
-  const titles: string[] = [];
-  let path: string | undefined = `/v1/discovery?per_page=100&${query}`;
-  while (path !== undefined) {
-    const answer: Response = await service.http.get(path).expect(200);
-    titles.push(...answer.body.discoveries.map(({ title }: { title: string }) => title));
-    path = /^<(.*)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return titles;
-}
+const titlesOf = async (query: string): Promise<string[]> =>
+  (await allOf(service.http, `/v1/discovery?per_page=100&${query}`)).map(({ title }) => title);
 
 const all = Array.from({ length: COUNT }, (_, index) => titleOf(index)).sort();
 const rare = Array.from({ length: COUNT / 100 }, (_, index) => titleOf(index * 100)).sort();

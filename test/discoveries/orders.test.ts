@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import { newId } from '../../src/identifiers/uuid.js';
 import { crowd } from '../support/crowd.js';
-import { differences, settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
+import { pagesOf } from '../support/pages.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const service = useService();
 
@@ -39,16 +39,7 @@ beforeAll(async () => {
   all = (await pages('per_page=100')).flat();
 });
 
-/** Every page of a list, from its first one by `Link` to the last. */
-async function pages(query: string): Promise<Made[][]> {
-  const found: Made[][] = [];
-  for (let at: string | undefined = `/v1/discovery?${query}`; at !== undefined;) {
-    const answer: Response = await service.http.get(at).expect(200);
-    found.push(answer.body.discoveries);
-    at = /^<([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return found;
-}
+const pages = (query: string) => pagesOf(service.http, `/v1/discovery?${query}`);
 
 const idsOf = (discoveries: readonly Made[]): string[] => discoveries.map(({ id }) => id);
 
@@ -100,8 +91,7 @@ describe.each(ORDERS)('sort=%s', (sort) => {
 
   test.each(Object.keys(FILTERS))('goes with %s', async (filter) => {
     const expected = idsOf(inOrder(all.filter(FILTERS[filter] as () => boolean), sort));
-    const collected = await pages(`sort=${sort}&${filter}&per_page=3`);
-    expect(idsOf(collected.flat())).toEqual(expected);
+    expect(idsOf((await pages(`sort=${sort}&${filter}&per_page=3`)).flat())).toEqual(expected);
     const { headers } = await service.http
       .get(`/v1/discovery?sort=${sort}&${filter}&per_page=1`)
       .set('prefer', 'count=exact');
@@ -142,11 +132,9 @@ describe('a change of feedback', () => {
     await service.http.delete(`/v1/discovery/${moved.id}`).expect(204);
   });
 
-  test('leaves nothing out of order', async () => {
-    expect(await differences(service)).toEqual([]);
-  });
+  test('leaves nothing out of order', async () => expect(await wrongValues(service)).toEqual([]));
 });
 
-test.each(['feedback', '-rating', 'rank,title', ''])('sort=%s is refused', async (sort) => {
-  await service.http.get(`/v1/discovery?sort=${sort}`).expect(400);
-});
+test.each(['feedback', '-rating', 'rank,title', ''])('sort=%s is refused', (sort) =>
+  service.http.get(`/v1/discovery?sort=${sort}`).expect(400),
+);

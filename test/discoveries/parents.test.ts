@@ -98,8 +98,7 @@ describe('a new discovery', () => {
     ['nothing', async () => null, 'NONE'],
   ])('is made under %s', async (_, parentOf, parentType) => {
     const parentId = (await parentOf())?.id ?? null;
-    const { body } = await create(parentId).expect(201);
-    expect(body.discovery).toMatchObject({ parentId, parentType });
+    expect((await create(parentId).expect(201)).body.discovery).toMatchObject({ parentId, parentType });
   });
 
   test.each<[string, () => Promise<{ id: string }>, string]>([
@@ -111,10 +110,8 @@ describe('a new discovery', () => {
     expect(body).toMatchObject({ status: 400, code, errors: [{ pointer: '/parentId', code }] });
   });
 
-  test('is not there yet to be its own parent', async () => {
-    const { body } = await create('myself', 'myself').expect(400);
-    expect(body).toMatchObject({ code: 'parent_not_found' });
-  });
+  test('is not there yet to be its own parent', async () =>
+    expect((await create('myself', 'myself').expect(400)).body).toMatchObject({ code: 'parent_not_found' }));
 });
 
 test('a hundred pairs that move under each other at once leave none deeper than one level', async () => {

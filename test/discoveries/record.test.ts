@@ -67,9 +67,9 @@ describe('fieldsValues', () => {
     ['retrieve', 'issues,discoveryfields', WITHOUT_SCORES],
     ['list', undefined, undefined],
     ['list', 'discoveryfields', WITHOUT_SCORES],
-  ] as const)('on %s with select=%s are %j', async (operation, select, values) => {
-    expect(shown(await answered(operation, select))).toEqual(values);
-  });
+  ] as const)('on %s with select=%s are %j', async (operation, select, values) =>
+    expect(shown(await answered(operation, select))).toEqual(values),
+  );
 
   test('have the field with its id, clientId and name, in the order of the fields, Feedback last', async () => {
     const { body } = await service.http.get('/v1/discovery-field/feedback');
@@ -103,9 +103,9 @@ describe('feedbackScore', () => {
     ['retrieve', 'discoveryfields', false],
     ['list', undefined, true],
     ['list', 'discoveryfields,issues', false],
-  ] as const)('on %s with select=%s is there: %j', async (operation, select, there) => {
-    expect('feedbackScore' in (await answered(operation, select))).toBe(there);
-  });
+  ] as const)('on %s with select=%s is there: %j', async (operation, select, there) =>
+    expect('feedbackScore' in (await answered(operation, select))).toBe(there),
+  );
 });
 
 describe.each(OPERATIONS)('tracker members on %s', (operation) => {
@@ -114,15 +114,14 @@ describe.each(OPERATIONS)('tracker members on %s', (operation) => {
     expect(names.filter((name) => name.endsWith('Urls'))).toEqual([]);
   });
 
-  test('are all five with select=issues, links in the order given, empty lists included', async () => {
+  test('are all five with select=issues, links in the order given, empty lists included', async () =>
     expect(await answered(operation, 'issues')).toMatchObject({
       alphaIssueUrls: [],
       bravoIssueUrls: ['https://bravo.example/2', 'https://bravo.example/1'],
       charlieIssueUrls: [],
       deltaIssueUrls: [],
       echoCardUrls: [],
-    });
-  });
+    }));
 });
 
 describe.each(OPERATIONS)('select on %s', (operation) => {
@@ -202,9 +201,7 @@ describe('assignees', () => {
     const { id } = await service.make.discovery({ assignees: [first.id, second.id] });
     await new Requests(service, 'user').changed(first.id, { name: 'C' });
     const ordered = { assignees: [second.id, first.id], assigneeId: second.id };
-    await eventually(async () => {
-      expect(await discoveries.shown(id)).toMatchObject(ordered);
-    });
+    await eventually(async () => expect(await discoveries.shown(id)).toMatchObject(ordered));
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Made } from '../support/make.js';
-import { WRONG_ROWS } from '../rollup/wrong-rows.js';
 import { useService } from '../support/use-service.js';
+import { wrongRows } from '../support/probes.js';
 
 const service = useService();
 
-const wrong = () => service.sql(WRONG_ROWS);
+const wrong = () => wrongRows(service);
 
 describe.each([1, 10, 11, 30])('%d items of a list', (count) => {
   const items = (first: number) => Array.from({ length: count }, (_, n) => `tag-${first + n}`);

@@ -33,15 +33,11 @@ describe('q finds words in title and description', () => {
     "lost' & !basket:*",
     '  lost\t\n basket ',
     'come ba',
-  ])('%j', async (q) => {
-    expect(await found(q)).toEqual([discovery.id]);
-  });
+  ])('%j', async (q) => expect(await found(q)).toEqual([discovery.id]));
 
   test.each([...words('asket !!! & \u0001 😀'), 'bask lost', 'lost kind', 'x'.repeat(500), 'a '.repeat(250)])(
     '%j finds nothing',
-    async (q) => {
-      expect(await found(q)).toEqual([]);
-    },
+    async (q) => expect(await found(q)).toEqual([]),
   );
 
   test('as they are now', async () => {

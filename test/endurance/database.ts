@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
 import getPort, { portNumbers } from 'get-port';
-import pg from 'pg';
+import { inSession, rowsAt } from '../support/administer.js';
 
 /** How Citus moves a shard. */
 export type MoveMode = 'block_writes' | 'force_logical';
@@ -89,7 +89,7 @@ interface Place {
 
 /** Where the only workspace's records are. */
 async function placeOfRecords(url: string): Promise<Place> {
-  const [place] = await query<Place>(
+  const [place] = await rowsAt<Place>(
     url,
     `SELECT shardid::int AS shard, nodeport AS port FROM pg_dist_shard_placement
       WHERE shardid = get_shard_id_for_distribution_column('discovery', (SELECT workspace_id FROM workspace))`,
@@ -100,15 +100,13 @@ async function placeOfRecords(url: string): Promise<Place> {
 
 async function moveRecords(url: string, mode: MoveMode): Promise<void> {
   const { shard, port } = await placeOfRecords(url);
-  const [next] = await query<{ port: number }>(
+  const [next] = await rowsAt<{ port: number }>(
     url,
     `SELECT nodeport AS port FROM pg_dist_node WHERE shouldhaveshards AND nodeport <> $1
       ORDER BY nodeport < $1, nodeport LIMIT 1`,
     [port],
   );
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
+  await inSession(url, async (client) => {
     // What an earlier move left on the node that it comes back to.
     await client.query('CALL citus_cleanup_orphaned_resources()');
     // Writes that have begun are waited for as long as it takes, on every node.
@@ -118,21 +116,5 @@ async function moveRecords(url: string, mode: MoveMode): Promise<void> {
       [shard, '127.0.0.1', port, next?.port, mode],
     );
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
-}
-
-async function query<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
+  });
 }

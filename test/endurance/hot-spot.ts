@@ -30,9 +30,8 @@ export async function hotSpot(ground: Ground, rounds: number): Promise<Finding[]
   };
   await write((index) => spread[index] ?? '');
   const rates: { hot: number; spread: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds; round++)
     rates.push({ hot: await write(() => hot.id), spread: await write((index) => spread[index] ?? '') });
-  }
   const [hotRate, spreadRate] = [best(rates.map((r) => r.hot)), best(rates.map((r) => r.spread))];
   const exact = await shows(client, [hot.id, parent.id], COUNT * rounds);
   const [deadlocks] = await ground.sql<{ count: number }>(

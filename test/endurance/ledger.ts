@@ -170,9 +170,8 @@ export async function countLost(ground: Ground, ledger: Ledger): Promise<number>
   }
   for (const row of await ground.sql<{ client_id: string; score: number; discovery_id: string }>(
     'SELECT client_id, score, discovery_id FROM feedback',
-  )) {
+  ))
     records.set(`feedback ${row.client_id}`, `${row.score} on ${row.discovery_id}`);
-  }
   let lost = 0;
   for (const { kind, clientId, state } of ledger.certain()) {
     // The book names discoveries as the client did.

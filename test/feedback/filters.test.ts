@@ -76,9 +76,9 @@ test.each([
   ['q=ines d', ['last']],
   ['q=desk.example/t/17', ['last']],
   ['q=wrong&company=harbour school&company=nobody&starred=false', ['plain']],
-] as const)('GET /v1/feedback?%s finds %j', async (query, names) => {
-  expect(await found(`/v1/feedback?${query}`)).toEqual(idsOf(names));
-});
+] as const)('GET /v1/feedback?%s finds %j', async (query, names) =>
+  expect(await found(`/v1/feedback?${query}`)).toEqual(idsOf(names)),
+);
 
 describe('GET /v1/discovery/{id}/feedback', () => {
   test.each([
@@ -90,9 +90,9 @@ describe('GET /v1/discovery/{id}/feedback', () => {
     ['authorEmail=ines@harbour.example', ['starred']],
     ['q=wrong', ['starred', 'plain']],
     ['q=desk', []],
-  ] as const)('?%s finds %j', async (query, names) => {
-    expect(await found(`/v1/discovery/first/feedback?${query}`)).toEqual(idsOf(names));
-  });
+  ] as const)('?%s finds %j', async (query, names) =>
+    expect(await found(`/v1/discovery/first/feedback?${query}`)).toEqual(idsOf(names)),
+  );
 });
 
 test.each(['', 'yes', '1', 'TRUE', 'null', 'toString'])('starred=%s is 400', async (value) => {

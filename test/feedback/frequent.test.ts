@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
 import { importLines } from '../support/transfer.js';
 import { useService } from '../support/use-service.js';
+import { allOf } from '../support/pages.js';
 
 const service = useService();
 const commands = useCommandsOn(service);
@@ -32,16 +32,8 @@ beforeAll(async () => {
   ]);
 });
 
-async function found(path: string): Promise<string[]> {
-  const ids: string[] = [];
-  let next: string | undefined = `${path}per_page=100`;
-  while (next !== undefined) {
-    const answer: Response = await workspace.http.get(next).expect(200);
-    ids.push(...answer.body.feedbacks.map(({ clientId }: Given) => clientId));
-    next = /^<(.*)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return ids;
-}
+const found = async (path: string): Promise<string[]> =>
+  (await allOf(workspace.http, `${path}per_page=100`)).map(({ clientId }) => clientId);
 
 const of =
   (...discoveries: readonly string[]) =>

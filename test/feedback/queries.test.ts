@@ -34,27 +34,24 @@ const counted = async (body: object): Promise<[value: string | null, count: numb
 };
 
 describe('feedback is counted', () => {
-  test('by company, whatever the case, the largest first, null for that of none', async () => {
+  test('by company, whatever the case, the largest first, null for that of none', async () =>
     expect(await counted({ groupBy: 'company' })).toEqual([
       ['Harbour', 3, 8],
       ['Quay', 1, 9],
       [null, 1, 4],
-    ]);
-  });
+    ]));
 
-  test('by the address of who said it', async () => {
+  test('by the address of who said it', async () =>
     expect(await counted({ groupBy: 'authorEmail' })).toEqual([
       ['ines@harbour.example', 3, 8],
       [null, 2, 13],
-    ]);
-  });
+    ]));
 
-  test('by discovery', async () => {
+  test('by discovery', async () =>
     expect(await counted({ groupBy: 'discoveryId' })).toEqual([
       [first.id, 3, 11],
       [second.id, 2, 10],
-    ]);
-  });
+    ]));
 
   test.each<[object, (string | null)[]]>([
     [{}, ['Harbour', 'Quay', null]],
@@ -124,9 +121,9 @@ test.each<[object, string, string]>([
   [{ groupBy: 'company', filter: { tags: { has: 'x' } } }, '/filter/tags', 'unknown_member'],
   [{ groupBy: 'company', filter: { fieldsValues: { x: 'y' } } }, '/filter/fieldsValues', 'unknown_member'],
   [{ groupBy: 'company', per_page: 1 }, '/per_page', 'unknown_member'],
-])('a count of %j is 400', async (body, pointer, code) => {
-  expectProblem(await count(body), InvalidInput, { pointer, code });
-});
+])('a count of %j is 400', async (body, pointer, code) =>
+  expectProblem(await count(body), InvalidInput, { pointer, code }),
+);
 
 describe('what takes too long', () => {
   const hurried = useService({
@@ -136,11 +133,11 @@ describe('what takes too long', () => {
   test.each([
     ['query', {}],
     ['count', { groupBy: 'company' }],
-  ])('is 422: a %s', async (path, body) => {
-    await blocked(hurried, 'feedback', async () => {
-      expectProblem(await hurried.http.post(`/v1/feedback/${path}`).send(body), QueryTooExpensive);
-    });
-  });
+  ])('is 422: a %s', (path, body) =>
+    blocked(hurried, 'feedback', async () =>
+      expectProblem(await hurried.http.post(`/v1/feedback/${path}`).send(body), QueryTooExpensive),
+    ),
+  );
 });
 
 const pagesOf = async (ask: (path: string) => Test, start: string): Promise<string[]> => {
@@ -198,9 +195,9 @@ describe('a query for feedback', () => {
     [{ sort: ['score', '-score'] }, '/sort/1', 'repeated_key'],
     [{ select: 'issues' }, '/select', 'unknown_member'],
     [{ filter: { colour: { eq: 1 } } }, '/filter/colour', 'unknown_member'],
-  ])('%j is 400', async (body, pointer, code) => {
-    expectProblem(await service.http.post('/v1/feedback/query').send(body), InvalidInput, { pointer, code });
-  });
+  ])('%j is 400', async (body, pointer, code) =>
+    expectProblem(await service.http.post('/v1/feedback/query').send(body), InvalidInput, { pointer, code }),
+  );
 });
 
 test('a thousand values are shown at most', async () => {

@@ -10,17 +10,16 @@ const each = (samples: Record<string, readonly string[]>) =>
   );
 
 describe('a field of type', () => {
-  test.each(each(VALID))('%s takes %s', (type, _, value) => {
-    expect(whyNotAValue(type, OPTIONS, value)).toBeUndefined();
-  });
+  test.each(each(VALID))('%s takes %s', (type, _, value) =>
+    expect(whyNotAValue(type, OPTIONS, value)).toBeUndefined(),
+  );
 
-  test.each(each(INVALID))('%s does not take %s', (type, _, value) => {
-    expect(whyNotAValue(type, OPTIONS, value)).toMatch(/./);
-  });
+  test.each(each(INVALID))('%s does not take %s', (type, _, value) =>
+    expect(whyNotAValue(type, OPTIONS, value)).toMatch(/./),
+  );
 
-  test('FEEDBACK takes nothing from callers', () => {
-    expect(whyNotAValue('FEEDBACK', [], '1')).toBe('nothing: the service keeps its value');
-  });
+  test('FEEDBACK takes nothing from callers', () =>
+    expect(whyNotAValue('FEEDBACK', [], '1')).toBe('nothing: the service keeps its value'));
 });
 
 describe('what a field allows is said in words', () => {
@@ -34,9 +33,7 @@ describe('what a field allows is said in words', () => {
     ['URL', 'an http or https URL of at most 2048 characters'],
     ['SELECT', 'one of "Small", "Large"'],
     ['MULTI_SELECT', 'a JSON array of option names, each at most once and from "Small", "Large"'],
-  ] as const)('of %s: %s', (type, words) => {
-    expect(whyNotAValue(type, ['Small', 'Large'], '')).toBe(words);
-  });
+  ] as const)('of %s: %s', (type, words) => expect(whyNotAValue(type, ['Small', 'Large'], '')).toBe(words));
 
   test('options beyond the twentieth are not named', () => {
     const options = Array.from({ length: 21 }, (_, n) => `${n}`);
@@ -55,17 +52,14 @@ describe('the form in which a value is kept', () => {
     ['[ "a" ,\n"b" ]', '["a","b"]'],
     ['["\\u00c4"]', '["Ä"]'],
     ['[\t]', '[]'],
-  ])('of a selection %j is %j', (value, kept) => {
-    expect(canonicalValue('MULTI_SELECT', value)).toBe(kept);
-  });
+  ])('of a selection %j is %j', (value, kept) => expect(canonicalValue('MULTI_SELECT', value)).toBe(kept));
 
-  test('of a selection keeps the order in which it was chosen', () => {
-    expect(canonicalValue('MULTI_SELECT', '["b","a"]')).toBe('["b","a"]');
-  });
+  test('of a selection keeps the order in which it was chosen', () =>
+    expect(canonicalValue('MULTI_SELECT', '["b","a"]')).toBe('["b","a"]'));
 
-  test.each(FIELD_TYPES.filter((type) => type !== 'MULTI_SELECT'))('of %s is as it was given', (type) => {
-    expect(canonicalValue(type, ' [ "a" ] ')).toBe(' [ "a" ] ');
-  });
+  test.each(FIELD_TYPES.filter((type) => type !== 'MULTI_SELECT'))('of %s is as it was given', (type) =>
+    expect(canonicalValue(type, ' [ "a" ] ')).toBe(' [ "a" ] '),
+  );
 });
 
 test('a selection may have all options, in any order, and no option twice', () => {

@@ -36,20 +36,18 @@ describe('a new field', () => {
     expect(await fields.created({ name: type, type, options })).toMatchObject({ type, options });
   });
 
-  test('has a name without the white space around it', async () => {
+  test('has a name without the white space around it', async () =>
     expect(await fields.created({ name: ' Low  effort\n', type: 'TEXT' })).toMatchObject({
       name: 'Low  effort',
-    });
-  });
+    }));
 
   test.each(named(['FEEDBACK', 'text', '', 'STRING', 'toString', null, 1]))(
     'can not be of type %s',
-    async (_, type) => {
+    async (_, type) =>
       expectProblem(await fields.post({ name: 'Faulty', type }), InvalidInput, {
         pointer: '/type',
         code: 'not_allowed',
-      });
-    },
+      }),
   );
 
   test.each(['name', 'type'])('needs a %s', async (member) => {
@@ -141,9 +139,9 @@ describe('the options of a field', () => {
     expectProblem(await fields.patch(id, { options }), InvalidOptions, INVALID_OPTIONS);
   });
 
-  test.each(SELECTS)('are needed for %s', async (type) => {
-    expectProblem(await fields.post({ name: 'Faulty', type }), InvalidOptions, INVALID_OPTIONS);
-  });
+  test.each(SELECTS)('are needed for %s', async (type) =>
+    expectProblem(await fields.post({ name: 'Faulty', type }), InvalidOptions, INVALID_OPTIONS),
+  );
 
   test.each([[[]], [['a']]])('are refused to other types: %j', async (options) => {
     expectProblem(await fields.post({ name: 'Faulty', type: 'TEXT', options }), InvalidOptions);
@@ -188,9 +186,7 @@ describe('an option that looks like a pattern, or like JSON', () => {
     expectProblem(await fields.patch(id, { options }), OptionInUse);
   });
 
-  test('is not found in use where another is', async () => {
-    await fields.changed(id, { options: ODD });
-  });
+  test('is not found in use where another is', () => fields.changed(id, { options: ODD }));
 });
 
 describe('the system field', () => {
@@ -216,9 +212,8 @@ describe('the system field', () => {
     await fields.shown(FEEDBACK);
   });
 
-  test('can not get options', async () => {
-    expectProblem(await fields.patch(FEEDBACK, { options: ['a'] }), InvalidOptions);
-  });
+  test('can not get options', async () =>
+    expectProblem(await fields.patch(FEEDBACK, { options: ['a'] }), InvalidOptions));
 });
 
 describe('a field that a discovery has a value of', () => {

@@ -140,11 +140,10 @@ describe('a formula is refused', () => {
   test('with a field of another workspace', async () => {
     const other = await service.workspace('others');
     const { id } = await other.make.field({ clientId: 'theirs', type: 'NUMBER' });
-    for (const reference of [id, 'theirs']) {
+    for (const reference of [id, 'theirs'])
       expectProblem(await fields.patch('plain', { formula: `field("${reference}")` }), InvalidFormula, {
         code: 'field_not_found',
       });
-    }
   });
 
   test('while discoveries have a value that was written into the field', async () => {
@@ -187,11 +186,10 @@ describe('a field that a formula uses', () => {
     expect(answer.body.detail).toContain('"Using"');
   });
 
-  test('can lose other options, and get more', async () => {
+  test('can lose other options, and get more', async () =>
     expect(await fields.changed(used.id, { options: ['b', 'a', 'd'] })).toMatchObject({
       options: ['b', 'a', 'd'],
-    });
-  });
+    }));
 
   test('can be renamed', async () => {
     await fields.changed(used.id, { name: 'Renamed' });
@@ -209,12 +207,11 @@ describe('a field that a formula uses', () => {
 describe('the values of a field with a formula', () => {
   const written = (value: string | null) => ({ fieldsValues: [{ field: { id: 'computed' }, value }] });
 
-  test('are refused in a new discovery', async () => {
+  test('are refused in a new discovery', async () =>
     expectProblem(await discoveries.post({ title: 'New', ...written('1') }), FieldReadOnly, {
       pointer: '/fieldsValues/0/field/id',
       code: 'field_read_only',
-    });
-  });
+    }));
 
   test.each(['1', null])('can not be changed to %j', async (value) => {
     const { id } = await service.make.discovery();

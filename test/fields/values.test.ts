@@ -17,12 +17,10 @@ let discovery: Made;
 const fields: Record<string, Made> = {};
 beforeAll(async () => {
   discovery = await service.make.discovery();
-  for (const type of ['TEXT', 'NUMBER', 'RATING', 'DATE', 'BOOLEAN', 'URL', 'SCORE']) {
+  for (const type of ['TEXT', 'NUMBER', 'RATING', 'DATE', 'BOOLEAN', 'URL', 'SCORE'])
     fields[type] = await service.make.field({ type });
-  }
-  for (const type of ['SELECT', 'MULTI_SELECT']) {
+  for (const type of ['SELECT', 'MULTI_SELECT'])
     fields[type] = await service.make.field({ type, options: OPTIONS });
-  }
 });
 
 const discoveries = new Requests(service, 'discovery');
@@ -53,12 +51,12 @@ describe.each(WRITES)('a value of a discovery that is %s', (_, write) => {
     expect(body.discovery.fieldsValues).toContainEqual({ field: expect.objectContaining(item.field), value });
   });
 
-  test.each([...cases(INVALID), ...NO_STRINGS])('of type %s can not be %j', async (type, value) => {
+  test.each([...cases(INVALID), ...NO_STRINGS])('of type %s can not be %j', async (type, value) =>
     expectProblem(await write([{ field: { id: fields[type]?.id }, value }]), InvalidFieldValue, {
       pointer: '/fieldsValues/0/value',
       code: 'invalid_field_value',
-    });
-  });
+    }),
+  );
 
   test('of a field that is not there is refused, and says which', async () => {
     const good = { field: { id: fields['TEXT']?.id }, value: 'x' };
@@ -74,11 +72,10 @@ describe.each(WRITES)('a value of a discovery that is %s', (_, write) => {
     expectProblem(await write(items), FieldRepeated, { pointer: '/fieldsValues/1/field/id' });
   });
 
-  test('of the system field is refused', async () => {
+  test('of the system field is refused', async () =>
     expectProblem(await write([{ field: { id: 'feedback' }, value: '1' }]), FieldReadOnly, {
       pointer: '/fieldsValues/0/field/id',
-    });
-  });
+    }));
 
   test.each([
     ['', {}],
@@ -96,9 +93,9 @@ describe.each(WRITES)('a value of a discovery that is %s', (_, write) => {
     ['/0/field/clientId', [{ field: { id: 'x', clientId: 'x' }, value: 'x' }]],
     ['/0/value', [{ field: { id: 'x' } }]],
     ['/0/name', [{ field: { id: 'x' }, value: 'x', name: 'x' }]],
-  ])('has a fault at %j: %j', async (place, value) => {
-    expectProblem(await write(value), InvalidInput, { pointer: `/fieldsValues${place}` });
-  });
+  ])('has a fault at %j: %j', async (place, value) =>
+    expectProblem(await write(value), InvalidInput, { pointer: `/fieldsValues${place}` }),
+  );
 });
 
 describe('a selection', () => {
@@ -126,19 +123,16 @@ describe('null for a value', () => {
     expect(fieldsValues).toEqual([{ field: expect.objectContaining({ name: 'Feedback' }), value: '0' }]);
   });
 
-  test('is none for a new discovery', async () => {
-    const answer = await create([{ field: { id: fields['TEXT']?.id }, value: null }]);
-    expectProblem(answer, InvalidFieldValue);
-  });
+  test('is none for a new discovery', async () =>
+    expectProblem(await create([{ field: { id: fields['TEXT']?.id }, value: null }]), InvalidFieldValue));
 
   test('of a field that is not there is refused', async () => {
     const answer = await update([{ field: { id: 'nowhere' }, value: null }]);
     expectProblem(answer, FieldNotFound, { pointer: '/fieldsValues/0/field/id' });
   });
 
-  test('of the system field is refused', async () => {
-    expectProblem(await update([{ field: { id: 'feedback' }, value: null }]), FieldReadOnly);
-  });
+  test('of the system field is refused', async () =>
+    expectProblem(await update([{ field: { id: 'feedback' }, value: null }]), FieldReadOnly));
 });
 
 test('a request has 500 values at most', async () => {

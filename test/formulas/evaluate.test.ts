@@ -56,9 +56,7 @@ test.each([
   ['field("huge") - field("huge") + 1', '1'],
   ['field("huge")', '9'.repeat(1_000)],
   ['field("precise") * 3', '1'],
-])('%s is %s', (text, result) => {
-  expect(resultOf(text)).toBe(result);
-});
+])('%s is %s', (text, result) => expect(resultOf(text)).toBe(result));
 
 describe('there is no result', () => {
   test.each([
@@ -74,14 +72,11 @@ describe('there is no result', () => {
     'field("huge") * field("huge")',
     Array.from({ length: 100 }, () => 'field("huge")').join(' * '),
     `1 / (${Array.from({ length: 50 }, () => 'field("precise")').join(' * ')})`,
-  ])('of %s', (text) => {
-    expect(resultOf(text)).toBeUndefined();
-  });
+  ])('of %s', (text) => expect(resultOf(text)).toBeUndefined());
 });
 
-test('the largest feedback value is counted to the last digit', () => {
-  expect(resultOf('feedback', Number.MAX_SAFE_INTEGER)).toBe('9007199254740991');
-});
+test('the largest feedback value is counted to the last digit', () =>
+  expect(resultOf('feedback', Number.MAX_SAFE_INTEGER)).toBe('9007199254740991'));
 
 /** A formula, and what it comes to: a numerator and a denominator, computed in another way. */
 interface Case {
@@ -188,17 +183,14 @@ test('random formulas come to what they come to otherwise, but for less than a m
 describe('what is the same for all discoveries', () => {
   test.each(['2', '1 / 3 * 3', '-round(2.5)', 'min(3, max(-1, 2))', '1 / 0', '0 * (1 / 0)'])(
     'is one number: %s',
-    (text) => {
-      expect(foldConstants(parseFormula(text)).kind).toBe('number');
-    },
+    (text) => expect(foldConstants(parseFormula(text)).kind).toBe('number'),
   );
 
-  test('is one number where it is a part', () => {
+  test('is one number where it is a part', () =>
     expect(foldConstants(parseFormula('2 * 3 + feedback * (1 - 4)'))).toMatchObject({
       left: { kind: 'number', value: { numerator: 6n } },
       right: { left: { kind: 'feedback' }, right: { kind: 'number', value: { numerator: -3n } } },
-    });
-  });
+    }));
 
   test('leaves formulas what they come to', () => {
     const formula = foldConstants(

@@ -31,9 +31,7 @@ test.each([
   '--1',
   '1 - -1',
   '\n 1\t+\r\n2 ',
-])('%s is a formula', (text) => {
-  expect(() => parseFormula(text)).not.toThrow();
-});
+])('%s is a formula', (text) => expect(() => parseFormula(text)).not.toThrow());
 
 const VALUE = 'a number, feedback, field("…"), min(…), max(…), round(…), "-" or "("';
 
@@ -70,16 +68,15 @@ describe('a fault is named by its place, by what is there and by what is expecte
     ['round(1, 0.5)', 10, 'round(…) takes a whole number of places from 0 to 6'],
     ['constructor("x")', 1, `there is "constructor"; expected is ${VALUE}`],
     ['feedback.x', 9, '"." has no meaning'],
-  ])('%j', (text, place, why) => {
+  ])('%j', (text, place, why) =>
     expect(faultIn(text)).toMatchObject({
       code: 'formula_syntax',
       message: `At character ${place}: ${why}.`,
-    });
-  });
+    }),
+  );
 
-  test('whose number counts characters and not their halves', () => {
-    expect(faultIn('field("😀") ?').message).toMatch(/^At character 12:/);
-  });
+  test('whose number counts characters and not their halves', () =>
+    expect(faultIn('field("😀") ?').message).toMatch(/^At character 12:/));
 });
 
 describe('a formula is too complex', () => {
@@ -87,12 +84,12 @@ describe('a formula is too complex', () => {
     ['with 33 levels of parentheses', `${'('.repeat(33)}1${')'.repeat(33)}`, 33],
     ['with ten thousand parentheses', '('.repeat(10_000), 33],
     ['with 201 operators', `0${'+1'.repeat(201)}`, 402],
-  ])('%s', (_, text, place) => {
+  ])('%s', (_, text, place) =>
     expect(faultIn(text)).toMatchObject({
       code: 'formula_too_complex',
       message: expect.stringMatching(`^At character ${place}: `),
-    });
-  });
+    }),
+  );
 
   test.each([
     ['32 levels of parentheses', `${'('.repeat(32)}1${')'.repeat(32)}`],
@@ -101,9 +98,7 @@ describe('a formula is too complex', () => {
       'five hundred options',
       `field("s", {${Array.from({ length: 500 }, (_, n) => `"${n}": -${n}`).join(', ')}})`,
     ],
-  ])('but not with %s', (_, text) => {
-    expect(() => parseFormula(text)).not.toThrow();
-  });
+  ])('but not with %s', (_, text) => expect(() => parseFormula(text)).not.toThrow());
 });
 
 test('the fields that a formula names are found wherever they stand', () => {

@@ -138,6 +138,6 @@ test.each([
   },
 );
 
-test.each(BUDGET_NAMES)('no workspace has all of the %s', (name) => {
-  expect(DEFAULT_BUDGETS[name].each).toBeLessThan(DEFAULT_BUDGETS[name].all);
-});
+test.each(BUDGET_NAMES)('no workspace has all of the %s', (name) =>
+  expect(DEFAULT_BUDGETS[name].each).toBeLessThan(DEFAULT_BUDGETS[name].all),
+);

@@ -60,15 +60,13 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
 
   test('an id is found in capital letters too', async () => {
     const { id } = await make(service.make);
-    const { body } = await service.http.get(`${path}/${id.toUpperCase()}`).expect(200);
-    expect(body[one].id).toBe(id);
+    expect((await service.http.get(`${path}/${id.toUpperCase()}`).expect(200)).body[one].id).toBe(id);
   });
 
   test('an id wins over a clientId', async () => {
     const first = await make(service.make, { clientId: `first of ${one}` });
     const second = await make(service.make, { clientId: first.id });
-    const { body } = await service.http.get(`${path}/${first.id}`).expect(200);
-    expect(body[one].id).toBe(first.id);
+    expect((await service.http.get(`${path}/${first.id}`).expect(200)).body[one].id).toBe(first.id);
     await service.http.delete(`${path}/${first.id}`).expect(204);
     expect((await service.http.get(`${path}/${first.id}`)).body[one].id).toBe(second.id);
   });
@@ -137,9 +135,8 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
       for (const answer of [
         await service.http.get(`${path}/${id}`),
         await service.http.delete(`${path}/${id}`),
-      ]) {
+      ])
         expectProblem(answer, InvalidInput, { parameter: 'id', code: 'invalid_reference' });
-      }
     },
   );
 });

@@ -4,9 +4,7 @@ import { createdAtOf, createdAtTextOf, isUuid, leastIdOf, newId } from '../../sr
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe('a new id', () => {
-  test('is a UUIDv7 (RFC 9562)', () => {
-    expect(newId()).toMatch(UUID_V7);
-  });
+  test('is a UUIDv7 (RFC 9562)', () => expect(newId()).toMatch(UUID_V7));
 
   test('tells when it was made', () => {
     const before = Date.now();
@@ -29,9 +27,7 @@ describe('a UUID', () => {
     '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ])('is %s', (text) => {
-    expect(isUuid(text)).toBe(true);
-  });
+  ])('is %s', (text) => expect(isUuid(text)).toBe(true));
 
   test.each([
     '',
@@ -42,9 +38,7 @@ describe('a UUID', () => {
     '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f ',
     '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5g',
     '0196f0c4-2f6e7-c3a-9d55-0a1b2c3d4e5f',
-  ])('is not %j', (text) => {
-    expect(isUuid(text)).toBe(false);
-  });
+  ])('is not %j', (text) => expect(isUuid(text)).toBe(false));
 });
 
 describe('the least id of a millisecond', () => {
@@ -62,9 +56,7 @@ describe('the least id of a millisecond', () => {
     [-1, '00000000-0000-0000-0000-000000000000'],
     [0xffff_ffff_ffff, 'ffffffff-ffff-0000-0000-000000000000'],
     [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-0000-0000-000000000000'],
-  ])('%i is %s', (milliseconds, id) => {
-    expect(leastIdOf(milliseconds)).toBe(id);
-  });
+  ])('%i is %s', (milliseconds, id) => expect(leastIdOf(milliseconds)).toBe(id));
 });
 
 describe('the time in an id', () => {
@@ -73,8 +65,7 @@ describe('the time in an id', () => {
   const random = Array.from({ length: 2_000 }, (_, n) => (n * 7_919_191_919) % Date.UTC(2100, 0));
 
   test('is shown as a Date would show it, whichever was shown before', () => {
-    for (const time of [...TIMES, ...TIMES.toReversed(), ...random]) {
+    for (const time of [...TIMES, ...TIMES.toReversed(), ...random])
       expect(createdAtTextOf(leastIdOf(time))).toBe(new Date(time).toISOString());
-    }
   });
 });

@@ -89,9 +89,8 @@ test('without Redis everything starts, warns of it once, and says when it is bac
   const both = await Promise.all([start('api'), start('worker')]);
   await write(both[0], 'discovery', { title: 'Here' }).expect(201);
   await sleep(3_000);
-  for (const part of both) {
+  for (const part of both)
     expect((await part.http.get('/health/ready').expect(200)).body.status).toBe('degraded');
-  }
   await redis.comeBack();
   for (const part of both) {
     await eventually(() => says(part, 'Redis can be used again.'), 30_000);
@@ -191,15 +190,14 @@ test('a wrong password of Redis is in the log at start, and the queue works when
   expect((await worker.http.get('/health/ready').expect(200)).body.status).toBe('degraded');
   const client = new Redis(redis.url);
   await client.config('SET', 'requirepass', 'later');
-  await eventually(async () => {
-    expect((await worker.http.get('/health/ready').expect(200)).body.status).toBe('ok');
-  });
+  await eventually(async () =>
+    expect((await worker.http.get('/health/ready').expect(200)).body.status).toBe('ok'),
+  );
   // Bull waits for jobs again.
   await eventually(async () => expect(await client.info('clients')).toMatch(/blocked_clients:[1-9]/));
   await client.config('SET', 'requirepass', right);
   client.disconnect();
-  const end = await worker.end();
-  expect(end).toEqual(ended);
+  expect(await worker.end()).toEqual(ended);
 });
 
 test.each(['api', 'worker'] as const)(

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NOBODY, nobodyCanRun } from '../support/other-account.js';
 import { build, launch, startPart } from '../support/parts.js';
+import { rowsAt } from '../support/administer.js';
 
 let database: TestDatabase;
 let folder: string;
@@ -132,28 +133,21 @@ describe('migrate tells in one line', () => {
       /^PostgreSQL at \S+ has no database "mistyped": create it, or correct DATABASE_URL\.\n$/,
     );
     expect(code).toBe(1);
-    const client = new pg.Client(database.url);
-    await client.connect();
-    const { rows } = await client.query(`SELECT FROM pg_database WHERE datname = 'mistyped'`);
-    await client.end();
-    expect(rows).toEqual([]);
+    expect(await rowsAt(database.url, `SELECT FROM pg_database WHERE datname = 'mistyped'`)).toEqual([]);
   });
 
   test('that a database of a version before the first release is to be exported and imported', async () => {
-    const unreleased = await createEmptyDatabase();
-    const client = new pg.Client(unreleased.url);
-    await client.connect();
-    await client.query(
+    await using unreleased = await createEmptyDatabase();
+    await rowsAt(
+      unreleased.url,
       `CREATE TABLE schema_migration (id serial, name text, executed_at timestamptz DEFAULT now())`,
     );
-    await client.query(`INSERT INTO schema_migration (name) VALUES ('20261120-initial-schema')`);
-    await client.end();
+    await rowsAt(unreleased.url, `INSERT INTO schema_migration (name) VALUES ('20261120-initial-schema')`);
     expect(await migrate(unreleased.url)).toEqual({
       code: 1,
       out: '',
       err: 'The database is of a version that was never released: export each of its workspaces with that version, and import them into a new one.\n',
     });
-    await unreleased.drop();
   });
 
   test('that the disk is full, and changes nothing', async () => {

@@ -59,7 +59,7 @@ describe('a worker that stops', () => {
     return list.trim().split('\n').length;
   };
 
-  test.each([0, 20, 200, 1_000])('%i ms after it began leaves no connection to Redis', async (ms) => {
+  test.each([0, 20, 200])('%i ms after it began leaves no connection to Redis', async (ms) => {
     const before = await connections();
     const worker = await createWorker(own.settings, pino({ level: 'silent' }));
     await worker.init();

@@ -8,21 +8,20 @@ import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import { readEnvironment } from '../../src/settings/settings.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
-import { differences, settled } from '../support/feedback-values.js';
 import type { TestCluster } from '../support/redis/cluster.js';
 import { startRedisCluster } from '../support/redis/start-cluster.js';
 import { startService, type TestService } from '../support/service.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const redisUrlOf = ({ nodes }: TestCluster): string =>
   readEnvironment({ REDIS_CLUSTER: nodes }).redisUrl ?? '';
 
-test('all keys of a queue are on one master of a cluster, those of another queue may be on another', () => {
-  expect(queuePrefix('one', 'redis+cluster://a')).toBe('discovery-records:{one}');
-});
+test('all keys of a queue are on one master of a cluster, those of another queue may be on another', () =>
+  expect(queuePrefix('one', 'redis+cluster://a')).toBe('discovery-records:{one}'));
 
-test.each(['redis://a', 'redis+sentinel://a/b'])('no key is named otherwise on %s', (url) => {
-  expect(queuePrefix('one', url)).toBe('discovery-records');
-});
+test.each(['redis://a', 'redis+sentinel://a/b'])('no key is named otherwise on %s', (url) =>
+  expect(queuePrefix('one', url)).toBe('discovery-records'),
+);
 
 describe.each([
   ['without replicas', false],
@@ -59,7 +58,7 @@ describe.each([
     await eventually(async () => expect(await status()).toBe('ok'));
     await expectJobs();
     await settled(service);
-    expect(await differences(service)).toEqual([]);
+    expect(await wrongValues(service)).toEqual([]);
   });
 
   test('the reconciliation is planned', async () => {
@@ -87,7 +86,7 @@ describe.each([
       // Those that waited for Redis would take a second and more each.
       expect(await medianDuration(20, write)).toBeLessThan(usual + 1_000);
       await settled(service);
-      expect(await differences(service)).toEqual([]);
+      expect(await wrongValues(service)).toEqual([]);
       const { body } = await service.http.get(`/v1/discovery/${discovery.id}`).expect(200);
       expect(body.discovery.feedbackScore).toBe(40);
     });
@@ -115,7 +114,7 @@ describe.each([
       await eventually(async () => expect(await status()).toBe('ok'));
       await expectJobs();
       await settled(service);
-      expect(await differences(service)).toEqual([]);
+      expect(await wrongValues(service)).toEqual([]);
     });
   });
 });

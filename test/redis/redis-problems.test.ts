@@ -6,21 +6,19 @@ describe('what keeps Redis from being used is told', () => {
     'WRONGPASS invalid username-password pair',
     'NOAUTH Authentication required.',
     'ERR AUTH <password>',
-  ])('as a password to correct: %s', (message) => {
+  ])('as a password to correct: %s', (message) =>
     expect(redisProblem(new Error(message), 'redis://u:secret@localhost:7000')).toBe(
       `Redis at localhost:7000 does not let us in (${message}): correct the user or the password in REDIS_URL.`,
-    );
-  });
+    ),
+  );
 
-  test('with its address otherwise', () => {
+  test('with its address otherwise', () =>
     expect(redisProblem(new Error('connect ECONNREFUSED'), 'redis://localhost')).toBe(
       'Redis at localhost:6379 can not be used (connect ECONNREFUSED).',
-    );
-  });
+    ));
 
-  test('without its password', () => {
-    expect(redisProblem(new Error('x'), 'redis://u:secret@localhost')).not.toContain('secret');
-  });
+  test('without its password', () =>
+    expect(redisProblem(new Error('x'), 'redis://u:secret@localhost')).not.toContain('secret'));
 
   test.each([
     [
@@ -38,9 +36,9 @@ describe('what keeps Redis from being used is told', () => {
       'redis+sentinel://:secret@one/records',
       'Redis "records" of the Sentinels at one:26379 can not be used (All sentinels are unreachable.).',
     ],
-  ])('with the variable that is meant: %s', (message, url, told) => {
-    expect(redisProblem(new Error(message), url)).toBe(told);
-  });
+  ])('with the variable that is meant: %s', (message, url, told) =>
+    expect(redisProblem(new Error(message), url)).toBe(told),
+  );
 
   test('by what a node of the cluster says', () => {
     const error = Object.assign(new Error('None can be used'), { lastNodeError: new Error('NOAUTH') });

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { blocked } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
-import { differences, settled } from '../support/feedback-values.js';
 import type { Make, Made } from '../support/make.js';
 import type { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { holdingDiscoveries } from './holding.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
 
@@ -97,7 +97,7 @@ describe('a discovery that somebody has locked', () => {
     test('is right soon after all are free', async () => {
       await unlock();
       await settled(service);
-      expect(await differences(service)).toEqual([]);
+      expect(await wrongValues(service)).toEqual([]);
     });
   });
 
@@ -174,7 +174,7 @@ describe('a statement that takes too long', () => {
       await sleep(6_000);
     });
     await settled(service);
-    expect(await differences(service)).toEqual([]);
+    expect(await wrongValues(service)).toEqual([]);
     expect(await failures(service)).toEqual([]);
   });
 
@@ -219,9 +219,8 @@ describe('a statement that takes too long', () => {
       metrics = (await service.http.get('/metrics').expect(200)).text;
     });
 
-    test('that is deferred', () => {
-      expect(metrics).toMatch(/^discovery_records_work_requests_deferred{kind="values"} 1$/m);
-    });
+    test('that is deferred', () =>
+      expect(metrics).toMatch(/^discovery_records_work_requests_deferred{kind="values"} 1$/m));
 
     test('that is old', () => {
       const [, age] =

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
-import { settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
+import { settled } from '../support/probes.js';
 
 const service = useService();
 
@@ -36,17 +36,13 @@ describe('a value that cannot be written', () => {
     await settled(service);
   });
 
-  test('holds up no other', async () => {
-    expect(await Promise.all(others.map(scoreOf))).toEqual(others.map(() => 100));
-  });
+  test('holds up no other', async () =>
+    expect(await Promise.all(others.map(scoreOf))).toEqual(others.map(() => 100)));
 
-  test('stays as it was', async () => {
-    expect(await scoreOf(poisoned)).toBe(0);
-  });
+  test('stays as it was', async () => expect(await scoreOf(poisoned)).toBe(0));
 
-  test('is kept with its error', async () => {
-    expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]);
-  });
+  test('is kept with its error', async () =>
+    expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]));
 
   test('is one failure, however often it is tried', async () => {
     await service.make.feedback({ on: poisoned, score: 1 });

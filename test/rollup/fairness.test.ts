@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { VALUES } from '../../src/rollup/requests.js';
 import { Worker } from '../../src/work/worker.js';
 import { eventually } from '../support/eventually.js';
-import { settled } from '../support/feedback-values.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
+import { settled } from '../support/probes.js';
 
 const MANY = 20_000;
 

@@ -10,13 +10,14 @@ import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 import { useRefreshQueue } from './refresh-queue.js';
 import { useWorker } from './worker.js';
+import { forget } from '../support/probes.js';
 
 const began = Date.now();
 
 // Without a worker, so that requests and jobs stay where a test can see them.
 const service = useService({}, { worker: false });
 const queue = useRefreshQueue(service);
-beforeEach(() => service.sql(`DELETE FROM work_request WHERE kind = 'values'`));
+beforeEach(() => forget(service, 'values'));
 
 const requested = async () =>
   (
@@ -42,7 +43,7 @@ describe('a write that can change a value', () => {
   test('names both parents when a discovery moves', async () => {
     const [former, next] = [await service.make.underComponent(), await service.make.underComponent()];
     const child = await service.make.discovery({ under: former });
-    await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
+    await forget(service, 'values');
     await service.http.patch(`/v1/discovery/${child.id}`).send({ parentId: next.id });
     expect((await requested()).sort()).toEqual([child.id, former.id, next.id].sort());
   });
@@ -52,7 +53,7 @@ describe('a write that cannot', () => {
   test('leaves no request', async () => {
     const discovery = await service.make.underComponent();
     const feedback = await service.make.feedback({ on: discovery });
-    await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
+    await forget(service, 'values');
     await service.http.patch(`/v1/discovery/${discovery.id}`).send({ title: 'Another' });
     await service.http.patch(`/v1/feedback/${feedback.id}`).send({ starred: true });
     expect(await requested()).toEqual([]);
@@ -77,13 +78,10 @@ describe('the jobs of a write in many workspaces', () => {
     });
   });
 
-  test('name each of them once', () => {
-    expect(named.flat().sort()).toEqual(workspaceIds.toSorted());
-  });
+  test('name each of them once', () => expect(named.flat().sort()).toEqual(workspaceIds.toSorted()));
 
-  test('name 20 at most, so that workers share them', () => {
-    expect(named.map(({ length }) => length).sort()).toEqual([20, 20, 5]);
-  });
+  test('name 20 at most, so that workers share them', () =>
+    expect(named.map(({ length }) => length).sort()).toEqual([20, 20, 5]));
 });
 
 describe('the jobs of a hundred writes', () => {

@@ -3,9 +3,9 @@ import Bull from 'bull';
 import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import { medianDuration } from '../support/duration.js';
 import { eventually } from '../support/eventually.js';
-import { differences, settled } from '../support/feedback-values.js';
 import { startService } from '../support/service.js';
 import { useServiceWithRedis } from '../support/use-service.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const { service, redis } = useServiceWithRedis();
 
@@ -30,7 +30,7 @@ describe('while Redis is away', () => {
 
   test('values are right all the same, a moment later', async () => {
     await settled(service);
-    expect(await differences(service)).toEqual([]);
+    expect(await wrongValues(service)).toEqual([]);
   });
 });
 
@@ -51,7 +51,7 @@ describe('when Redis is back, empty', () => {
 
   test('values are right', async () => {
     await settled(service);
-    expect(await differences(service)).toEqual([]);
+    expect(await wrongValues(service)).toEqual([]);
   });
 });
 
@@ -60,6 +60,6 @@ test('the service starts and stops without Redis', async () => {
   const other = await startService({ redisUrl: redis.url });
   await other.make.feedback({ on: await other.make.discovery(), score: 4 });
   await settled(other);
-  expect(await differences(other)).toEqual([]);
+  expect(await wrongValues(other)).toEqual([]);
   await other.close();
 });

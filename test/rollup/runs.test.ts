@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { VALUES } from '../../src/rollup/requests.js';
 import { Worker } from '../../src/work/worker.js';
 import { blocked, untilWaiting } from '../support/blocked.js';
-import { settled } from '../support/feedback-values.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
+import { settled } from '../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
-import { differences, settled } from '../support/feedback-values.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const service = useService();
 
@@ -32,9 +32,8 @@ const change = (feedback: { id: string }, members: object) =>
   service.http.patch(`/v1/feedback/${feedback.id}`).send(members).expect(200);
 
 describe('the feedback value', () => {
-  test('without feedback is 0, and there is no last feedback', async () => {
-    expect(await shown(await make().discovery())).toEqual({ score: 0, last: null });
-  });
+  test('without feedback is 0, and there is no last feedback', async () =>
+    expect(await shown(await make().discovery())).toEqual({ score: 0, last: null }));
 
   test('is the sum of the feedback on the discovery and on its direct children', async () => {
     const { parent, child } = await family();
@@ -48,8 +47,8 @@ describe('the feedback value', () => {
   test('has as last feedback the newest of the same', async () => {
     const { parent, child } = await family();
     await make().feedback({ on: parent });
-    const newer = await make().feedback({ on: child });
-    expect((await shown(parent)).last).toBe(newer.createdAt);
+    const { createdAt } = await make().feedback({ on: child });
+    expect((await shown(parent)).last).toBe(createdAt);
   });
 
   test('has the one before as last feedback when the newest is deleted', async () => {
@@ -123,7 +122,7 @@ describe('the feedback value', () => {
 
   test('is the truth for every discovery after all of this', async () => {
     await settled(service);
-    expect(await differences(service)).toEqual([]);
+    expect(await wrongValues(service)).toEqual([]);
   });
 });
 

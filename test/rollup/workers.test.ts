@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Worker } from '../../src/work/worker.js';
-import { differences, settled } from '../support/feedback-values.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
+import { settled, wrongValues } from '../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: true });
@@ -37,7 +37,7 @@ test('two workers at once leave every value right, whatever was written at the s
   };
   await Promise.all(Array.from({ length: 8 }, client));
   await settled(service);
-  expect(await differences(service)).toEqual([]);
+  expect(await wrongValues(service)).toEqual([]);
 });
 
 test('running again changes nothing', async () => {

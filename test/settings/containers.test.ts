@@ -81,14 +81,11 @@ const servers = Object.entries(citus.services).filter(([, { command }]) => comma
 const namesOf = (services: typeof servers) => services.map(([name]) => name);
 
 describe('the containers of a cluster', () => {
-  test('are a project of their own, with data of their own', () => {
-    expect(citus.name).not.toBe(one.name);
-  });
+  test('are a project of their own, with data of their own', () => expect(citus.name).not.toBe(one.name));
 
   test('replace services that are there, or say what they run', () => {
-    for (const [name, { image }] of Object.entries(citus.services)) {
+    for (const [name, { image }] of Object.entries(citus.services))
       expect(image ?? one.services[name]).toBeDefined();
-    }
     expect(one.services).toHaveProperty(COORDINATOR);
   });
 

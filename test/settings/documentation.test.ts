@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 
 const textOf = (file: string): Promise<string> => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -28,4 +29,20 @@ test('CHANGELOG.md tells of this version, and of each change of the API since it
   const tag = git('describe', '--tags', '--abbrev=0');
   const isNext = tag === `v${version}` && git('diff', '--name-only', tag, '--', 'openapi.yaml') !== '';
   expect(['Unreleased', ...(isNext ? [] : [version])].filter(tellsOf)).not.toEqual([]);
+});
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+test('npm runs no install script, whichever version of npm it is', () => {
+  const cwd = new URL('../..', import.meta.url);
+  expect(execFileSync('npm', ['config', 'get', 'ignore-scripts'], { cwd, encoding: 'utf8' })).toBe('true\n');
+});
+
+test('images from elsewhere are named by their digest', () => {
+  const images = [
+    ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),
+    ...[...read('docker-compose.yml').matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image),
+  ].filter((image) => image !== 'discovery-records');
+  expect(images).toHaveLength(5);
+  for (const image of images) expect(image).toMatch(/^\w+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });

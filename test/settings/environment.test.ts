@@ -82,15 +82,14 @@ test.each([
   expect(faults[0]).toMatch(reason);
 });
 
-test('all that is faulty is named at once, with what production needs', async () => {
+test('all that is faulty is named at once, with what production needs', async () =>
   expect(await faultsOf({ NODE_ENV: 'production', PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
     'The environment is faulty:',
     expect.stringMatching(/^ {2}PORT: /),
     expect.stringMatching(/^ {2}LOG_LEVEL: /),
     expect.stringMatching(/^ {2}DATABASE_URL: should be set/),
     expect.stringMatching(/^ {2}REDIS_URL: should be set/),
-  ]);
-});
+  ]));
 
 test('the URL of Redis turns TLS on in upper case too, and brings no options along', () => {
   const { redisUrl } = readEnvironment({ REDIS_URL: 'REDISS://:p%40ss@redis-1:6380/15?commandTimeout=1' });
@@ -114,13 +113,12 @@ test('one Redis and a cluster are not both used', async () => {
   ]);
 });
 
-test('in production, a cluster will do for Redis', async () => {
+test('in production, a cluster will do for Redis', async () =>
   expect(await faultsOf({ NODE_ENV: 'production', REDIS_CLUSTER: 'one:7000', PORT: 'x' })).toEqual([
     'The environment is faulty:',
     expect.stringMatching(/^ {2}PORT: /),
     expect.stringMatching(/^ {2}DATABASE_URL: should be set/),
-  ]);
-});
+  ]));
 
 test.each([
   { HOST: '0.0.0.0' },
@@ -136,6 +134,4 @@ test.each([
   { CORS_ORIGINS: 'https://app.example, http://localhost:5173,https://[::1]:8443' },
   { RECONCILE_CRON: '*/30 1-5 * * 1,3' },
   { PORT: '' },
-])('nothing is wrong with %j', (environment) => {
-  expect(() => readEnvironment(environment)).not.toThrow();
-});
+])('nothing is wrong with %j', (environment) => expect(() => readEnvironment(environment)).not.toThrow());

@@ -14,15 +14,14 @@ const theDefaults = async () =>
   (await states.listed()).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 const theDefault = async () => (await states.listed()).find(({ isDefault }) => isDefault) as Made;
 
-test('a new workspace has Backlog, the default, In progress and Done', async () => {
+test('a new workspace has Backlog, the default, In progress and Done', async () =>
   expect((await states.listed()).map(({ name, position, isDefault }) => [name, position, isDefault])).toEqual(
     [
       ['Backlog', 0, true],
       ['In progress', 1, false],
       ['Done', 2, false],
     ],
-  );
-});
+  ));
 
 describe('a new state', () => {
   test('has exactly the members that are documented', async () => {
@@ -38,9 +37,8 @@ describe('a new state', () => {
     });
   });
 
-  test('has a name without the white space around it', async () => {
-    expect(await states.created({ name: ' To  do\n' })).toMatchObject({ name: 'To  do' });
-  });
+  test('has a name without the white space around it', async () =>
+    expect(await states.created({ name: ' To  do\n' })).toMatchObject({ name: 'To  do' }));
 
   test('comes after the others when it has no position of its own', async () => {
     await states.created({ name: 'Last so far', position: 600 });
@@ -53,10 +51,8 @@ describe('a new state', () => {
     await states.deleted(id);
   });
 
-  test('needs a name', async () => {
-    const answer = await states.post({ position: 1 });
-    expectProblem(answer, InvalidInput, { pointer: '/name', code: 'required' });
-  });
+  test('needs a name', async () =>
+    expectProblem(await states.post({ position: 1 }), InvalidInput, { pointer: '/name', code: 'required' }));
 });
 
 test('states are listed by position, then by the order of creation', async () => {
@@ -84,12 +80,12 @@ const WRONG = refused([
 ]);
 
 describe('a state can not have', () => {
-  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) =>
     expectProblem(await states.post({ name: 'Faulty', [member]: value }), InvalidInput, {
       pointer: `/${member}`,
       code,
-    });
-  });
+    }),
+  );
 
   test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
     const { id } = await service.make.state();
@@ -100,9 +96,9 @@ describe('a state can not have', () => {
 describe('a name', () => {
   const TAKEN = { pointer: '/name', code: 'name_taken' };
 
-  test.each(['Done', ' Done '])('that is taken, %j, is refused to a new state', async (name) => {
-    expectProblem(await states.post({ name }), NameTaken, TAKEN);
-  });
+  test.each(['Done', ' Done '])('that is taken, %j, is refused to a new state', async (name) =>
+    expectProblem(await states.post({ name }), NameTaken, TAKEN),
+  );
 
   test('that is taken is refused to another state, which stays as it is', async () => {
     const state = await service.make.state();
@@ -115,9 +111,7 @@ describe('a name', () => {
     expect(await states.changed(state.id, { name: state['name'] })).toEqual(state);
   });
 
-  test('may differ from another in nothing but capitals', async () => {
-    await states.created({ name: 'done' });
-  });
+  test('may differ from another in nothing but capitals', () => states.created({ name: 'done' }));
 
   test('is free again when its state was renamed', async () => {
     const { id, name } = await service.make.state();

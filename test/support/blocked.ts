@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { inSession } from './administer.js';
 import { isCluster } from './nodes.js';
 import type { TestService } from './service.js';
 import { until } from './until.js';
@@ -8,45 +8,37 @@ import { until } from './until.js';
  *
  * @param mode or who wants what this lock keeps others from
  */
-export async function blocked(
-  service: TestService,
+export const blocked = (
+  { settings }: TestService,
   table: string,
   work: () => Promise<void>,
   mode = 'ACCESS EXCLUSIVE',
-): Promise<void> {
-  const blocker = new pg.Client(service.settings.databaseUrl);
-  await blocker.connect();
-  try {
-    await blocker.query(
-      `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE ${table} IN ${mode} MODE`,
-    );
+): Promise<void> =>
+  inSession(settings.databaseUrl, async (blocker) => {
+    await blocker.query(`${BEGIN}; LOCK TABLE ${table} IN ${mode} MODE`);
     await work();
-  } finally {
-    await blocker.end();
-  }
-}
+  });
+
+const BEGIN = 'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /** Does `work` while nobody can change a record. */
-export async function held<Result>(
-  service: TestService,
+export const held = <Result>(
+  { settings, sql }: TestService,
   table: string,
   { id }: { id: string },
   work: () => Promise<Result>,
-): Promise<Result> {
-  const holder = new pg.Client(service.settings.databaseUrl);
-  await holder.connect();
-  try {
-    await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
-    const found = await holder.query(
-      `SELECT FROM ${table} WHERE workspace_id = (SELECT workspace_id FROM ${table} WHERE id = $1) AND id = $1 FOR UPDATE`,
-      [id],
-    );
-    if (found.rowCount !== 1) throw new Error(`There is no ${table} ${id}.`);
-    return await work();
-  } finally {
-    await holder.end();
-  }
-}
+): Promise<Result> =>
+  inSession(settings.databaseUrl, async (holder) => {
+    const [row] = await sql<{ workspace_id: string }>(`SELECT workspace_id FROM ${table} WHERE id = $1`, [
+      id,
+    ]);
+    await holder.query(BEGIN);
+    await holder.query(`SELECT FROM ${table} WHERE workspace_id = $1 AND id = $2 FOR UPDATE`, [
+      row!.workspace_id,
+      id,
+    ]);
+    return work();
+  });
 
 /** Of a cluster, what all nodes do: a statement waits where its rows are. */
 const ACTIVITY = isCluster() ? 'citus_stat_activity' : 'pg_stat_activity';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrateDatabase } from '../../src/database/migrate.js';
+import { inSession } from './administer.js';
 import { databaseUrl, isCluster, nodes, urlOn } from './nodes.js';
 
 const PREFIX = process.env['TEST_DATABASE_PREFIX'] ?? 'test_';
@@ -28,7 +29,7 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = newName();
   const [coordinator] = nodes();
-  await administer(coordinator, async (admin) => {
+  await inSession(coordinator, async (admin) => {
     // One at a time: the first migrates the template, and a template can be copied by one at a time only.
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
@@ -58,9 +59,9 @@ export async function createPlainDatabase(locale = ''): Promise<TestDatabase> {
 
 /** Makes one of the databases that nodes have by a name. */
 export async function makeCluster({ urls }: TestDatabase): Promise<void> {
-  await Promise.all(urls.map((url) => administer(url, (admin) => admin.query('CREATE EXTENSION citus'))));
+  await Promise.all(urls.map((url) => inSession(url, (admin) => admin.query('CREATE EXTENSION citus'))));
   const [coordinator, ...workers] = urls;
-  await administer(coordinator, async (admin) => {
+  await inSession(coordinator, async (admin) => {
     await admin.query('SELECT citus_set_coordinator_host($1, $2)', hostAndPort(coordinator));
     for (const worker of workers) await admin.query('SELECT citus_add_node($1, $2)', hostAndPort(worker));
   });
@@ -134,15 +135,5 @@ function hostAndPort(node: string): [host: string, port: string] {
 }
 
 async function onEveryNode(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  await Promise.all(nodes().map((node) => administer(node, work)));
-}
-
-async function administer(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client(url);
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
+  await Promise.all(nodes().map((node) => inSession(node, work)));
 }

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
-import pg from 'pg';
 import { migrateDatabase } from '../../src/database/migrate.js';
+import { rowsAt } from './administer.js';
 import { until } from './until.js';
 
 /** A primary with a streaming replica, both migrated. */
@@ -39,14 +39,14 @@ export async function startReplicated(): Promise<Replicated> {
   await writeFile(join(replicaDir, 'postgres-18', 'data', 'standby.signal'), '');
   let replica: EmbeddedPostgres = await startPostgres({ dataDir: replicaDir, settings });
   const { url: replicaUrl, port: replicaPort } = replica;
-  const onReplica = (text: string, values?: unknown[]) => runOn(replicaUrl, text, values);
+  const onReplica = (text: string, values?: unknown[]) => rowsAt(replicaUrl, text, values);
   return {
     primaryUrl: primary.url,
     replicaUrl,
     pause: async () => void (await onReplica('SELECT pg_wal_replay_pause()')),
     resume: async () => void (await onReplica('SELECT pg_wal_replay_resume()')),
     caughtUp: async () => {
-      const [written] = await runOn(primary.url, 'SELECT pg_current_wal_flush_lsn() AS position');
+      const [written] = await rowsAt(primary.url, 'SELECT pg_current_wal_flush_lsn() AS position');
       await until(async () => {
         const text = 'SELECT FROM (SELECT pg_last_wal_replay_lsn() AS position) r WHERE position >= $1';
         return (await onReplica(text, [written?.['position']])).length === 1;
@@ -69,14 +69,4 @@ async function folder(): Promise<string> {
   // PostgreSQL may run as another user than root.
   await chmod(made, 0o755);
   return made;
-}
-
-async function runOn(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -72,9 +72,8 @@ export class Specification {
     this.byRoute = new Map(
       this.operations.map(({ path, method, operation }) => [`${method} ${path}`, operation]),
     );
-    for (const [name, schema] of Object.entries(components.schemas)) {
+    for (const [name, schema] of Object.entries(components.schemas))
       this.ajv.addSchema(closed(schema), `schema:${name}`);
-    }
   }
 
   /** @param route as Fastify has it: `/v1/discovery/:id` */

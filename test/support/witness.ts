@@ -87,9 +87,8 @@ export class Witness {
         continue;
       }
       const { schema } = parameter;
-      for (const fault of this.specification.faultsOf(asMeant(value, schema.type), schema)) {
+      for (const fault of this.specification.faultsOf(asMeant(value, schema.type), schema))
         this.note(exchange, `takes ${name} although it ${fault}`);
-      }
     }
     const mediaType = String(request.headers['content-type']).split(';', 1)[0]?.toLowerCase() ?? '';
     const content = requestBody?.content[mediaType];
@@ -97,9 +96,8 @@ export class Witness {
     if (!content || request.routeOptions.config.takesFiles) return;
     const taken = takenOf(exchange);
     if (this.specification.faultsOf(trimmed(taken), content.schema).length === 0) return;
-    for (const fault of this.specification.faultsOf(taken, content.schema)) {
+    for (const fault of this.specification.faultsOf(taken, content.schema))
       this.note(exchange, `takes a body although ${fault}`);
-    }
   }
 
   private note({ request, reply }: Exchange, what: string): void {

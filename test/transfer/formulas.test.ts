@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { useCommandsOn } from '../support/commands.js';
-import type { TestWorkspace } from '../support/service.js';
 import { exportedLines, importLines, type Members } from '../support/transfer.js';
 import { useService } from '../support/use-service.js';
+import { useNewWorkspace } from '../support/workspaces.js';
+import { forget } from '../support/probes.js';
 
 const service = useService({}, { worker: false });
 const commands = useCommandsOn(service);
-let workspace: TestWorkspace;
-let workspaces = 0;
-
-beforeEach(async () => {
-  workspaces += 1;
-  workspace = await service.workspace(`formulas ${workspaces}`);
-});
+const workspace = useNewWorkspace(service);
 
 const take = (...lines: unknown[]) => importLines(commands, workspace.id, lines);
 
@@ -43,7 +38,6 @@ const requested = async (): Promise<unknown> => ({
     [workspace.id],
   ),
 });
-const forget = () => service.sql('DELETE FROM work_request');
 
 describe('a line with a formula', () => {
   test('may come before those of the fields that it uses', async () => {
@@ -59,7 +53,7 @@ describe('a line with a formula', () => {
   test('changes nothing the second time', async () => {
     const lines = [reach, score('rice', 'field("reach")')];
     await take(...lines);
-    await forget();
+    await forget(service);
     expect((await take(...lines)).counts.discoveryField).toMatchObject({ unchanged: 2 });
     expect(await requested()).toEqual({ fields: [], discoveries: [] });
   });
@@ -104,7 +98,7 @@ describe('a line with a formula', () => {
 test('a discovery whose values change, and a new one, have their scores computed', async () => {
   await take(reach, discovery('same', 'reach', '1'), discovery('changed', 'reach', '1'));
   await take(score('x', 'field("reach")'));
-  await forget();
+  await forget(service);
   await take(
     discovery('same', 'reach', '1'),
     discovery('changed', 'reach', '2'),

@@ -27,9 +27,7 @@ describe('the lines of a file', () => {
     ['an end at the end of a piece', ['a\n', 'b\n'], ['1: a', '2: b']],
     ['an end in a piece of its own', ['a', '\n', 'b'], ['1: a', '2: b']],
     ['a carriage return, which stays', ['a\r\nb'], ['1: a\r', '2: b']],
-  ])('are read from %s', async (_, pieces, lines) => {
-    expect(await linesOf(...pieces)).toEqual(lines);
-  });
+  ])('are read from %s', async (_, pieces, lines) => expect(await linesOf(...pieces)).toEqual(lines));
 
   test('keep characters that come in two pieces', async () => {
     const bytes = Buffer.from('ä😀\n€');
@@ -46,11 +44,11 @@ describe('the lines of a file', () => {
     ['in one piece', ['x'.repeat(LONGEST_LINE + 1)]],
     ['in many', ['x'.repeat(LONGEST_LINE), 'x', '\n']],
     ['before its end has come', ['x'.repeat(LONGEST_LINE), 'xx']],
-  ])('can not have a byte more, %s, and are called by their number', async (_, pieces) => {
-    await expect(linesOf('a\n', ...pieces)).rejects.toThrow(
+  ])('can not have a byte more, %s, and are called by their number', (_, pieces) =>
+    expect(linesOf('a\n', ...pieces)).rejects.toThrow(
       'Line 2 is refused: A line may have at most 1 MiB (1,048,576 bytes). [body_too_large]',
-    );
-  });
+    ),
+  );
 });
 
 describe('a line that is refused', () => {
@@ -93,9 +91,7 @@ describe('a line that is refused', () => {
     expect(() => withLineNumber(3, work)).toThrow(TypeError);
   });
 
-  test('is nothing where the work succeeds', () => {
-    expect(withLineNumber(3, () => 'done')).toBe('done');
-  });
+  test('is nothing where the work succeeds', () => expect(withLineNumber(3, () => 'done')).toBe('done'));
 });
 
 describe('what an import did', () => {
@@ -121,7 +117,5 @@ describe('what an import did', () => {
     expect(tally.summary()).toEqual(['  user: 1,234 updated']);
   });
 
-  test('is nothing at first', () => {
-    expect(new Tally().summary()).toEqual([]);
-  });
+  test('is nothing at first', () => expect(new Tally().summary()).toEqual([]));
 });

@@ -155,9 +155,8 @@ beforeAll(async () => {
     await workspace.http.post(path).send(given).expect(201);
   }
   created = await seen(workspace, 'copy of what was created');
-  for (const { path, before, changed: given } of all) {
+  for (const { path, before, changed: given } of all)
     await workspace.http.patch(`${path}/${before.clientId}`).send(given).expect(200);
-  }
   changed = await seen(workspace, 'copy of what was changed');
 });
 
@@ -198,9 +197,8 @@ describe.each(Object.entries(TRIED))('every member of a %s', (_, tried) => {
     ...new Set(Object.values(TRIED).flatMap((each) => (each.path === path ? Object.keys(each[part]) : []))),
   ];
 
-  test('that create takes is tried', () => {
-    expect(inAll('created').toSorted()).toEqual(membersOf('post', path).toSorted());
-  });
+  test('that create takes is tried', () =>
+    expect(inAll('created').toSorted()).toEqual(membersOf('post', path).toSorted()));
 
   test('that update takes is tried', () => {
     const all = [...inAll('changed'), ...(tried.elsewhere ?? [])];
@@ -208,29 +206,25 @@ describe.each(Object.entries(TRIED))('every member of a %s', (_, tried) => {
   });
 
   const ownMembers = Object.keys(tried.created).filter((member) => !tried.common?.includes(member));
-  test.each(ownMembers)('is tried with a value that it has not otherwise: %s', (member) => {
-    expect(asShown(tried.created)[member]).not.toEqual(record(created.own, list, changedId)[member]);
-  });
+  test.each(ownMembers)('is tried with a value that it has not otherwise: %s', (member) =>
+    expect(asShown(tried.created)[member]).not.toEqual(record(created.own, list, changedId)[member]),
+  );
 
-  test.each(Object.keys(tried.changed))('is changed to a value that it had not before: %s', (member) => {
-    expect(asShown(tried.changed)[member]).not.toEqual(record(created.own, list, changedId)[member]);
-  });
+  test.each(Object.keys(tried.changed))('is changed to a value that it had not before: %s', (member) =>
+    expect(asShown(tried.changed)[member]).not.toEqual(record(created.own, list, changedId)[member]),
+  );
 
-  test('is shown as it was created', () => {
-    expect(withoutFeedback(record(created.own, list, createdId))).toMatchObject(asShown(tried.created));
-  });
+  test('is shown as it was created', () =>
+    expect(withoutFeedback(record(created.own, list, createdId))).toMatchObject(asShown(tried.created)));
 
-  test('is shown as it was changed', () => {
-    expect(withoutFeedback(record(changed.own, list, changedId))).toMatchObject(asShown(tried.changed));
-  });
+  test('is shown as it was changed', () =>
+    expect(withoutFeedback(record(changed.own, list, changedId))).toMatchObject(asShown(tried.changed)));
 
-  test('is exported and imported as it was created', () => {
-    expect(withoutFeedback(record(created.copied, list, createdId))).toMatchObject(asShown(tried.created));
-  });
+  test('is exported and imported as it was created', () =>
+    expect(withoutFeedback(record(created.copied, list, createdId))).toMatchObject(asShown(tried.created)));
 
-  test('is exported and imported as it was changed', () => {
-    expect(withoutFeedback(record(changed.copied, list, changedId))).toMatchObject(asShown(tried.changed));
-  });
+  test('is exported and imported as it was changed', () =>
+    expect(withoutFeedback(record(changed.copied, list, changedId))).toMatchObject(asShown(tried.changed)));
 });
 
 test('all kinds of records that have a clientId are tried', () => {

@@ -1,18 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { useCommands } from '../support/commands.js';
 import { importLines, type Members } from '../support/transfer.js';
+import { useNewWorkspaceOf } from '../support/workspaces.js';
 
 const commands = useCommands();
-let workspaceId: string;
-let workspaces = 0;
+const workspace = useNewWorkspaceOf(commands);
 
-beforeEach(async () => {
-  workspaces += 1;
-  workspaceId = await commands.context.get(WorkspacesService).create(`names ${workspaces}`);
-});
-
-const take = (...lines: unknown[]) => importLines(commands, workspaceId, lines);
+const take = (...lines: unknown[]) => importLines(commands, workspace.id, lines);
 
 /** Lines that change nothing, up to the last one of a batch. */
 const upToBorder = (...lines: unknown[]): unknown[] => [
@@ -29,7 +23,7 @@ describe.each([
   /** `Name of clientId`, by `clientId`. */
   const names = async (): Promise<string[]> => {
     const text = `SELECT client_id, name FROM ${table} WHERE workspace_id = $1 AND client_id = ANY ($2) ORDER BY client_id`;
-    const rows = await commands.sql(text, [workspaceId, ['a', 'b', 'c', 'd']]);
+    const rows = await commands.sql(text, [workspace.id, ['a', 'b', 'c', 'd']]);
     return rows.map((row) => `${row.name} of ${row.client_id}`);
   };
 
@@ -73,7 +67,7 @@ describe('the default state', () => {
   const byClientId = (): Promise<Members[]> =>
     commands.sql(
       'SELECT client_id, name, is_default FROM discovery_state WHERE workspace_id = $1 ORDER BY client_id',
-      [workspaceId],
+      [workspace.id],
     );
 
   test('changes while it changes names with the next one', async () => {

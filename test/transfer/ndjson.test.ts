@@ -6,11 +6,10 @@ const membersIn = (lines: string[]) => lines.map((line) => JSON.parse(line).disc
 const value = (n: number) => ({ field: { id: `f${n}` }, value: 'é'.repeat(5_000) });
 
 describe('a record that fits on a line', () => {
-  test('is one line with its kind', () => {
+  test('is one line with its kind', () =>
     expect(recordLines('user', { clientId: 'a', name: 'Ada' })).toEqual([
       '{"user":{"clientId":"a","name":"Ada"}}',
-    ]);
-  });
+    ]));
 });
 
 describe('a discovery that is longer than a line', () => {

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { useCommands } from '../support/commands.js';
 import { importLines } from '../support/transfer.js';
+import { useNewWorkspaceOf } from '../support/workspaces.js';
 
 const commands = useCommands();
-let workspaceId: string;
-let workspaces = 0;
+const workspace = useNewWorkspaceOf(commands);
 beforeEach(async () => {
-  workspaces += 1;
-  workspaceId = await commands.context.get(WorkspacesService).create(`outbox ${workspaces}`);
   await take(
     { component: { clientId: 'C', title: 'C' } },
     ...['D', 'E'].map((clientId) => ({ discovery: { clientId, title: clientId, parentId: 'C' } })),
@@ -17,14 +14,14 @@ beforeEach(async () => {
   await asked();
 });
 
-const take = (...lines: unknown[]) => importLines(commands, workspaceId, lines);
+const take = (...lines: unknown[]) => importLines(commands, workspace.id, lines);
 
 /** The discoveries whose feedback value was asked to be refreshed since this was last looked at. */
 async function asked(): Promise<string[]> {
   const rows = await commands.sql<{ client_id: string }>(
     `WITH gone AS (DELETE FROM work_request WHERE workspace_id = $1 AND kind = 'values' RETURNING *)
       SELECT d.client_id FROM gone JOIN discovery d ON d.id = gone.subject ORDER BY 1`,
-    [workspaceId],
+    [workspace.id],
   );
   return rows.map(({ client_id }) => client_id);
 }
@@ -69,7 +66,7 @@ describe('tags', () => {
   async function changed(): Promise<Record<string, number>> {
     const rows = await commands.sql<{ detail: Record<string, number> }>(
       `DELETE FROM work_request WHERE workspace_id = $1 AND kind = 'tags' RETURNING detail`,
-      [workspaceId],
+      [workspace.id],
     );
     return Object.assign({}, ...rows.map(({ detail }) => detail)) as Record<string, number>;
   }

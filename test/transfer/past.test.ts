@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { useCommandsOn } from '../support/commands.js';
 import type { Http, TestWorkspace } from '../support/service.js';
 import { exportedLines, importLines, type Members } from '../support/transfer.js';
-import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 import { shown } from './shown.js';
 import { words } from '../support/names.js';
+import { settled } from '../support/probes.js';
 
 const service = useService();
 const commands = useCommandsOn(service);
@@ -15,9 +15,6 @@ const commandsElsewhere = useCommandsOn(elsewhere);
 const CREATED = '2019-05-17T08:09:10.123Z';
 const CHANGED = '2020-01-02T03:04:05.678Z';
 const ID = '016ac4d6-74eb-7abc-8def-0123456789ab';
-
-const settled = (on: typeof service) =>
-  until(async () => (await on.sql('SELECT FROM work_request')).length === 0);
 
 const recordAt = async (http: Http, path: string): Promise<Members> =>
   Object.values((await http.get(path).expect(200)).body)[0] as Members;
@@ -114,7 +111,7 @@ async function lived(name: string): Promise<TestWorkspace> {
     .expect(200);
   await make.feedback({ on: child, score: 3, createdAt: CREATED });
   await make.feedback({ on: parent, score: 4, createdAt: CHANGED });
-  await settled(service);
+  await settled(service, 'any');
   return workspace;
 }
 
@@ -132,7 +129,7 @@ describe('an export', () => {
     const lines = await exportedLines(commands, source.id);
     const target = await elsewhere.workspace('comes from elsewhere');
     await importLines(commandsElsewhere, target.id, lines);
-    await settled(elsewhere);
+    await settled(elsewhere, 'any');
     expect(await records(target.http)).toEqual(await records(source.http));
     expect(await exportedLines(commandsElsewhere, target.id)).toEqual(lines);
   });
@@ -141,7 +138,7 @@ describe('an export', () => {
     const source = await lived('is copied');
     const target = await service.workspace('copy');
     await importLines(commands, target.id, await exportedLines(commands, source.id));
-    await settled(service);
+    await settled(service, 'any');
     expect(await shown(target.http)).toEqual(await shown(source.http));
     const ids = await service.sql<{ id: string }>(
       `SELECT id FROM (SELECT workspace_id, id FROM discovery UNION ALL SELECT workspace_id, id FROM component

@@ -4,20 +4,18 @@ import { Exporter } from '../../src/transfer/export/exporter.js';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
 import { exportedLines, importLines, type Members } from '../support/transfer.js';
-import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 import { shown } from './shown.js';
+import { settled } from '../support/probes.js';
 
 const service = useService();
 const commands = useCommandsOn(service);
-
-const settled = () => until(async () => (await service.sql('SELECT FROM work_request')).length === 0);
 
 /** Exports a workspace, and takes that into a new one. */
 async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
   const copy = await service.workspace(`copy of ${workspace.id}`);
   await importLines(commands, copy.id, await exportedLines(commands, workspace.id));
-  await settled();
+  await settled(service, 'any');
   return copy;
 }
 
@@ -77,17 +75,14 @@ function* variedLines(seed: number): Generator<Members> {
   yield { discoveryState: { clientId: 'done', name: 'Finished', position: 9, isDefault: true } };
   yield { discoveryState: { clientId: 'new', name: text(), position: 0 } };
   yield { discoveryField: { clientId: 'feedback', name: `Voices ${text()}`, type: 'FEEDBACK', position: 4 } };
-  for (const { values: _, ...field } of FIELDS) {
+  for (const { values: _, ...field } of FIELDS)
     yield { discoveryField: { ...field, name: `${field.clientId} ${text()}`, position: roll(4) } };
-  }
   const users = [0, 1, 2, 3].map((n) => `user ${n} ${text()}`);
-  for (const clientId of users) {
+  for (const clientId of users)
     yield { user: { clientId, name: text(), ...(roll(2) && { email: 'a@b.example' }) } };
-  }
   const components = [0, 1, 2].map((n) => `${n}`);
-  for (const clientId of components) {
+  for (const clientId of components)
     yield { component: { clientId, title: text().trim(), description: one([null, '', text()]) } };
-  }
   const links = () =>
     some(['https://a.example/1', 'http://b.example/ü?x=%20', 'https://c.example/']).reverse();
   // Some discoveries have the clientId of a component.
@@ -157,7 +152,7 @@ describe('an export that is taken into an empty workspace', () => {
   test.each([1, 2, 3])('gives equal records, whatever they are (%i)', async (seed) => {
     const workspace = await service.workspace(`varied ${seed}`);
     await importLines(commands, workspace.id, variedLines(seed));
-    await settled();
+    await settled(service, 'any');
     const copy = await copyOf(workspace);
     expect(await shown(copy.http)).toEqual(await shown(workspace.http));
     expect(await linesOf(copy)).toEqual(await linesOf(workspace));
@@ -171,9 +166,8 @@ describe('an export that is taken into an empty workspace', () => {
     const child = await make.discovery({ under: parent, description: '👍'.repeat(100_000) });
     await make.feedback({ on: child, score: 3, content: '"'.repeat(100_000) });
     await make.discovery();
-    await settled();
-    const copy = await copyOf(workspace);
-    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+    await settled(service, 'any');
+    expect(await shown((await copyOf(workspace)).http)).toEqual(await shown(workspace.http));
   });
 
   test('gives equal records when one has become too long for a line', async () => {
@@ -200,8 +194,7 @@ describe('an export that is taken into an empty workspace', () => {
     ]);
     const lines = (await exportedLines(commands, workspace.id)).filter(({ discovery: each }) => each);
     expect(lines.length).toBeGreaterThan(1);
-    const copy = await copyOf(workspace);
-    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+    expect(await shown((await copyOf(workspace)).http)).toEqual(await shown(workspace.http));
   });
 
   test('gives equal records when one has as many and as large field values as it can have', async () => {
@@ -216,8 +209,7 @@ describe('an export that is taken into an empty workspace', () => {
       const fieldsValues = ids.slice(start, start + 50).map((field) => ({ field: { id: field }, value }));
       await workspace.http.patch(`/v1/discovery/${id}`).send({ fieldsValues }).expect(200);
     }
-    const copy = await copyOf(workspace);
-    expect(await shown(copy.http)).toEqual(await shown(workspace.http));
+    expect(await shown((await copyOf(workspace)).http)).toEqual(await shown(workspace.http));
   });
 
   test('shows states and fields in the same order, ties included', async () => {
@@ -281,15 +273,14 @@ describe('an export that is taken into an empty workspace', () => {
       fieldsValues: [{ field: { id: field.id }, value: '1' }],
     });
     await make.feedback({ on: otherTop, score: 3 });
-    await settled();
+    await settled(service, 'any');
     const before = await shown(http);
     const { counts } = await importLines(commands, workspace.id, await exportedLines(commands, workspace.id));
     expect(Object.values(counts).map(({ created, updated }) => created + updated)).toEqual(
       Object.values(counts).map(() => 0),
     );
     expect(await shown(http)).toEqual(before);
-    const copy = await copyOf(workspace);
-    expect(await linesOf(copy)).toEqual(await linesOf(workspace));
+    expect(await linesOf(await copyOf(workspace))).toEqual(await linesOf(workspace));
   });
 
   test('brings records back to what they were in the workspace that they are from', async () => {

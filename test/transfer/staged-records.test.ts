@@ -36,9 +36,7 @@ function stage() {
 }
 
 describe('a staged record', () => {
-  test('that no line is about is not counted', () => {
-    expect(stage().staged.outcomes()).toEqual([]);
-  });
+  test('that no line is about is not counted', () => expect(stage().staged.outcomes()).toEqual([]));
 
   test('is unchanged when a line says what is so already', () => {
     const { staged, record } = stage();

@@ -21,22 +21,21 @@ describe('a new user', () => {
     });
   });
 
-  test('has a name without the white space around it', async () => {
-    expect(await users.created({ name: ' \tAda  Lovelace\n' })).toMatchObject({ name: 'Ada  Lovelace' });
-  });
+  test('has a name without the white space around it', async () =>
+    expect(await users.created({ name: ' \tAda  Lovelace\n' })).toMatchObject({ name: 'Ada  Lovelace' }));
 
-  test.each([[{}], [{ email: null }]])('has no address with %j', async (members) => {
-    expect(await users.created({ name: 'Ada', ...members })).not.toHaveProperty('email');
-  });
+  test.each([[{}], [{ email: null }]])('has no address with %j', async (members) =>
+    expect(await users.created({ name: 'Ada', ...members })).not.toHaveProperty('email'),
+  );
 
   test('may have the name and the address of another', async () => {
     await users.created({ name: 'Bob', email: 'bob@example.com' });
     await users.created({ name: 'Bob', email: 'bob@example.com' });
   });
 
-  test.each(['a@b', 'ädä@exämple.com', `${'😀'.repeat(252)}@y`])('may have the address %s', async (email) => {
-    expect(await users.created({ name: 'Ada', email })).toMatchObject({ email });
-  });
+  test.each(['a@b', 'ädä@exämple.com', `${'😀'.repeat(252)}@y`])('may have the address %s', async (email) =>
+    expect(await users.created({ name: 'Ada', email })).toMatchObject({ email }),
+  );
 
   test.each([1, 255])('may have a name of %i characters', async (length) => {
     const name = '😀'.repeat(length);
@@ -97,12 +96,12 @@ const WRONG = refused([
 ]);
 
 describe('a user can not have', () => {
-  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) => {
+  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) =>
     expectProblem(await users.post({ name: 'Ada', [member]: value }), InvalidInput, {
       pointer: `/${member}`,
       code,
-    });
-  });
+    }),
+  );
 
   test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
     const { id } = await service.make.user();

@@ -15,15 +15,11 @@ beforeAll(async () => {
 
 const committed = () => readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
 
-test('/openapi.yaml is the committed file', async () => {
-  const { text } = await http.get('/openapi.yaml').buffer(true).expect(200);
-  expect(text).toBe(await committed());
-});
+test('/openapi.yaml is the committed file', async () =>
+  expect((await http.get('/openapi.yaml').buffer(true).expect(200)).text).toBe(await committed()));
 
-test('/openapi.json says the same', async () => {
-  const { body } = await http.get('/openapi.json').expect(200);
-  expect(body).toEqual(parse(await committed()));
-});
+test('/openapi.json says the same', async () =>
+  expect((await http.get('/openapi.json').expect(200)).body).toEqual(parse(await committed())));
 
 test.each(['/docs', '/docs/', '/docs/swagger-ui-init.js', '/docs/swagger-ui-bundle.js'])(
   '%s takes nothing from elsewhere',
@@ -55,7 +51,6 @@ test('Swagger UI says that its requests come from our own page, so that a login 
   });
 });
 
-test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) => {
-  const { body } = await http.get(path).expect(404);
-  expect(body).toMatchObject({ code: 'route_not_found', instance: path });
-});
+test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) =>
+  expect((await http.get(path).expect(404)).body).toMatchObject({ code: 'route_not_found', instance: path }),
+);

@@ -46,26 +46,22 @@ describe.each([
 ])('a reference that is %s', (_, idNamed) => {
   const named = (reference: string, workspace = workspaceId) => idNamed(reference, workspace);
 
-  test('by clientId names the record', async () => {
-    expect(await named('ada')).toBe(ada.id);
-  });
+  test('by clientId names the record', async () => expect(await named('ada')).toBe(ada.id));
 
   test('by id names the record, though another has that as its clientId', async () => {
     expect(await named(ada.id)).toBe(ada.id);
     expect(namesake.clientId).toBe(ada.id);
   });
 
-  test('by id is found in capital letters too', async () => {
-    expect(await named(ada.id.toUpperCase())).toBe(ada.id);
-  });
+  test('by id is found in capital letters too', async () =>
+    expect(await named(ada.id.toUpperCase())).toBe(ada.id));
 
-  test('by a clientId that looks like an id names the record, if no record has that id', async () => {
-    expect(await named(NOBODY)).toBe(bea.id);
-  });
+  test('by a clientId that looks like an id names the record, if no record has that id', async () =>
+    expect(await named(NOBODY)).toBe(bea.id));
 
-  test.each(['nobody', 'ADA', '', NOBODY.toUpperCase()])('that names nothing: %j', async (reference) => {
-    expect(await named(reference)).toBeUndefined();
-  });
+  test.each(['nobody', 'ADA', '', NOBODY.toUpperCase()])('that names nothing: %j', async (reference) =>
+    expect(await named(reference)).toBeUndefined(),
+  );
 
   test('names nothing of another workspace', async () => {
     expect(await named('ada', elsewhere)).toBeUndefined();

@@ -37,10 +37,7 @@ afterAll(async () => {
 });
 
 const replicaIs = (status: string, of = service) =>
-  eventually(async () => {
-    const { body } = await of.http.get('/health/ready').expect(200);
-    expect(body.replica).toBe(status);
-  });
+  eventually(async () => expect((await of.http.get('/health/ready').expect(200)).body.replica).toBe(status));
 
 const titles = async (http: Http, headers: Record<string, string> = {}): Promise<string[]> => {
   const { body } = await http.get('/v1/component?per_page=100').set(headers).expect(200);
@@ -154,8 +151,7 @@ test('a replica that lacks a migration is not used', async () => {
   try {
     await servers.caughtUp();
     const { served } = await eventually(async () => {
-      const { body } = await service.http.get('/health/ready').expect(503);
-      expect(body.detail).toContain('lacks migrations');
+      expect((await service.http.get('/health/ready').expect(503)).body.detail).toContain('lacks migrations');
       return replicaReads();
     });
     await eventually(async () => {

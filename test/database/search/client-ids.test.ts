@@ -31,13 +31,10 @@ describe('q finds a discovery by its clientId as a whole', () => {
     ['RL-10000', []],
     ['100', ['other']],
     ['Story', []],
-  ])('%j', async (q, clientIds) => {
-    expect(await found(q)).toEqual(clientIds);
-  });
+  ])('%j', async (q, clientIds) => expect(await found(q)).toEqual(clientIds));
 
-  test('which is its id when it was given none', async () => {
-    expect(await found(unnamed.id)).toEqual([unnamed.clientId]);
-  });
+  test('which is its id when it was given none', async () =>
+    expect(await found(unnamed.id)).toEqual([unnamed.clientId]));
 });
 
 test('a clientId of another workspace is not found', async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import type { Response } from 'supertest';
 import { crowd } from '../../support/crowd.js';
 import type { Made } from '../../support/make.js';
 import { RESOURCES } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../../rollup/holding.js';
 import { useWorker } from '../../rollup/worker.js';
+import { answersOf } from '../../support/pages.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -68,14 +68,10 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
   test('goes with the pages, the orders and the total of the list', async () => {
     const [text = ''] = texts;
     for (const n of [1, 2, 3]) await create({ clientId: `${kind}-page-${n}`, [text]: `Paged ${kind}` });
-    const clientIds: string[] = [];
-    let at: string | undefined = `${path}?q=paged&per_page=2&sort=-createdAt`;
-    while (at !== undefined) {
-      const answer: Response = await service.http.get(at).set('prefer', 'count=exact').expect(200);
-      expect(answer.headers['x-total-count']).toBe('3');
-      clientIds.push(...answer.body[many].map(({ clientId }: Made) => clientId));
-      at = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-    }
+    const first = `${path}?q=paged&per_page=2&sort=-createdAt`;
+    const answers = await answersOf(service.http, first, { prefer: 'count=exact' });
+    for (const { headers } of answers) expect(headers['x-total-count']).toBe('3');
+    const clientIds = answers.flatMap(({ body }) => body[many].map(({ clientId }: Made) => clientId));
     expect(clientIds).toEqual([3, 2, 1].map((n) => `${kind}-page-${n}`));
   });
 

@@ -37,9 +37,7 @@ describe('the words of a text', () => {
     ['it_all', ['it', 'all']],
     ['a\u200bb', ['a', 'b']],
     ['… “” — 😀 !', []],
-  ])('%j are %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
-  });
+  ])('%j are %j', (text, words) => expect(wordsOf(text)).toEqual(words));
 
   test.each([
     ['case', 'BASKET', 'basket'],
@@ -50,34 +48,26 @@ describe('the words of a text', () => {
     ['soft hyphens', 'bas\u00adket', 'basket'],
     ['joiners', 'کتاب\u200cخانه', 'کتابخانه'],
     ['the Turkish İ', 'İstanbul', 'istanbul'],
-  ])('are the same whatever their %s', (_, one, other) => {
-    expect(wordsOf(one)).toEqual(wordsOf(other));
-  });
+  ])('are the same whatever their %s', (_, one, other) => expect(wordsOf(one)).toEqual(wordsOf(other)));
 
-  test('have a final sigma that is the beginning of longer words', () => {
-    expect(wordsOf('ΔΡΟΜΟΣ δρομος')).toEqual(['δρομοσ']);
-  });
+  test('have a final sigma that is the beginning of longer words', () =>
+    expect(wordsOf('ΔΡΟΜΟΣ δρομος')).toEqual(['δρομοσ']));
 
-  test('keep their accents', () => {
-    expect(wordsOf('Ärger')).not.toEqual(wordsOf('Arger'));
-  });
+  test('keep their accents', () => expect(wordsOf('Ärger')).not.toEqual(wordsOf('Arger')));
 
-  test('are of the title and of the description', () => {
-    expect(wordsOf('Lost', 'basket')).toEqual(['lost', 'basket']);
-  });
+  test('are of the title and of the description', () =>
+    expect(wordsOf('Lost', 'basket')).toEqual(['lost', 'basket']));
 
   test('do not run from the title into the description', () => {
     expect(wordsOf('a', 'b')).toEqual(['a', 'b']);
     expect(wordsOf('図', '書')).toEqual(['図', '書']);
   });
 
-  test('without spaces are each two neighbours, and the last character', () => {
-    expect(wordsOf('図書館')).toEqual(['図書', '書館', '館']);
-  });
+  test('without spaces are each two neighbours, and the last character', () =>
+    expect(wordsOf('図書館')).toEqual(['図書', '書館', '館']));
 
-  test('without spaces end where others begin', () => {
-    expect(wordsOf('v2図書abc')).toEqual(['v2', '図書', '書', 'abc']);
-  });
+  test('without spaces end where others begin', () =>
+    expect(wordsOf('v2図書abc')).toEqual(['v2', '図書', '書', 'abc']));
 
   test('are cut after 500 characters, not in the middle of one', () => {
     expect(wordsOf('x'.repeat(501))).toEqual(['x'.repeat(500)]);
@@ -116,23 +106,18 @@ describe('a query', () => {
     ['login/signup', `('login' & 'signup':* | '=login/signup') | '=login/signup'`],
     ['lost lost', `('lost' | '=lost') & ('lost':* | '=lost') | '=lost lost'`],
     ['  LOST\t\n', `('lost':* | '=lost') | '=lost'`],
-  ])('for %j takes the last word as a beginning: %s', (text, query) => {
-    expect(queryOf(text)).toBe(query);
-  });
+  ])('for %j takes the last word as a beginning: %s', (text, query) => expect(queryOf(text)).toBe(query));
 
-  test('takes a character of a text without spaces as the beginning of a pair', () => {
-    expect(queryOf('図 x')).toContain(`'図':*`);
-  });
+  test('takes a character of a text without spaces as the beginning of a pair', () =>
+    expect(queryOf('図 x')).toContain(`'図':*`));
 
-  test('takes the pairs of a text without spaces as they are', () => {
-    expect(queryOf('図書館')).toBe(`('図書' & '書館' | '=図書館') | '=図書館'`);
-  });
+  test('takes the pairs of a text without spaces as they are', () =>
+    expect(queryOf('図書館')).toBe(`('図書' & '書館' | '=図書館') | '=図書館'`));
 
-  test.each(['', ' ', '!!!', '…', '😀', '\u0001'])('without words, %j, finds a clientId alone', (text) => {
-    expect(queryOf(text)).toBe(`'=${text.trim().normalize('NFKC')}'`);
-  });
+  test.each(['', ' ', '!!!', '…', '😀', '\u0001'])('without words, %j, finds a clientId alone', (text) =>
+    expect(queryOf(text)).toBe(`'=${text.trim().normalize('NFKC')}'`),
+  );
 
-  test('can not get out of its quotes', () => {
-    expect(queryOf(`a' & !b:*`)).toBe(`('a' | '=a''') & ('b':* | '=!b:*') | '=a'' & !b:*'`);
-  });
+  test('can not get out of its quotes', () =>
+    expect(queryOf(`a' & !b:*`)).toBe(`('a' | '=a''') & ('b':* | '=!b:*') | '=a'' & !b:*'`));
 });

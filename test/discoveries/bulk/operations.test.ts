@@ -3,11 +3,10 @@ import type { Response } from 'supertest';
 import * as problems from '../../../src/discoveries/discovery.problems.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../../src/http/problems/problems.js';
 import { eventually } from '../../support/eventually.js';
-import { differences, settled } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
-import { WRONG_ROWS } from '../../rollup/wrong-rows.js';
+import { settled, wrongRows, wrongValues } from '../../support/probes.js';
 
 const service = useService();
 
@@ -81,8 +80,7 @@ describe('one operation', () => {
 
   test('deletes', async () => {
     const { id } = await service.make.discovery({ tags: ['gone'] });
-    const { body } = await bulk([{ delete: { id } }]).expect(200);
-    expect(body).toEqual({ results: [{ status: 204 }] });
+    expect((await bulk([{ delete: { id } }]).expect(200)).body).toEqual({ results: [{ status: 204 }] });
     expect(await isThere(id)).toBe(false);
   });
 
@@ -99,8 +97,7 @@ describe('one operation', () => {
 
   test('is not bound to a version: If-Match is for one record', async () => {
     const { id } = await service.make.discovery();
-    const answer = await bulk([{ update: { id, title: 'x' } }]).set('if-match', '"other"');
-    expect(answer.status).toBe(200);
+    expect((await bulk([{ update: { id, title: 'x' } }]).set('if-match', '"other"')).status).toBe(200);
   });
 });
 
@@ -250,7 +247,7 @@ describe('one that can not be done', () => {
     });
     expect((await read(other.id)).title).toBe('y');
     expect((await read(made.discovery.id)).tags).toEqual(['kept']);
-    expect(await service.sql(WRONG_ROWS)).toEqual([]);
+    expect(await wrongRows(service)).toEqual([]);
   });
 
   test('leaves the discovery as it was, whichever of its members is wrong', async () => {
@@ -338,7 +335,7 @@ test('feedback values are right after children have moved, come and gone', async
   await settled(service);
   expect((await read(to.id)).feedbackScore).toBe(15);
   expect((await read(from.id)).feedbackScore).toBe(0);
-  expect(await differences(service)).toEqual([]);
+  expect(await wrongValues(service)).toEqual([]);
 });
 
 test('scores are computed of what was filled', async () => {
@@ -384,5 +381,5 @@ test('500 discoveries are made and changed, parents and children, each as it was
       parentType: n % 5 === 0 ? 'COMPONENT' : 'DISCOVERY',
     });
   }
-  expect(await service.sql(WRONG_ROWS)).toEqual([]);
+  expect(await wrongRows(service)).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
-import { differences, settled } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
-import { WRONG_ROWS } from '../../rollup/wrong-rows.js';
+import { settled, wrongRows, wrongValues } from '../../support/probes.js';
 
 // A hundred operations are written while the next hundred are carried out.
 const service = useService();
@@ -24,8 +23,8 @@ const titled = async (beginning: string): Promise<number> =>
 
 const consistent = async () => {
   await settled(service);
-  expect(await service.sql(WRONG_ROWS)).toEqual([]);
-  expect(await differences(service)).toEqual([]);
+  expect(await wrongRows(service)).toEqual([]);
+  expect(await wrongValues(service)).toEqual([]);
 };
 
 test('an operation that is refused undoes what was written before it', async () => {

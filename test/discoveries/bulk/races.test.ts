@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
-import { settled, differences } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
-import { WRONG_ROWS } from '../../rollup/wrong-rows.js';
+import { settled, wrongRows, wrongValues } from '../../support/probes.js';
 
 const service = useService();
 
@@ -18,8 +17,8 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
 
 const consistent = async () => {
   await settled(service);
-  expect(await service.sql(WRONG_ROWS)).toEqual([]);
-  expect(await differences(service)).toEqual([]);
+  expect(await wrongRows(service)).toEqual([]);
+  expect(await wrongValues(service)).toEqual([]);
 };
 
 test('bulks that change the same discoveries in other orders wait for each other, and all succeed', async () => {

@@ -21,12 +21,7 @@ describe.each([{ atomic: true }, { atomic: false }])(
       ['no list at all', undefined, '/operations', 'required'],
       ['one that is no object', [create, 'create'], '/operations/1', 'wrong_type'],
       ['one that says nothing', [create, {}], '/operations/1', 'not_one_operation'],
-      [
-        'one of two kinds',
-        [create, { ...create, delete: { id: 'x' } }],
-        '/operations/1',
-        'not_one_operation',
-      ],
+      ['two kinds', [create, { ...create, delete: { id: 'x' } }], '/operations/1', 'not_one_operation'],
       ['one of no kind', [create, { replace: {} }], '/operations/1/replace', 'unknown_member'],
       ['one whose members are none', [create, { create: 'x' }], '/operations/1/create', 'wrong_type'],
     ])('%s', async (_, operations, pointer, code) => {
@@ -34,49 +29,38 @@ describe.each([{ atomic: true }, { atomic: false }])(
       expect(await service.sql(`SELECT FROM discovery WHERE title = 'Not made'`)).toEqual([]);
     });
 
-    test.each([
-      ['an id twice', (id: string) => [{ update: { id, title: 'x' } }, { delete: { id } }], 'delete/id'],
+    const title = 'x';
+    test.each<[string, (id: string, clientId: string) => object[], string]>([
+      ['an id twice', (id) => [{ update: { id, title } }, { delete: { id } }], 'delete/id'],
       [
         'an id and a clientId',
-        (id: string, clientId: string) => [
-          { update: { id, title: 'x' } },
-          { update: { id: clientId, tags: [] } },
-        ],
+        (id, name) => [{ update: { id, title } }, { update: { id: name, title } }],
         'update/id',
       ],
       [
         'an id in other letters',
-        (id: string) => [{ update: { id: id.toUpperCase(), title: 'x' } }, { delete: { id } }],
+        (id) => [{ update: { id: id.toUpperCase(), title } }, { delete: { id } }],
         'delete/id',
       ],
       [
-        'a clientId to create and to upsert',
-        () => [{ create: { title: 'x', clientId: 'new' } }, { upsert: { clientId: 'new', title: 'y' } }],
+        'two new',
+        () => [{ create: { title, clientId: 'n' } }, { upsert: { clientId: 'n', title } }],
         'upsert/clientId',
       ],
+      ['one new', () => [{ create: { title, clientId: 'n' } }, { update: { id: 'n', title } }], 'update/id'],
       [
-        'a clientId to create and to change',
-        () => [{ create: { title: 'x', clientId: 'new' } }, { update: { id: 'new', title: 'y' } }],
-        'update/id',
-      ],
-      [
-        'a clientId to upsert and an id to change',
-        (id: string, clientId: string) => [
-          { upsert: { clientId, title: 'x' } },
-          { update: { id, title: 'y' } },
-        ],
+        'an upsert',
+        (id, clientId) => [{ upsert: { clientId, title } }, { update: { id, title } }],
         'update/id',
       ],
       ['what is not there twice', () => [{ delete: { id: 'no' } }, { delete: { id: 'no' } }], 'delete/id'],
     ])('the same discovery twice: %s', async (_, operations, member) => {
-      const { id, clientId, title } = await service.make.discovery({
-        clientId: `twice-${Math.random()}`,
-      });
+      const former = await service.make.discovery({ clientId: `twice-${Math.random()}` });
       const pointer = `/operations/2/${member}`;
-      const answer = await bulk([create, ...operations(id, clientId)], options);
+      const answer = await bulk([create, ...operations(former.id, former.clientId)], options);
       expectProblem(answer, OperationRepeated, { pointer, code: 'operation_repeated' });
-      const { body } = await service.http.get(`/v1/discovery/${id}`).expect(200);
-      expect(body.discovery.title).toBe(title);
+      const { body } = await service.http.get(`/v1/discovery/${former.id}`).expect(200);
+      expect(body.discovery.title).toBe(former['title']);
       expect(await service.sql(`SELECT FROM discovery WHERE title = 'Not made'`)).toEqual([]);
     });
   },
@@ -86,64 +70,21 @@ test.each([
   ['an unknown member', { operations: [create], transaction: true }, '/transaction', 'unknown_member'],
   ['a word for a flag', { operations: [create], atomic: 'no' }, '/atomic', 'wrong_type'],
   ['a number for a flag', { operations: [create], dryRun: 1 }, '/dryRun', 'wrong_type'],
-  [
-    'an unknown member of an operation',
-    { operations: [{ create: { title: 'x', colour: 'red' } }] },
-    '/operations/0/create/colour',
-    'unknown_member',
-  ],
-  [
-    'an update without a discovery',
-    { operations: [{ update: { title: 'x' } }] },
-    '/operations/0/update/id',
-    'required',
-  ],
-  [
-    'an update without a change',
-    { operations: [{ update: { id: 'x' } }] },
-    '/operations/0/update',
-    'too_few_members',
-  ],
-  [
-    'an upsert without a clientId',
-    { operations: [{ upsert: { title: 'x' } }] },
-    '/operations/0/upsert/clientId',
-    'required',
-  ],
-  [
-    'more than an id to delete',
-    { operations: [{ delete: { id: 'x', force: true } }] },
-    '/operations/0/delete/force',
-    'unknown_member',
-  ],
-  [
-    'a text that can not be stored',
-    { operations: [{ create: { title: 'a\0b' } }] },
-    '/operations/0/create/title',
-    'unstorable_text',
-  ],
-  [
-    'a text that can not be stored instead of a flag',
-    { operations: [{ delete: { id: 'x' } }], atomic: '\0' },
-    '/atomic',
-    'unstorable_text',
-  ],
-  [
-    'an operation with more values than a request may have',
-    { operations: [{ create: { title: 'x', tags: Array(5_000).fill('x') } }] },
-    '/operations/0/create',
-    'too_many_values',
-  ],
-  [
-    'a field value that is none',
-    { operations: [{ update: { id: 'x', fieldsValues: [{ field: {} }] } }] },
-    '/operations/0/update/fieldsValues/0/field/id',
-    'required',
-  ],
-])('%s', async (_, body, pointer, code) => {
-  const answer = await post(body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+  ['no text for a flag', { operations: [create], atomic: '\0' }, '/atomic', 'unstorable_text'],
+])('%s', async (_, body, pointer, code) => expectProblem(await post(body), InvalidInput, { pointer, code }));
+
+test.each([
+  [{ create: { title: 'x', colour: 'red' } }, '/create/colour', 'unknown_member'],
+  [{ update: { title: 'x' } }, '/update/id', 'required'],
+  [{ update: { id: 'x' } }, '/update', 'too_few_members'],
+  [{ upsert: { title: 'x' } }, '/upsert/clientId', 'required'],
+  [{ delete: { id: 'x', force: true } }, '/delete/force', 'unknown_member'],
+  [{ create: { title: 'a\0b' } }, '/create/title', 'unstorable_text'],
+  [{ create: { title: 'x', tags: Array(5_000).fill('x') } }, '/create', 'too_many_values'],
+  [{ update: { id: 'x', fieldsValues: [{ field: {} }] } }, '/update/fieldsValues/0/field/id', 'required'],
+])('the operation %j is refused at %s', async (operation, pointer, code) => {
+  const { body } = await bulk([operation]).expect(400);
+  expect(body.errors).toContainEqual(expect.objectContaining({ pointer: `/operations/0${pointer}`, code }));
 });
 
 test('every fault of all operations is named, up to fifty', async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Http, TestWorkspace } from '../../support/service.js';
-import { settled } from '../../support/feedback-values.js';
 import { useService } from '../../support/use-service.js';
-import { WRONG_ROWS } from '../../rollup/wrong-rows.js';
+import { settled, wrongRows } from '../../support/probes.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_205;
@@ -213,7 +212,7 @@ test('operations of a bulk come to the same as single requests, whatever they ar
     }),
     { seed: SEED, numRuns: RUNS, endOnFailure: true },
   );
-  expect(await service.sql(WRONG_ROWS)).toEqual([]);
+  expect(await wrongRows(service)).toEqual([]);
 });
 
 /** A single request says by its path which record is not there, or in use; and scores are as old as they are. */

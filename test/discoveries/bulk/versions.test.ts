@@ -32,10 +32,8 @@ describe.each<[string, number, (ifMatch: string) => object]>([
   const of = (ifMatch: string) => ({ [verb]: given(ifMatch) });
 
   test('is done if it has the version of the discovery', async () => {
-    for (const ifMatch of [current, `"x", ${current}`, '*']) {
-      const { body } = await bulk([of(ifMatch)], { dryRun: true }).expect(200);
-      expect(body.results[0].status).toBe(status);
-    }
+    for (const ifMatch of [current, `"x", ${current}`, '*'])
+      expect((await bulk([of(ifMatch)], { dryRun: true }).expect(200)).body.results[0].status).toBe(status);
   });
 
   test('is refused if it has another, and so is all of the bulk', async () => {
@@ -83,9 +81,9 @@ test.each([
   { upsert: { clientId: 'x', ifMatch: '*' } },
   { upsert: { clientId: 'x', createdAt: '2020-01-01' } },
   { move: { id: 'x', ifMatch: '*' } },
-])('a version or a time is no change: %j', async (operation) => {
-  expectProblem(await bulk([operation]), InvalidInput, { code: 'too_few_members' });
-});
+])('a version or a time is no change: %j', async (operation) =>
+  expectProblem(await bulk([operation]), InvalidInput, { code: 'too_few_members' }),
+);
 
 describe('the createdAt of an upsert', () => {
   const createdAt = '2019-05-17T08:09:10.123Z';

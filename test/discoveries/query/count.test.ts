@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
-import { settled } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
+import { settled } from '../../support/probes.js';
 
 const service = useService();
 let component: Made;
@@ -48,51 +48,45 @@ describe('discoveries are counted', () => {
     ]);
   });
 
-  test('by parent, null for those without', async () => {
+  test('by parent, null for those without', async () =>
     expect(await counted({ groupBy: 'parentId' })).toEqual([
       { value: component.id, count: 2, feedbackScore: 7 },
       { value: null, count: 1, feedbackScore: 0 },
-    ]);
-  });
+    ]));
 
-  test('by the kind of parent', async () => {
+  test('by the kind of parent', async () =>
     expect(await counted({ groupBy: 'parentType' })).toEqual([
       { value: 'COMPONENT', count: 2, feedbackScore: 7 },
       { value: 'NONE', count: 1, feedbackScore: 0 },
-    ]);
-  });
+    ]));
 
-  test('once for each assignee', async () => {
+  test('once for each assignee', async () =>
     expect(await counted({ groupBy: 'assignees' })).toEqual([
       { value: users[1]?.id, count: 2, feedbackScore: 7 },
       { value: users[0]?.id, count: 1, feedbackScore: 5 },
       { value: null, count: 1, feedbackScore: 0 },
-    ]);
-  });
+    ]));
 
-  test('once for each tag', async () => {
+  test('once for each tag', async () =>
     expect(await counted({ groupBy: 'tags' })).toEqual([
       { value: 'b', count: 2, feedbackScore: 7 },
       { value: 'a', count: 1, feedbackScore: 5 },
       { value: null, count: 1, feedbackScore: 0 },
-    ]);
-  });
+    ]));
 
-  test('by the option of a field, the smaller first where as many have it', async () => {
+  test('by the option of a field, the smaller first where as many have it', async () =>
     expect(await counted({ groupBy: { field: 'effort' } })).toEqual([
       { value: 'Large', count: 1, feedbackScore: 2 },
       { value: 'Small', count: 1, feedbackScore: 5 },
       { value: null, count: 1, feedbackScore: 0 },
-    ]);
-  });
+    ]));
 
-  test('once for each of several options', async () => {
+  test('once for each of several options', async () =>
     expect(await counted({ groupBy: { field: 'areas' } })).toEqual([
       { value: null, count: 2, feedbackScore: 2 },
       { value: 'North', count: 1, feedbackScore: 5 },
       { value: 'South', count: 1, feedbackScore: 5 },
-    ]);
-  });
+    ]));
 
   test('as far as a filter finds them', async () => {
     const filter = { tags: { has: 'a' }, 'fieldsValues.effort': { eq: 'Small' } };
@@ -105,9 +99,8 @@ describe('discoveries are counted', () => {
 
 test('a thousand values are counted at most', async () => {
   const { make, http } = await service.workspace('many tags');
-  for (let from = 0; from < 1_010; from += 100) {
+  for (let from = 0; from < 1_010; from += 100)
     await make.discovery({ tags: Array.from({ length: 100 }, (_, index) => `tag ${from + index}`) });
-  }
   const { body } = await http.post('/v1/discovery/count').send({ groupBy: 'tags' }).expect(200);
   expect(body.counts).toHaveLength(1_000);
 });
@@ -122,6 +115,6 @@ test.each<[object, string, string]>([
   [{ groupBy: { field: 'reach' } }, '/groupBy/field', 'field_without_options'],
   [{ groupBy: 'tags', filter: { colour: { eq: 1 } } }, '/filter/colour', 'unknown_member'],
   [{ groupBy: 'tags', sort: ['title'] }, '/sort', 'unknown_member'],
-])('%j is refused at %s', async (body, pointer, code) => {
-  expectProblem(await service.http.post('/v1/discovery/count').send(body), InvalidInput, { pointer, code });
-});
+])('%j is refused at %s', async (body, pointer, code) =>
+  expectProblem(await service.http.post('/v1/discovery/count').send(body), InvalidInput, { pointer, code }),
+);

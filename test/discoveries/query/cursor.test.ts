@@ -30,9 +30,9 @@ describe('a forged cursor is refused', () => {
     ['fieldsValues.NUMBER', '=1e5'],
     ['fieldsValues.SELECT', '=Small'],
     ['fieldsValues.TEXT', `=${'x'.repeat(101)}`],
-  ])('by %s, with the key %j', (sort, key) => {
-    expect(() => cursorValues({ id, key }, sorting(sort))).toThrow('cursor is not one');
-  });
+  ])('by %s, with the key %j', (sort, key) =>
+    expect(() => cursorValues({ id, key }, sorting(sort))).toThrow('cursor is not one'),
+  );
 });
 
 test.each([
@@ -45,9 +45,9 @@ test.each([
   ['title', "it's \\ all"],
   ['title', '-'],
   ['title', ''],
-])('by %s, the key %s is taken', (sort, value) => {
-  expect(cursorValues({ id, key: keyOfValues([value]) }, sorting(sort))).toEqual({ id, values: [value] });
-});
+])('by %s, the key %s is taken', (sort, value) =>
+  expect(cursorValues({ id, key: keyOfValues([value]) }, sorting(sort))).toEqual({ id, values: [value] }),
+);
 
 test('nothing is compared after the time of creation, which no two share', () => {
   const { keys, isIdDescending } = sorting('title', '-createdAt', 'updatedAt');

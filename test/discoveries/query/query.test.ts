@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import type { Made } from '../../support/make.js';
-import { settled } from '../../support/feedback-values.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
+import { settled } from '../../support/probes.js';
 
 const service = useService();
 
@@ -197,13 +197,10 @@ describe('a filter', () => {
       ['Full'],
     ]),
     [{ echoCardUrls: { empty: true } }, ['part', 'bare']],
-  ])('%j finds %j', async (filter, expected) => {
-    expect(await found({ filter })).toEqual(expected);
-  });
+  ])('%j finds %j', async (filter, expected) => expect(await found({ filter })).toEqual(expected));
 
-  test('takes ids as well as clientIds, in capital letters too', async () => {
-    expect(await found({ filter: { id: { in: [full.id.toUpperCase()] } } })).toEqual(['Full']);
-  });
+  test('takes ids as well as clientIds, in capital letters too', async () =>
+    expect(await found({ filter: { id: { in: [full.id.toUpperCase()] } } })).toEqual(['Full']));
 
   test('has up to 50 conditions, on up to 6 levels', async () => {
     const conditions = Array.from({ length: 50 }, () => ({ title: { ne: 'x' } }));
@@ -259,9 +256,9 @@ describe('a filter is refused', () => {
     [{ not: [] }, '/filter/not', 'wrong_type'],
     [{ and: Array.from({ length: 51 }, () => ({ title: { ne: 'x' } })) }, '/filter', 'too_many_conditions'],
     [nested(7), `/filter${'/not'.repeat(6)}`, 'too_deep'],
-  ])('%j at %s', async (filter, pointer, code) => {
-    expectProblem(await ask({ filter }), InvalidInput, { pointer, code });
-  });
+  ])('%j at %s', async (filter, pointer, code) =>
+    expectProblem(await ask({ filter }), InvalidInput, { pointer, code }),
+  );
 
   test('with all its faults at once', async () => {
     const filter = { colour: { eq: 1 }, and: [{ title: { gt: 'x' } }, { 'fieldsValues.none': { eq: 1 } }] };
@@ -290,9 +287,9 @@ test.each<[object, string, string]>([
   [{ per_page: '25' }, '/per_page', 'not_an_integer'],
   [{ offset: -1 }, '/offset', 'out_of_range'],
   [{ select: 'everything' }, '/select', 'not_allowed'],
-])('%j is refused at %s', async (body, pointer, code) => {
-  expectProblem(await ask(body), InvalidInput, { pointer, code });
-});
+])('%j is refused at %s', async (body, pointer, code) =>
+  expectProblem(await ask(body), InvalidInput, { pointer, code }),
+);
 
 describe('a JSON number', () => {
   /** As JSON.stringify couldn't write it. */
@@ -335,9 +332,9 @@ describe('a JSON number', () => {
     ['{"select":1234567890123456789}', '/select'],
     ['{"offset":9007199254740993}', '/offset'],
     ['{"per_page":25.00000000000000001e1}', '/per_page'],
-  ])('is no text, and not beyond what is allowed: %s', async (json, pointer) => {
-    expectProblem(await asked(json), InvalidInput, { pointer });
-  });
+  ])('is no text, and not beyond what is allowed: %s', async (json, pointer) =>
+    expectProblem(await asked(json), InvalidInput, { pointer }),
+  );
 
   test('is no name of a field to count by', async () => {
     const answer = await asked('{"groupBy":{"field":1234567890123456789}}', 'count');
@@ -380,9 +377,7 @@ describe('an order', () => {
       ['Full', 'part', 'bare'],
     ],
     [['-lastFeedback'], ['part', 'Full', 'bare']],
-  ])('by %j is %j', async (sort, expected) => {
-    expect(await found({ sort })).toEqual(expected);
-  });
+  ])('by %j is %j', async (sort, expected) => expect(await found({ sort })).toEqual(expected));
 });
 
 describe('a page', () => {

@@ -14,17 +14,14 @@ test.each([
   ['count', { groupBy: 'tags' }],
 ])('a %s that takes too long ends with a problem', async (path, body) => {
   await service.make.discovery();
-  await blocked(service, 'discovery', async () => {
-    expectProblem(await asked(path, body), QueryTooExpensive);
-  });
+  await blocked(service, 'discovery', async () => expectProblem(await asked(path, body), QueryTooExpensive));
   await asked(path, body).expect(200);
 });
 
-test('many of them leave connections to others', async () => {
-  await blocked(service, 'discovery', async () => {
+test('many of them leave connections to others', () =>
+  blocked(service, 'discovery', async () => {
     const queries = Array.from({ length: 12 }, () => asked('query', {}).then(({ status }) => status));
     const others = Array.from({ length: 20 }, () => service.http.get('/v1/component').expect(200));
     await Promise.all(others);
     expect(new Set(await Promise.all(queries))).toEqual(new Set([422]));
-  });
-});
+  }));

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
-import { settled } from '../../support/feedback-values.js';
+import { settled } from '../../support/probes.js';
 import type { TestService } from '../../support/service.js';
 import type { Kind, Known, Modelled } from './model.js';
 import type { Candidates } from './random-queries.js';
@@ -199,10 +199,9 @@ export class Variety {
   }
 
   private async giveFeedback(made: readonly Made[]): Promise<void> {
-    for (const on of made.filter(() => this.random() < 0.4)) {
+    for (const on of made.filter(() => this.random() < 0.4))
       await this.service.make.feedback({ on, score: this.one([0, 1, 5, 5, 1_000_000]) });
-    }
-    await settled(this.service, 30_000);
+    await settled(this.service);
     // As the autovacuum would do a minute later.
     await this.service.sql('ANALYZE');
   }

@@ -7,11 +7,11 @@ import {
 } from '../../../src/discoveries/discovery.problems.js';
 import type { Problem, ProblemClass } from '../../../src/http/problems/problem.js';
 import { PreconditionFailed } from '../../../src/http/requests/request.problems.js';
-import { settled } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { Requests } from '../../support/requests.js';
 import { useService } from '../../support/use-service.js';
+import { settled } from '../../support/probes.js';
 
 const service = useService();
 

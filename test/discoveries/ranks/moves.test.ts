@@ -1,26 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import { DiscoveryNotFound, MovedNextToItself } from '../../../src/discoveries/discovery.problems.js';
 import { InvalidInput, RecordNotFound } from '../../../src/http/problems/problems.js';
 import { newId } from '../../../src/identifiers/uuid.js';
-import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
-import { useService } from '../../support/use-service.js';
+import { useCountedService } from '../../support/use-service.js';
+import { allOf } from '../../support/pages.js';
 
-const service = useService();
+const { service, statements } = useCountedService({}, { worker: false });
 
 const move = (id: string, next: object) => service.http.post(`/v1/discovery/${id}/move`).send(next);
 
 /** The clientIds of all discoveries by rank. */
-async function order(query = 'sort=rank&per_page=100', http = service.http): Promise<string[]> {
-  const names: string[] = [];
-  for (let at: string | undefined = `/v1/discovery?${query}`; at !== undefined;) {
-    const answer: Response = await http.get(at).expect(200);
-    names.push(...answer.body.discoveries.map(({ clientId }: Made) => clientId));
-    at = /^<([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return names;
-}
+const order = async (query = 'sort=rank&per_page=100', http = service.http): Promise<string[]> =>
+  (await allOf(http, `/v1/discovery?${query}`)).map(({ clientId }) => clientId);
 
 const ranks = () => service.sql<{ rank: string }>('SELECT rank FROM discovery ORDER BY rank');
 
@@ -128,10 +120,9 @@ describe('a move is refused', () => {
     [{ after: '' }, '/after'],
     [{ after: ['a'] }, '/after'],
     [{ behind: 'a' }, '/behind'],
-  ])('with the body %j', async (body, pointer) => {
-    const answer = await move('a', body);
-    expectProblem(answer, InvalidInput, { pointer });
-  });
+  ])('with the body %j', async (body, pointer) =>
+    expectProblem(await move('a', body), InvalidInput, { pointer }),
+  );
 
   test('next to itself', async () => {
     const { body } = await service.http.get('/v1/discovery/a');
@@ -139,9 +130,8 @@ describe('a move is refused', () => {
     expectProblem(await move('a', { before: body.discovery.id }), MovedNextToItself, { pointer: '/before' });
   });
 
-  test('next to nothing', async () => {
-    expectProblem(await move('a', { before: 'nothing' }), DiscoveryNotFound, { pointer: '/before' });
-  });
+  test('next to nothing', async () =>
+    expectProblem(await move('a', { before: 'nothing' }), DiscoveryNotFound, { pointer: '/before' }));
 
   test('of nothing', async () => {
     expectProblem(await move('nothing', { before: 'a' }), RecordNotFound);
@@ -226,4 +216,29 @@ test('sort=rank goes with filters, offset and pages of any size', async () => {
   expect(await order('sort=rank&tag=t&per_page=1')).toEqual(['d', 'a', 'b', 'c']);
   expect(await order('sort=-rank&tag=t&tag=u&per_page=3')).toEqual(['c', 'b', 'a', 'd']);
   expect(await order(`sort=-rank&parentId=${component.id}&offset=1&per_page=2`)).toEqual(['b', 'a', 'd']);
+});
+
+const DEADLOCK_DETECTED = '40P01';
+
+/** Discoveries with ranks as after a thousand moves to one place: no short one is left between two of them. */
+async function crowded(count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, n) => `d-${String(n).padStart(2, '0')}`);
+  await startWith(...names);
+  await service.sql(`UPDATE discovery SET rank = 'a0' || repeat('0', 196) || substr(client_id, 3) || 'V'`);
+  return names;
+}
+
+test('twelve move discoveries beside one at the same time, where no room is left, without a deadlock', async () => {
+  const names = await crowded(13);
+  // Whoever has moved one before it would lock that first, and then wait for it.
+  const last = names.pop();
+  for (const side of ['before', 'after'])
+    for (let round = 0; round < 3; round++) {
+      const moves = names.map((name) =>
+        service.http.post(`/v1/discovery/${name}/move`).send({ [side]: last }),
+      );
+      expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(names.map(() => 200));
+    }
+  expect(statements.countFailed(DEADLOCK_DETECTED)).toBe(0);
+  expect(Math.max(...(await ranks()).map(({ rank }) => rank.length))).toBeLessThanOrEqual(200);
 });

@@ -11,9 +11,8 @@ const inOrder = (ranks: readonly string[]): boolean =>
   ranks.every((rank, index) => index === 0 || (ranks[index - 1] as string) < rank);
 
 describe('the rank of a new discovery', () => {
-  test('comes after those before it', () => {
-    expect(inOrder(Array.from({ length: 5_000 }, newRank))).toBe(true);
-  });
+  test('comes after those before it', () =>
+    expect(inOrder(Array.from({ length: 5_000 }, newRank))).toBe(true));
 
   test('comes after those that were moved to the end before it', () => {
     let last = newRank();

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
+import type { Made } from '../../support/make.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
-import { tagsCounted, wrongTagCounts } from '../../support/tag-counts.js';
 import { useService } from '../../support/use-service.js';
+import { answersOf } from '../../support/pages.js';
+import { settled, wrongTagCounts } from '../../support/probes.js';
 
 const service = useService();
 
 const PATH = '/v1/discovery-tag';
 
 const listed = async (query = ''): Promise<[name: string, discoveries: number][]> => {
-  await tagsCounted(service);
+  await settled(service, 'tags');
   const { body } = await service.http.get(`${PATH}?${query}`).expect(200);
   return body.discoveryTags.map(({ name, discoveries }: { name: string; discoveries: number }) => [
     name,
@@ -61,26 +62,20 @@ describe('the list of tags', () => {
     ['οδοσ', ['ΟΔΟΣ']],
     ["'", []],
     ['\\', []],
-  ])('q=%s finds %j', async (q, names) => {
-    expect((await listed(`q=${encodeURIComponent(q)}`)).map(([name]) => name)).toEqual(names);
-  });
+  ])('q=%s finds %j', async (q, names) =>
+    expect((await listed(`q=${encodeURIComponent(q)}`)).map(([name]) => name)).toEqual(names),
+  );
 
   test.each(['', '&q=s', '&q=nothing'])('by Link%s has each once, in order, and their number', async (q) => {
     const all = await listed(`per_page=100${q}`);
-    const collected: string[] = [];
-    let at: string | undefined = `${PATH}?per_page=1${q}`;
-    while (at !== undefined) {
-      const answer: Response = await service.http.get(at).set('prefer', 'count=exact').expect(200);
-      expect(answer.headers['x-total-count']).toBe(String(all.length));
-      collected.push(...answer.body.discoveryTags.map(({ name }: { name: string }) => name));
-      at = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-    }
+    const answers = await answersOf(service.http, `${PATH}?per_page=1${q}`, { prefer: 'count=exact' });
+    for (const { headers } of answers) expect(headers['x-total-count']).toBe(String(all.length));
+    const collected = answers.flatMap(({ body }) => body.discoveryTags.map(({ name }: Made) => name));
     expect(collected).toEqual(all.map(([name]) => name));
   });
 
   test('by offset goes on after as many', async () => {
-    const all = await listed();
-    expect(await listed('offset=3&per_page=2')).toEqual(all.slice(3, 5));
+    expect(await listed('offset=3&per_page=2')).toEqual((await listed()).slice(3, 5));
     expect(await listed('offset=9007199254740991')).toEqual([]);
   });
 
@@ -93,10 +88,9 @@ describe('the list of tags', () => {
     ['created_after', '2000-01-01'],
     ['per_page', '101'],
     ['cursor', 'x'],
-  ])('%s=%j is 400', async (parameter, value) => {
-    const answer = await service.http.get(PATH).query({ [parameter]: value });
-    expectProblem(answer, InvalidInput, { parameter });
-  });
+  ])('%s=%j is 400', async (parameter, value) =>
+    expectProblem(await service.http.get(PATH).query({ [parameter]: value }), InvalidInput, { parameter }),
+  );
 
   test('takes no cursor of another list', async () => {
     const { headers } = await service.http.get('/v1/discovery?per_page=1');
@@ -146,7 +140,7 @@ describe('a count', () => {
           : service.http.patch(`/v1/discovery/${id}`).send({ tags: n % 2 ? ['hot'] : [`cold ${n % 5}`] }),
       ),
     );
-    await tagsCounted(service);
+    await settled(service, 'tags');
     expect(await wrongTagCounts(service)).toEqual([]);
     expect(await countOf('hot')).toBe(10);
   });

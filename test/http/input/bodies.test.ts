@@ -28,9 +28,8 @@ describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }
   test.each([undefined, '{}', '[]', 'null', '1', 'true', '"text"', '[{}]'])(
     'a body %s is 400: it is not an object with members',
     async (body) => {
-      for (const answer of await both(body)) {
+      for (const answer of await both(body))
         expectProblem(answer, InvalidInput, { pointer: '', code: 'wrong_type' });
-      }
     },
   );
 
@@ -43,9 +42,8 @@ describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }
   });
 
   test('an empty envelope is one, too', async () => {
-    for (const answer of await both({ [one]: {} })) {
+    for (const answer of await both({ [one]: {} }))
       expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'enveloped_body' });
-    }
   });
 
   test.each([null, [], 'text', 1, true, [{}]])(
@@ -87,9 +85,8 @@ describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }
   });
 
   test.each(['a\0b', '\ud800', '\udc00x'])('text that can not be stored, %j, is 400', async (text) => {
-    for (const answer of await both({ ...members, clientId: text })) {
+    for (const answer of await both({ ...members, clientId: text }))
       expectProblem(answer, InvalidInput, { pointer: `/clientId`, code: 'unstorable_text' });
-    }
   });
 });
 
@@ -173,9 +170,9 @@ describe('a member that is given twice', () => {
     ['that is no member', '{"title":"a","x/y":1,"x/y":1}', '/x~1y'],
     ['named like one of every object', '{"__proto__":1,"__proto__":2}', '/__proto__'],
     ['with no name', '{"":1,"":2}', '/'],
-  ])('is 400: %s', async (_, body, pointer) => {
-    expectProblem(await post(body), InvalidInput, { pointer, code: 'repeated_member' });
-  });
+  ])('is 400: %s', async (_, body, pointer) =>
+    expectProblem(await post(body), InvalidInput, { pointer, code: 'repeated_member' }),
+  );
 
   test('is none in another object, and in a text', async () => {
     const field = await service.make.field();

@@ -58,11 +58,11 @@ describe('JSON is refused', () => {
     ['[{"b":{"c":1,"d":2,"c":3}}]', '/0/b/c'],
     ['{"a/b~":1,"a/b~":1}', '/a~1b~0'],
     ['{"__proto__":1,"__proto__":1}', '/__proto__'],
-  ])('with a member given twice: %s', (text, pointer) => {
+  ])('with a member given twice: %s', (text, pointer) =>
     expect(faultsOf(text)).toEqual([
       { pointer, code: 'repeated_member', detail: `${pointer} must be given once.` },
-    ]);
-  });
+    ]),
+  );
 
   test('with one value too many', () => {
     expect(parseJson(`[${'1,'.repeat(MAX_BODY_VALUES - 1)}1]`)).toHaveLength(MAX_BODY_VALUES);
@@ -80,6 +80,5 @@ describe('JSON is refused', () => {
   });
 });
 
-test('the same name in two objects is no repetition', () => {
-  expect(parseJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
-});
+test('the same name in two objects is no repetition', () =>
+  expect(parseJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]));

@@ -13,17 +13,13 @@ describe('a length', () => {
     ['abc', 3],
     [POINT, 1],
     [`a${POINT}b`, 3],
-  ])('of %j is %d code points', (text, length) => {
-    expect(rules.lengthOf(text)).toBe(length);
-  });
+  ])('of %j is %d code points', (text, length) => expect(rules.lengthOf(text)).toBe(length));
 });
 
 describe('a text of 1 to 3 characters', () => {
   const rule = rules.text(1, 3);
 
-  test.each(['a', 'abc', POINT.repeat(3)])('may be %j', (value) => {
-    expect(rule(value)).toBeUndefined();
-  });
+  test.each(['a', 'abc', POINT.repeat(3)])('may be %j', (value) => expect(rule(value)).toBeUndefined());
 
   test.each([
     ['', 'too_short'],
@@ -32,9 +28,7 @@ describe('a text of 1 to 3 characters', () => {
     [1, 'wrong_type'],
     [null, 'wrong_type'],
     [['a'], 'wrong_type'],
-  ])('may not be %j: %s', (value, expected) => {
-    expect(code(rule, value)).toBe(expected);
-  });
+  ])('may not be %j: %s', (value, expected) => expect(code(rule, value)).toBe(expected));
 
   test('names its limit in the singular or plural', () => {
     expect(rule('')?.detail).toBe('must have at least 1 character');
@@ -45,9 +39,7 @@ describe('a text of 1 to 3 characters', () => {
 describe('an integer from 0 to 5', () => {
   const rule = rules.integer(0, 5);
 
-  test.each([0, 5])('may be %d', (value) => {
-    expect(rule(value)).toBeUndefined();
-  });
+  test.each([0, 5])('may be %d', (value) => expect(rule(value)).toBeUndefined());
 
   test.each([
     [-1, 'out_of_range'],
@@ -56,19 +48,15 @@ describe('an integer from 0 to 5', () => {
     [NaN, 'not_an_integer'],
     [Infinity, 'not_an_integer'],
     ['1', 'not_an_integer'],
-  ])('may not be %p: %s', (value, expected) => {
-    expect(code(rule, value)).toBe(expected);
-  });
+  ])('may not be %p: %s', (value, expected) => expect(code(rule, value)).toBe(expected));
 });
 
 describe('a boolean', () => {
-  test.each([true, false])('may be %s', (value) => {
-    expect(rules.boolean(value)).toBeUndefined();
-  });
+  test.each([true, false])('may be %s', (value) => expect(rules.boolean(value)).toBeUndefined());
 
-  test.each(['true', 1, null])('may not be %j', (value) => {
-    expect(code(rules.boolean, value)).toBe('wrong_type');
-  });
+  test.each(['true', 1, null])('may not be %j', (value) =>
+    expect(code(rules.boolean, value)).toBe('wrong_type'),
+  );
 });
 
 describe('one of two words', () => {
@@ -76,38 +64,36 @@ describe('one of two words', () => {
 
   test('may be one of them', () => expect(rule('b')).toBeUndefined());
 
-  test.each(['A', '', 'constructor', ['a'], undefined])('may not be %j', (value) => {
-    expect(code(rule, value)).toBe('not_allowed');
-  });
+  test.each(['A', '', 'constructor', ['a'], undefined])('may not be %j', (value) =>
+    expect(code(rule, value)).toBe('not_allowed'),
+  );
 });
 
 describe('a date-time to be stored', () => {
-  test.each(['2026-01-31', '2026-01-31T09:30:00Z'])('may be %s', (value) => {
-    expect(rules.dateTime(value)).toBeUndefined();
-  });
+  test.each(['2026-01-31', '2026-01-31T09:30:00Z'])('may be %s', (value) =>
+    expect(rules.dateTime(value)).toBeUndefined(),
+  );
 
-  test.each(['soon', '0001-01-01T00:00:00+00:01', 0, null])('may not be %j', (value) => {
-    expect(code(rules.dateTime, value)).toBe('invalid_date');
-  });
+  test.each(['soon', '0001-01-01T00:00:00+00:01', 0, null])('may not be %j', (value) =>
+    expect(code(rules.dateTime, value)).toBe('invalid_date'),
+  );
 });
 
 describe('an e-mail address', () => {
-  test.each(['a@b', 'ä.b+c@example.com', 'a@[127.0.0.1]', `${'a'.repeat(252)}@b`])('may be %s', (value) => {
-    expect(rules.email(254)(value)).toBeUndefined();
-  });
+  test.each(['a@b', 'ä.b+c@example.com', 'a@[127.0.0.1]', `${'a'.repeat(252)}@b`])('may be %s', (value) =>
+    expect(rules.email(254)(value)).toBeUndefined(),
+  );
 
   test.each(['', '@', 'a', 'a@', '@b', ' a@b', 'a@b\n', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, null])(
     'may not be %j',
-    (value) => {
-      expect(code(rules.email(254), value)).toBe('invalid_email');
-    },
+    (value) => expect(code(rules.email(254), value)).toBe('invalid_email'),
   );
 });
 
 describe('a web URL', () => {
-  test.each(['http://a', 'HTTPS://example.com/ä?b#c'])('may be %s', (value) => {
-    expect(rules.webUrl(value)).toBeUndefined();
-  });
+  test.each(['http://a', 'HTTPS://example.com/ä?b#c'])('may be %s', (value) =>
+    expect(rules.webUrl(value)).toBeUndefined(),
+  );
 
   test.each([
     ...words(
@@ -120,9 +106,7 @@ describe('a web URL', () => {
     'https://a/\n',
     `http://a/${'x'.repeat(2_048)}`,
     null,
-  ])('may not be %j', (value) => {
-    expect(code(rules.webUrl, value)).toBe('invalid_url');
-  });
+  ])('may not be %j', (value) => expect(code(rules.webUrl, value)).toBe('invalid_url'));
 });
 
 describe('a list of at most two texts', () => {

@@ -79,9 +79,9 @@ describe('a body', () => {
     expect(thing.parts?.[0]).toBeInstanceOf(Part);
   });
 
-  test.each([undefined, null, [], {}, 'text', 1])('is not %j', (value) => {
-    expect(bodyFaults(value)).toEqual([['', 'wrong_type']]);
-  });
+  test.each([undefined, null, [], {}, 'text', 1])('is not %j', (value) =>
+    expect(bodyFaults(value)).toEqual([['', 'wrong_type']]),
+  );
 
   test('lacks a required member', () => expect(bodyFaults({ flag: true })).toEqual([['/title', 'required']]));
 
@@ -97,13 +97,12 @@ describe('a body', () => {
     );
   });
 
-  test('has faults of members inside a list beside those of its items', () => {
+  test('has faults of members inside a list beside those of its items', () =>
     expect(bodyFaults({ title: 'a', parts: [1, { size: 9 }, { size: 1, other: 1 }] })).toEqual([
       ['/parts/0', 'wrong_type'],
       ['/parts/1/size', 'out_of_range'],
       ['/parts/2/other', 'unknown_member'],
-    ]);
-  });
+    ]));
 
   test('with a list that is too long has nothing told of its items', () => {
     const parts = Array.from({ length: 101 }, () => ({ size: 9 }));
@@ -113,11 +112,10 @@ describe('a body', () => {
   test('takes no member without a rule', () =>
     expect(bodyFaults({ title: 'a', notAMember: 'a' })).toEqual([['/notAMember', 'unknown_member']]));
 
-  test('in an envelope is told to leave it out', () => {
+  test('in an envelope is told to leave it out', () =>
     expect(() => bodyAs(Thing, { thing: { title: 'a' } })).toThrow(
       'A body has no envelope: send {"title": …} instead of {"thing": {"title": …}}.',
-    );
-  });
+    ));
 
   test('with many faults has the first of them told', () => {
     const tags = Array.from({ length: MAX_FAULTS + 1 }, () => '');
@@ -157,7 +155,5 @@ describe('a query', () => {
     [{ per_page: '1e1' }, 'per_page', 'not_an_integer'],
     [{ per_page: ['1', '2'] }, 'per_page', 'repeated_parameter'],
     [{ page: '1' }, 'page', 'unknown_parameter'],
-  ])('%j has a fault', (value, parameter, code) => {
-    expect(queryFaults(value)).toEqual([[parameter, code]]);
-  });
+  ])('%j has a fault', (value, parameter, code) => expect(queryFaults(value)).toEqual([[parameter, code]]));
 });

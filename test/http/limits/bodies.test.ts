@@ -9,9 +9,7 @@ const MEBIBYTE = 1_048_576;
 // A mebibyte for each token.
 const service = useService({ maxBodyBytes: 4 * MEBIBYTE, open: false }, { worker: false });
 let token: string;
-beforeAll(async () => {
-  ({ secret: token } = await service.workspace('Bodies'));
-});
+beforeAll(async () => ({ secret: token } = await service.workspace('Bodies')));
 
 interface Stalling {
   readonly sent: ClientRequest;

@@ -148,6 +148,4 @@ test.each([
   ['2001:0DB8:0:0:ffff::', '2001:db8::'],
   ['fe80::1%eth0', 'fe80::'],
   ['unknown', 'unknown'],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -86,8 +86,7 @@ describe('lists of a workspace that take long', () => {
       for (let n = 0; n < 5; n++) ask('/v1/discovery');
       await untilWaiting(service, 6);
     });
-    const answers = await Promise.all(asked);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('are counted in the metrics, under way and waiting', async () => {

@@ -57,9 +57,9 @@ describe('references that the statement looks up', () => {
     ['not hasAll, all of them there', no(is('assignees', 'hasAll', ['ines'])), ['one']],
     ['not eq', no(is('discoveryStateId', 'eq', 'nowhere')), ['both', 'one']],
     ['ne', is('parentId', 'ne', 'nowhere'), ['both', 'one']],
-  ])('find what those find that were looked up before: %s', async (_, filter, titles) => {
-    expect((await list(filter)).titles).toEqual(titles);
-  });
+  ])('find what those find that were looked up before: %s', async (_, filter, titles) =>
+    expect((await list(filter)).titles).toEqual(titles),
+  );
 });
 
 describe('a list', () => {

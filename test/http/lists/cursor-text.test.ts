@@ -24,34 +24,29 @@ describe('a cursor', () => {
     );
   });
 
-  test('needs no encoding in a URL', () => {
-    expect(writeCursor({ id: ID, key: '?&=/+ ü' }, FINGERPRINT)).toMatch(/^[\w-]+$/);
-  });
+  test('needs no encoding in a URL', () =>
+    expect(writeCursor({ id: ID, key: '?&=/+ ü' }, FINGERPRINT)).toMatch(/^[\w-]+$/));
 
   test('is the same for the same position', () => {
     const position = { id: ID, key: 'key' };
     expect(writeCursor(position, FINGERPRINT)).toBe(writeCursor({ ...position }, FINGERPRINT));
   });
 
-  test('is nothing to another question', () => {
-    expect(readCursor(writeCursor({ id: ID, key: 'key' }, FINGERPRINT), 'another')).toBeUndefined();
-  });
+  test('is nothing to another question', () =>
+    expect(readCursor(writeCursor({ id: ID, key: 'key' }, FINGERPRINT), 'another')).toBeUndefined());
 
   test('is none with any of its characters changed, left out or repeated', () => {
     const cursor = writeCursor({ id: ID, key: 'key' }, FINGERPRINT);
     for (const [at, character] of [...cursor].entries()) {
       const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
-      for (const other of [character === 'A' ? 'B' : 'A', '', character.repeat(2)]) {
+      for (const other of [character === 'A' ? 'B' : 'A', '', character.repeat(2)])
         expect(readCursor(`${before}${other}${after}`, FINGERPRINT)).toBeUndefined();
-      }
     }
   });
 
   test.each(named(['', 'x', 'null', 'A'.repeat(33), 'A'.repeat(34), 'A'.repeat(4_096), '=', '%00', '😀']))(
     'is not %s',
-    (_, text) => {
-      expect(readCursor(text, FINGERPRINT)).toBeUndefined();
-    },
+    (_, text) => expect(readCursor(text, FINGERPRINT)).toBeUndefined(),
   );
 
   test('is none when it is padded, or in the other alphabet of Base64', () => {
@@ -70,9 +65,8 @@ describe('the fingerprint of a list', () => {
     ['tag', 'b'],
   ] as const;
 
-  test('is the same in whatever order its parts come', () => {
-    expect(fingerprintOf(PARTS.toReversed())).toBe(fingerprintOf(PARTS));
-  });
+  test('is the same in whatever order its parts come', () =>
+    expect(fingerprintOf(PARTS.toReversed())).toBe(fingerprintOf(PARTS)));
 
   test.each<[string, (readonly [string, string])[]]>([
     ['one part less', PARTS.slice(1)],
@@ -82,9 +76,7 @@ describe('the fingerprint of a list', () => {
     ['another name', [...PARTS.slice(0, 2), ['assignee', 'b']]],
     ['the same characters, divided otherwise', [...PARTS.slice(0, 2), ['tagb', '']]],
     ['no parts', []],
-  ])('is another with %s', (_, parts) => {
-    expect(fingerprintOf(parts)).not.toBe(fingerprintOf(PARTS));
-  });
+  ])('is another with %s', (_, parts) => expect(fingerprintOf(parts)).not.toBe(fingerprintOf(PARTS)));
 
   test('tells a value with a comma and quotes from two values', () => {
     const one = fingerprintOf([['tag', 'a"],["tag","b']]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { keyOfValues } from '../../../src/http/lists/compiler/following.js';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
-import { named } from '../../support/names.js';
+import { words } from '../../support/names.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 
@@ -28,11 +28,8 @@ beforeAll(async () => {
 });
 
 describe('a cursor', () => {
-  test.each([{}, { per_page: 1 }, { select: 'issues' }])(
-    'goes on with the same question and %j',
-    async (other) => {
-      await ask('/v1/discovery', { ...QUESTION, ...other, cursor }).expect(200);
-    },
+  test.each([{}, { per_page: 1 }, { select: 'issues' }])('goes on with the same question and %j', (other) =>
+    ask('/v1/discovery', { ...QUESTION, ...other, cursor }).expect(200),
   );
 
   test.each([
@@ -67,19 +64,7 @@ describe('a cursor', () => {
 const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
 
 describe('no cursor is', () => {
-  test.each(
-    named([
-      'x',
-      '%00'.repeat(3),
-      'null',
-      '....',
-      'e30',
-      Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
-      Buffer.alloc(25).toString('base64url'),
-      Buffer.alloc(26, 0x41).toString('base64url'),
-      'A'.repeat(4_096),
-    ]),
-  )('%s', async (_, made) => {
+  test.each(['x', '....', 'e30', Buffer.alloc(26, 0x41).toString('base64url')])('%s', async (made) => {
     for (const sort of ['createdAt', 'updatedAt', 'title']) {
       expectProblem(await ask('/v1/discovery', { sort, cursor: made }), InvalidInput, {
         parameter: 'cursor',
@@ -91,21 +76,9 @@ describe('no cursor is', () => {
   test.each([
     ['', 'too_short'],
     ['A'.repeat(4_097), 'too_long'],
-  ])('one of a wrong length', async (made, code) => {
-    expectProblem(await ask('/v1/discovery', { cursor: made }), InvalidInput, { parameter: 'cursor', code });
-  });
-
-  test('a given one with any of its characters changed, left out or added', async () => {
-    const changed = [...cursor].flatMap((character, at) => [
-      cursor.slice(0, at) + (character === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
-      cursor.slice(0, at) + cursor.slice(at + 1),
-      `${cursor.slice(0, at)}!${cursor.slice(at)}`,
-    ]);
-    const answers = await Promise.all(
-      changed.map((each) => ask('/v1/discovery', { ...QUESTION, cursor: each })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(changed.map(() => 400));
-  });
+  ])('one of a wrong length', async (made, code) =>
+    expectProblem(await ask('/v1/discovery', { cursor: made }), InvalidInput, { parameter: 'cursor', code }),
+  );
 });
 
 /** What whoever knows how cursors are made can make of a place. */
@@ -121,27 +94,11 @@ const forged = (sort: string, key: string, id = ID): string =>
 describe('a forged cursor', () => {
   const KEYS = [
     '',
-    '0',
-    '7',
-    '-1',
-    '1e3',
-    '0x10',
-    '1000001',
-    '99999999999',
-    'NaN',
-    'infinity',
-    'now',
-    'null',
-    '\0',
-    'a\0b',
-    '0000-01-01T00:00:00.000Z',
-    '0001-01-01T00:00:00.000Z',
-    '9999-12-31T23:59:59.999Z',
-    '+010000-01-01T00:00:00.000Z',
-    '2026-02-30T00:00:00.000Z',
-    '2026-01-01T24:00:00.000Z',
-    '2026-01-01',
-    '2026-01-01T00:00:00.000+25:00',
+    ...words(`
+      0 7 -1 1e3 0x10 1000001 99999999999 NaN infinity now null \0 a\0b 0000-01-01T00:00:00.000Z
+      0001-01-01T00:00:00.000Z 9999-12-31T23:59:59.999Z +010000-01-01T00:00:00.000Z
+      2026-02-30T00:00:00.000Z 2026-01-01T24:00:00.000Z 2026-01-01 2026-01-01T00:00:00.000+25:00
+    `),
     '😀'.repeat(600),
   ];
   const SORTS = ['createdAt', '-updatedAt', 'updatedAt', 'position', '-position'];
@@ -173,9 +130,9 @@ describe('a forged cursor', () => {
     ['position', '=7'],
     ['updatedAt', '=2026-01-01T00:00:00.000Z'],
     ['createdAt', ''],
-  ])('in the order of %s with %j leads to a place in the caller’s own list', async (sort, key) => {
-    await ask('/v1/discovery-state', { sort, cursor: forged(sort, key) }).expect(200);
-  });
+  ])('in the order of %s with %j leads to a place in the caller’s own list', (sort, key) =>
+    ask('/v1/discovery-state', { sort, cursor: forged(sort, key) }).expect(200),
+  );
 });
 
 test('a cursor with random bits changed is 400, never an error', async () => {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import pg from 'pg';
-import type { Response } from 'supertest';
+import { blocked } from '../../support/blocked.js';
 import { useCommandsOn } from '../../support/commands.js';
-import type { Made } from '../../support/make.js';
 import { importLines } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
+import { allOf } from '../../support/pages.js';
 
 /** How long a write may take from its times to its commit, and by how much the caller overlaps, in milliseconds. */
 const LONGEST_WRITE = 2_000;
@@ -29,25 +28,17 @@ class Poller {
 
   async poll(): Promise<void> {
     const updated_after = new Date(Math.max(this.largest - OVERLAP, 0)).toISOString();
-    let path: string | undefined = `/v1/discovery?per_page=100&sort=updatedAt&updated_after=${updated_after}`;
-    while (path !== undefined) {
-      const { body, headers }: Response = await service.http.get(path).expect(200);
-      for (const { id, updatedAt } of body.discoveries as Made[]) {
-        this.seen.set(id, updatedAt);
-        this.largest = Math.max(this.largest, Date.parse(updatedAt));
-      }
-      path = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]?.replace(service.url, '');
+    const path = `/v1/discovery?per_page=100&sort=updatedAt&updated_after=${updated_after}`;
+    for (const { id, updatedAt } of await allOf(service.http, path)) {
+      this.seen.set(id, updatedAt);
+      this.largest = Math.max(this.largest, Date.parse(updatedAt));
     }
   }
 }
 
 /** Lets nobody ask for a refresh, which is the last that a write does. */
 async function holdUpWrites(milliseconds: number): Promise<void> {
-  const operator = new pg.Client(service.settings.databaseUrl);
-  await operator.connect();
-  await operator.query('BEGIN; LOCK TABLE work_request IN SHARE MODE');
-  await sleep(milliseconds);
-  await operator.end();
+  await blocked(service, 'work_request', () => sleep(milliseconds), 'SHARE');
 }
 
 test('a caller that overlaps by more than a write may take misses nothing of an import and five writers', async () => {

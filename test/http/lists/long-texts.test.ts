@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import { EACH_RESOURCE, type Kind } from '../../support/resources.js';
 import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
+import { answersOf } from '../../support/pages.js';
 
 const service = useService();
 
@@ -49,20 +49,13 @@ beforeAll(async () => {
   for (const clientId of ['first', 'second']) await make.discovery({ clientId });
   for (const [, { one, make: makeOne }] of EACH_RESOURCE)
     for (const n of SIX) await makeOne(make, LONGEST[one](n) as Record<string, unknown>);
-}, 60_000);
+});
 
 /** The ids on all pages, and how many there are said to be. */
 async function paged(first: string, many: string, body?: object) {
-  const ids: string[] = [];
-  let total: string | undefined;
-  for (let path: string | undefined = first; path !== undefined;) {
-    const asked = body ? service.http.post(path).send(body) : service.http.get(path);
-    const answer: Response = await asked.set('prefer', 'count=exact').expect(200);
-    ids.push(...answer.body[many].map(({ id }: Made) => id));
-    total = answer.headers['x-total-count'];
-    path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return { ids: ids.toSorted(), total };
+  const answers = await answersOf(service.http, first, { prefer: 'count=exact', ...(body && { body }) });
+  const ids = answers.flatMap((answer) => answer.body[many].map(({ id }: Made) => id));
+  return { ids: ids.toSorted(), total: answers.at(-1)?.headers['x-total-count'] };
 }
 
 async function expectAll(path: string, many: string, table: string, condition = 'true'): Promise<void> {
@@ -92,7 +85,7 @@ describe.each(EACH_RESOURCE)('GET %s with the longest texts', (path, { one, many
     const sorts = sortsOf(path);
     expect(sorts).toContain('createdAt');
     for (const sort of sorts) await expectAll(`${path}?per_page=100&sort=${sort}`, many, TABLES[one]);
-  }, 60_000);
+  });
 });
 
 describe('with the longest texts and a filter', () => {
@@ -105,14 +98,10 @@ describe('with the longest texts and a filter', () => {
     ['discoveryStateId=backlog&discoveryStateId=done&select=issues,discoveryfields', 'true'],
   ] as const;
 
-  test.each(FILTERS)(
-    'GET /v1/discovery?%s shows each once, in every order',
-    async (filter, condition) => {
-      for (const sort of sortsOf('/v1/discovery'))
-        await expectAll(`/v1/discovery?${filter}&sort=${sort}`, 'discoveries', 'discovery', condition);
-    },
-    60_000,
-  );
+  test.each(FILTERS)('GET /v1/discovery?%s shows each once, in every order', async (filter, condition) => {
+    for (const sort of sortsOf('/v1/discovery'))
+      await expectAll(`/v1/discovery?${filter}&sort=${sort}`, 'discoveries', 'discovery', condition);
+  });
 
   test('GET /v1/discovery/{id}/feedback shows each once, in every order', async () => {
     const ofFirst = `discovery_id = (SELECT id FROM discovery WHERE client_id = 'first')`;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { newId } from '../../../src/identifiers/uuid.js';
-import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
+import { allOf } from '../../support/pages.js';
 
 const service = useService();
 
@@ -57,14 +57,8 @@ describe.each(EACH_RESOURCE)('GET %s by id', (path, { one, many, make, change: [
 
   test('has pages like any list', async () => {
     const names = query(made.map(({ clientId }) => clientId));
-    const collected: string[] = [];
-    let at: string | undefined = `${path}?sort=createdAt&per_page=2&${names}`;
-    while (at !== undefined) {
-      const answer: Response = await service.http.get(at).expect(200);
-      collected.push(...answer.body[many].map(({ id }: Made) => id));
-      at = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-    }
-    expect(collected).toEqual(idsOf(0, 1, 2, 3));
+    const collected = await allOf(service.http, `${path}?sort=createdAt&per_page=2&${names}`);
+    expect(collected.map(({ id }) => id)).toEqual(idsOf(0, 1, 2, 3));
     expect(await listed(path, many, `sort=createdAt&offset=3&per_page=2&${names}`)).toEqual(idsOf(3));
   });
 
@@ -88,10 +82,9 @@ describe.each(EACH_RESOURCE)('GET %s by id', (path, { one, many, make, change: [
     expectProblem(answer, InvalidInput, { parameter: 'id', code: 'too_many_items' });
   });
 
-  test.each(['', 'x'.repeat(256), '\0'])('%j is 400', async (value) => {
-    const answer = await service.http.get(path).query({ id: value });
-    expectProblem(answer, InvalidInput, { parameter: 'id' });
-  });
+  test.each(['', 'x'.repeat(256), '\0'])('%j is 400', async (value) =>
+    expectProblem(await service.http.get(path).query({ id: value }), InvalidInput, { parameter: 'id' }),
+  );
 });
 
 test('goes together with filters of which any may match', async () => {

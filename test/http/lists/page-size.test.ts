@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/identifiers/uuid.js';
+import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import type { TestWorkspace } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
+import { answersOf } from '../../support/pages.js';
 
 const service = useService();
 
@@ -49,21 +51,19 @@ interface ListPage {
   readonly next: string | undefined;
 }
 
-async function page({ http }: TestWorkspace, path: string, many: string): Promise<ListPage> {
-  const { body, headers } = await http.get(path).set('prefer', 'count=exact').expect(200);
-  return {
+const asPage =
+  (many: string) =>
+  ({ body, headers }: Response): ListPage => ({
     records: body[many],
     total: headers['x-total-count'],
-    next: /<(.+)>/.exec(headers['link'] ?? '')?.[1],
-  };
-}
+    next: headers['link'],
+  });
 
-async function pages(workspace: TestWorkspace, first: string, many: string): Promise<ListPage[]> {
-  const all: ListPage[] = [];
-  for (let at: string | undefined = first; at !== undefined; at = all.at(-1)?.next)
-    all.push(await page(workspace, at, many));
-  return all;
-}
+const page = async ({ http }: TestWorkspace, path: string, many: string): Promise<ListPage> =>
+  asPage(many)(await http.get(path).set('prefer', 'count=exact').expect(200));
+
+const pages = async ({ http }: TestWorkspace, first: string, many: string): Promise<ListPage[]> =>
+  (await answersOf(http, first, { prefer: 'count=exact' })).map(asPage(many));
 
 const ids = (records: readonly Made[]): string[] => records.map(({ id }) => id);
 

@@ -4,6 +4,7 @@ import type { Made } from '../../support/make.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
 import { crowd } from '../../support/crowd.js';
 import { useService } from '../../support/use-service.js';
+import { pagesOf } from '../../support/pages.js';
 
 const service = useService();
 
@@ -12,16 +13,7 @@ const LINK = /^<([^>]+)>; rel="next"$/;
 /** Where the next page is, if there is one. */
 const next = ({ headers }: Response): string | undefined => LINK.exec(headers['link'] ?? '')?.[1];
 
-/** Every page of a list, from its first one by `Link` to the last. */
-async function pages(first: string, many: string): Promise<Made[][]> {
-  const all: Made[][] = [];
-  for (let at: string | undefined = first; at !== undefined;) {
-    const answer: Response = await service.http.get(at).expect(200);
-    all.push(answer.body[many]);
-    at = next(answer);
-  }
-  return all;
-}
+const pages = (first: string) => pagesOf(service.http, first);
 
 const SORTS: Record<string, readonly string[]> = {
   '/v1/component': ['createdAt', 'updatedAt', 'title'],
@@ -42,7 +34,7 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
   beforeAll(async () => {
     await make(service.make);
     await crowd(service, path, 250);
-    all = (await pages(`${path}?per_page=100&sort=createdAt`, many)).flat();
+    all = (await pages(`${path}?per_page=100&sort=createdAt`)).flat();
   });
 
   test('shows 25 on a page, in the order of creation', async () => {
@@ -60,7 +52,7 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
   test.each((SORTS[path] ?? []).flatMap((sort) => [sort, `-${sort}`]))(
     'by sort=%s and Link each record comes exactly once, in order',
     async (sort) => {
-      const collected = await pages(`${path}?per_page=37&sort=${sort}`, many);
+      const collected = await pages(`${path}?per_page=37&sort=${sort}`);
       const ordered = all.toSorted(comparing(sort.replace('-', '')));
       expect(collected.flat().map(({ id }) => id)).toEqual(
         (sort.startsWith('-') ? ordered.toReversed() : ordered).map(({ id }) => id),
@@ -91,10 +83,8 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
     expect(collected).toEqual(all);
   });
 
-  test('Link goes on after an offset as well', async () => {
-    const rest = await pages(`${path}?sort=createdAt&per_page=100&offset=170`, many);
-    expect(rest.flat()).toEqual(all.slice(170));
-  });
+  test('Link goes on after an offset as well', async () =>
+    expect((await pages(`${path}?sort=createdAt&per_page=100&offset=170`)).flat()).toEqual(all.slice(170)));
 
   test('an offset beyond the end gives an empty page without Link', async () => {
     const answer = await service.http.get(`${path}?offset=9007199254740991&per_page=100`).expect(200);
@@ -106,8 +96,7 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
     const exact = await service.http.get(`${path}?per_page=100&offset=${all.length - 100}`);
     expect(exact.body[many]).toHaveLength(100);
     expect(next(exact)).toBeUndefined();
-    const oneMore = await service.http.get(`${path}?per_page=100&offset=${all.length - 101}`);
-    expect(next(oneMore)).toBeDefined();
+    expect(next(await service.http.get(`${path}?per_page=100&offset=${all.length - 101}`))).toBeDefined();
   });
 
   test('X-Total-Count comes on Prefer: count=exact alone, on every page, an empty one too', async () => {
@@ -118,9 +107,8 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
     expect(await counted('offset=100', 'respond-async, count="exact"; a=b')).toBe(total);
     expect(await counted('offset=100000', 'count=exact')).toBe(total);
     expect(await counted('created_before=2000-01-01', 'count=exact')).toBe('0');
-    for (const other of ['', 'count=estimated', 'count', 'discount=exact', 'count=exactly']) {
+    for (const other of ['', 'count=estimated', 'count', 'discount=exact', 'count=exactly'])
       expect(await counted('', other)).toBeUndefined();
-    }
     const { headers } = await service.http.get(path).set('prefer', 'count=exact');
     const cursor = next({ headers } as Response)?.split('?')[1] ?? '';
     expect(await counted(cursor, 'count=exact')).toBe(total);
@@ -138,18 +126,16 @@ describe.each(EACH_RESOURCE)('GET %s with 250 records', (path, { many, make }) =
   test('records made meanwhile do not disturb the pages that follow', async () => {
     const first = await service.http.get(`${path}?per_page=100&sort=-createdAt`);
     await make(service.make);
-    const rest = await pages(next(first) as string, many);
-    expect([...first.body[many], ...rest.flat()]).toEqual(all.toReversed());
+    expect([...first.body[many], ...(await pages(next(first) as string)).flat()]).toEqual(all.toReversed());
   });
 });
 
 describe('GET /v1/discovery', () => {
   test('Link keeps repeated parameters, select and q', async () => {
     const asked = 'tag=a%26b&tag=c%2Bd&tag=%C3%A4&select=issues%2Cdiscoveryfields&q=page+me&per_page=1';
-    for (const tags of [['a&b'], ['c+d'], ['ä']]) {
+    for (const tags of [['a&b'], ['c+d'], ['ä']])
       await service.make.discovery({ title: 'page me', tags, alphaIssueUrls: ['https://alpha.example/1'] });
-    }
-    const collected = (await pages(`/v1/discovery?${asked}`, 'discoveries')).flat();
+    const collected = (await pages(`/v1/discovery?${asked}`)).flat();
     expect(collected.map(({ tags }) => tags)).toEqual([['a&b'], ['c+d'], ['ä']]);
     for (const discovery of collected) {
       expect(discovery.alphaIssueUrls).toHaveLength(1);
@@ -171,7 +157,7 @@ describe('GET /v1/discovery', () => {
       'e\u0301',
     ];
     for (const title of titles) await service.make.discovery({ title, tags: ['odd'] });
-    const collected = (await pages('/v1/discovery?tag=odd&sort=title&per_page=1', 'discoveries')).flat();
+    const collected = (await pages('/v1/discovery?tag=odd&sort=title&per_page=1')).flat();
     expect(collected.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
   });
 });
@@ -182,7 +168,7 @@ describe('GET /v1/discovery/{id}/feedback', () => {
     for (let number = 0; number < 7; number++) await service.make.feedback({ on: discovery });
     await service.make.feedback({ on: await service.make.discovery() });
     const path = `/v1/discovery/${discovery.id}/feedback`;
-    const collected = await pages(`${path}?per_page=3&sort=-createdAt`, 'feedbacks');
+    const collected = await pages(`${path}?per_page=3&sort=-createdAt`);
     expect(collected.map(({ length }) => length)).toEqual([3, 3, 1]);
     expect(new Set(collected.flat().map(({ id }) => id)).size).toBe(7);
     const { headers } = await service.http.get(`${path}?offset=100`).set('prefer', 'count=exact').expect(200);

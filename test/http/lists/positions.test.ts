@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { LAST_POSITION, positionAfter } from '../../../src/http/lists/list.requests.js';
 import { useCommandsOn } from '../../support/commands.js';
 import type { Make, Made } from '../../support/make.js';
 import { importLines } from '../../support/transfer.js';
@@ -48,3 +49,11 @@ describe.each(KINDS)('positions that the service gives to %s', (path, many, one,
     );
   });
 });
+
+test.each([
+  [[], 0],
+  [[0], 1],
+  [[3, 7, 5], 8],
+  [[7, 7], 8],
+  [[LAST_POSITION], LAST_POSITION],
+])('the position after %j is %i', (others, position) => expect(positionAfter(others)).toBe(position));

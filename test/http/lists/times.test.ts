@@ -53,11 +53,9 @@ describe('a time', () => {
   beforeAll(async () => {
     discovery = await service.make.discovery();
   });
+  const ask = (query: object) => service.http.get('/v1/discovery').query(query);
   const isAfter = async (created_after: string): Promise<boolean> => {
-    const { body } = await service.http
-      .get('/v1/discovery')
-      .query({ created_after, per_page: 100 })
-      .expect(200);
+    const { body } = await ask({ created_after, per_page: 100 }).expect(200);
     return body.discoveries.some(({ id }: Made) => id === discovery.id);
   };
 
@@ -85,73 +83,18 @@ describe('a time', () => {
   });
 
   test.each([
-    ['0001-01-01', true],
     ['0001-01-01T00:00:00+23:59', true],
     ['1969-12-31T23:59:59.999Z', true],
-    ['1970-01-01', true],
-    ['2024-02-29', true],
-    ['2026-01-31T09:30Z', true],
-    ['2026-01-31t09:30:00z', true],
-    ['2026-01-31T09:30:00,5Z', true],
     ['2026-01-31T09:30:00.123456789123456789Z', true],
-    ['9999-12-31', false],
-    ['9999-12-31T23:59:59.999999999Z', false],
     ['9999-12-31T23:59:59.999-23:59', false],
   ])('may be %s', async (time, isBefore) => {
     expect(await isAfter(time)).toBe(isBefore);
-    for (const filter of FILTERS)
-      await service.http
-        .get('/v1/discovery')
-        .query({ [filter]: time })
-        .expect(200);
+    for (const filter of FILTERS) await ask({ [filter]: time }).expect(200);
   });
 
-  test.each([
-    '',
-    'yesterday',
-    'now',
-    'infinity',
-    'NaN',
-    '0',
-    '1767225600',
-    '2026',
-    '2026-01',
-    '2026-1-1',
-    '20260131',
-    '20260131T093000Z',
-    '2026-W05-6',
-    '2026-031',
-    '2026-01-31T09:30:00',
-    '2026-01-31T09Z',
-    '2026-01-31 09:30:00Z',
-    '2026-01-31T09:30:00 +01:00',
-    '2026-01-31T09:30:00.Z',
-    '2026-01-31T09:30:00+24:00',
-    '2026-01-31T09:30:00+01:60',
-    '2026-01-31T24:00:00Z',
-    '2026-01-31T23:60:00Z',
-    '2016-12-31T23:59:60Z',
-    '2026-02-30',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-00-10',
-    '2026-01-00',
-    '2026-01-32',
-    '0000-01-01',
-    '-0001-01-01',
-    '+012345-01-01T00:00:00Z',
-    '-271821-04-20T00:00:00Z',
-    '999999-01-01',
-    '10000-01-01',
-    'Sat, 31 Jan 2026 09:30:00 GMT',
-    '２０２６-01-31',
-    '2026-01-31\n',
-    "2026-01-31'",
-  ])('can not be %j', async (time) => {
-    for (const filter of FILTERS) {
-      const answer = await service.http.get('/v1/discovery').query({ [filter]: time });
-      expectProblem(answer, InvalidInput, { parameter: filter, code: 'invalid_date' });
-    }
+  test.each(['', 'yesterday', '2026-01-31T09:30:00', '2026-02-30'])('can not be %j', async (time) => {
+    for (const filter of FILTERS)
+      expectProblem(await ask({ [filter]: time }), InvalidInput, { parameter: filter, code: 'invalid_date' });
   });
 
   test('with a + that was not encoded is 400, and the answer says so', async () => {

@@ -41,6 +41,5 @@ test('/ tells programs the same places as JSON', async () => {
     expect((await open.http.get(path).redirects(1)).status).toBe(200);
 });
 
-test('/ takes no other method', async () => {
-  expect((await service.http.post('/').expect(405)).headers['allow']).toBe('GET, HEAD');
-});
+test('/ takes no other method', async () =>
+  expect((await service.http.post('/').expect(405)).headers['allow']).toBe('GET, HEAD'));

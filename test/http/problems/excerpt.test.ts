@@ -20,9 +20,7 @@ describe('an excerpt', () => {
 
   test('of a longer one ends in an ellipsis', () => expect(excerpt('abcdef', 5)).toBe('ab…'));
 
-  test('does not cut a surrogate pair in half', () => {
-    expect(excerpt('a😀😀', 9).isWellFormed()).toBe(true);
-  });
+  test('does not cut a surrogate pair in half', () => expect(excerpt('a😀😀', 9).isWellFormed()).toBe(true));
 });
 
 test('a quoted name is JSON', () => expect(quoted('a"b')).toBe('"a\\"b"'));
@@ -31,6 +29,4 @@ test.each([
   ['a', 'a'],
   ['a\0', 'a\uFFFD'],
   ['\ud800', '\uFFFD'],
-])('the name %j is sent back as %j', (name, expected) => {
-  expect(printableName(name)).toBe(expected);
-});
+])('the name %j is sent back as %j', (name, expected) => expect(printableName(name)).toBe(expected));

@@ -92,9 +92,7 @@ describe('bodies', () => {
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
     '%s is taken',
-    async (type) => {
-      await post(type, discovery).expect(201);
-    },
+    (type) => post(type, discovery).expect(201),
   );
 
   test('application/merge-patch+json is taken where something is changed', async () => {
@@ -110,9 +108,7 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'text/json',
     '?',
-  ])('%s is 415', async (type) => {
-    expectProblem(await post(type, discovery), UnsupportedMediaType);
-  });
+  ])('%s is 415', async (type) => expectProblem(await post(type, discovery), UnsupportedMediaType));
 
   test('a body without a type is 415', async () => {
     const headers = { 'content-length': discovery.length };
@@ -120,22 +116,19 @@ describe('bodies', () => {
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 415, code: 'unsupported_media_type' });
   });
 
-  test.each(['identity', 'Identity', 'IDENTITY'])('Content-Encoding: %s says nothing', async (encoding) => {
-    await post('application/json', discovery).set('content-encoding', encoding).expect(201);
-  });
+  test.each(['identity', 'Identity', 'IDENTITY'])('Content-Encoding: %s says nothing', (encoding) =>
+    post('application/json', discovery).set('content-encoding', encoding).expect(201),
+  );
 
-  test('a compressed body is 415', async () => {
+  test('a compressed body is 415', async () =>
     expectProblem(
       await post('application/json', discovery).set('content-encoding', 'gzip'),
       UnsupportedMediaType,
-    );
-  });
+    ));
 
   test.each(['{', '{"discovery":{"title":"x"}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '\u0000'])(
     '%j is 400: it is not JSON',
-    async (body) => {
-      expectProblem(await post('application/json', body), MalformedRequest);
-    },
+    async (body) => expectProblem(await post('application/json', body), MalformedRequest),
   );
 
   test('bytes that are not UTF-8 are 400', async () => {
@@ -145,9 +138,8 @@ describe('bodies', () => {
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 400, code: 'malformed_request' });
   });
 
-  test('a byte order mark in front does no harm', async () => {
-    await post('application/json', `\uFEFF${discovery}`).expect(201);
-  });
+  test('a byte order mark in front does no harm', () =>
+    post('application/json', `\uFEFF${discovery}`).expect(201));
 
   test('a mebibyte is taken, a byte more is 413', async () => {
     const padded = (length: number) => discovery.padEnd(length);
@@ -188,9 +180,7 @@ describe('Accept', () => {
     'text/csv;q=1, */*;q=0.1',
     'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'application/json, text/plain, */*',
-  ])('%j is answered', async (accept) => {
-    expect(await statusFor(accept)).toBe(200);
-  });
+  ])('%j is answered', async (accept) => expect(await statusFor(accept)).toBe(200));
 
   test.each([
     'text/csv',
@@ -200,10 +190,9 @@ describe('Accept', () => {
     'application/json;q=0, */*',
     '*/*;q=0',
     'nonsense',
-  ])('%j is 406: records are answered as JSON only', async (accept) => {
-    const answer = await service.http.get('/v1/component').set('accept', accept);
-    expectProblem(answer, NotAcceptable);
-  });
+  ])('%j is 406: records are answered as JSON only', async (accept) =>
+    expectProblem(await service.http.get('/v1/component').set('accept', accept), NotAcceptable),
+  );
 
   test('is looked at before anything is done', async () => {
     const title = 'Not acceptable';
@@ -219,9 +208,7 @@ describe('Accept', () => {
     expect(await statusFor('text/html', 'GET', '/health/live')).toBe(200);
   });
 
-  test('is not read at any length', async () => {
-    expect(await statusFor('a/b,'.repeat(3_000))).toBe(400);
-  });
+  test('is not read at any length', async () => expect(await statusFor('a/b,'.repeat(3_000))).toBe(400));
 });
 
 describe('X-Request-Id', () => {

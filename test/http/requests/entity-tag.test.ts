@@ -25,19 +25,13 @@ describe('If-Match and If-None-Match (RFC 9110, section 8.8.3) are read:', () =>
     ['\t"a"\t', [strong('a')]],
     ['"!#[]~\x80\xff"', [strong('!#[]~\x80\xff')]],
     ['"W/a"', [strong('W/a')]],
-  ])('%j', (header, tags) => {
-    expect(readTags(header)).toEqual(tags);
-  });
+  ])('%j', (header, tags) => expect(readTags(header)).toEqual(tags));
 
-  test.each(['*', ' * ', '\t*'])('%j stands for any', (header) => {
-    expect(readTags(header)).toBe('*');
-  });
+  test.each(['*', ' * ', '\t*'])('%j stands for any', (header) => expect(readTags(header)).toBe('*'));
 
   test.each('| |,| , ,|a|"a|a"|w/"a"|W/ "a"|W/a|"a b"|"a" "b"|"a";"b"|*, "a"|**|"\n"|"\x7f"'.split('|'))(
     '%j is malformed',
-    (header) => {
-      expect(readTags(header)).toBeUndefined();
-    },
+    (header) => expect(readTags(header)).toBeUndefined(),
   );
 
   test('many commas are read one after the other, and none twice', async () => {
@@ -56,13 +50,10 @@ describe('the tag of a record', () => {
     expect(versionIn(tagIn(tag))).toBe('v1');
   });
 
-  test('is another for another version', () => {
-    expect(tagOf('v2', body)).not.toBe(tagOf('v1', body));
-  });
+  test('is another for another version', () => expect(tagOf('v2', body)).not.toBe(tagOf('v1', body)));
 
-  test('is another for what is shown otherwise', () => {
-    expect(tagOf('v1', '{"title":"y"}')).not.toBe(tagOf('v1', body));
-  });
+  test('is another for what is shown otherwise', () =>
+    expect(tagOf('v1', '{"title":"y"}')).not.toBe(tagOf('v1', body)));
 
   test.each(ENCODINGS)('is another in the encoding %s, with the same version', (encoding) => {
     const tag = tagOf('v1', body);
@@ -77,25 +68,21 @@ describe('the tag of a record', () => {
     expect(isSame({ ...tagIn(tag), weak: true }, tag)).toBe(true);
   });
 
-  test.each(['v1', 'v1.', '', 'v1.x.zstd'])('is not the one of a caller that has "%s"', (opaque) => {
-    expect(isSame(strong(opaque), tagOf('v1', body))).toBe(false);
-  });
+  test.each(['v1', 'v1.', '', 'v1.x.zstd'])('is not the one of a caller that has "%s"', (opaque) =>
+    expect(isSame(strong(opaque), tagOf('v1', body))).toBe(false),
+  );
 });
 
 describe('the version of a record', () => {
   const AT = Date.UTC(2026, 0, 31, 12);
 
-  test('is the same from a Date and from what is shown of it', () => {
-    expect(versionOf(new Date(AT))).toBe(versionOf(new Date(AT).toISOString()));
-  });
+  test('is the same from a Date and from what is shown of it', () =>
+    expect(versionOf(new Date(AT))).toBe(versionOf(new Date(AT).toISOString())));
 
-  test('is another a millisecond later', () => {
-    expect(versionOf(new Date(AT + 1))).not.toBe(versionOf(new Date(AT)));
-  });
+  test('is another a millisecond later', () =>
+    expect(versionOf(new Date(AT + 1))).not.toBe(versionOf(new Date(AT))));
 
-  test('has no dot, which ends it in a tag', () => {
-    expect(versionOf(new Date(AT))).toMatch(/^[\da-z]+$/);
-  });
+  test('has no dot, which ends it in a tag', () => expect(versionOf(new Date(AT))).toMatch(/^[\da-z]+$/));
 });
 
 describe('the tag of a page of a list', () => {
@@ -107,9 +94,8 @@ describe('the tag of a page of a list', () => {
     for (const encoding of ENCODINGS) expect(encodedTag(tag, encoding)).toBe(tag);
   });
 
-  test('is another for other records', () => {
-    expect(tagOfPage('{"users":[1]}', [])).not.toBe(tagOfPage(body, []));
-  });
+  test('is another for other records', () =>
+    expect(tagOfPage('{"users":[1]}', [])).not.toBe(tagOfPage(body, [])));
 
   test('is another for other headers', () => {
     const tags = [[], ['a'], ['b'], ['a', 'b'], ['b', 'a']].map((headers) => tagOfPage(body, headers));

@@ -17,13 +17,11 @@ describe('an Idempotency-Key', () => {
     [`"${'\\"'.repeat(255)}"`, '"'.repeat(255)],
   ];
 
-  test.each(READ.map(([header, key]) => [short(header), header, key]))('%s is read', (_, header, key) => {
-    expect(readKey(header)).toBe(key);
-  });
+  test.each(READ.map(([header, key]) => [short(header), header, key]))('%s is read', (_, header, key) =>
+    expect(readKey(header)).toBe(key),
+  );
 
-  test('is the same with quotes and without', () => {
-    expect(readKey('"same"')).toBe(readKey('same'));
-  });
+  test('is the same with quotes and without', () => expect(readKey('"same"')).toBe(readKey('same')));
 
   test.each(
     named([
@@ -45,7 +43,5 @@ describe('an Idempotency-Key', () => {
       '"a\tb"',
       '\x7f',
     ]),
-  )('%s is malformed', (_, header) => {
-    expect(readKey(header)).toBeUndefined();
-  });
+  )('%s is malformed', (_, header) => expect(readKey(header)).toBeUndefined());
 });

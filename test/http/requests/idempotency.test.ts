@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import type { Response, Test } from 'supertest';
 import { createWorker } from '../../../src/app/create.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
-import { settled } from '../../support/feedback-values.js';
 import { later } from '../../support/later.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
+import { settled } from '../../support/probes.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -32,9 +32,8 @@ describe('a POST with an Idempotency-Key', () => {
     const first = await post(key).expect(201);
     const again = await post(key).expect(201);
     expect(again.text).toBe(first.text);
-    for (const header of ['location', 'etag', 'content-type']) {
+    for (const header of ['location', 'etag', 'content-type'])
       expect(again.get(header)).toBe(first.get(header));
-    }
   });
 
   test('sent again is told that it was done before', async () => {
@@ -169,9 +168,8 @@ describe('the same key', () => {
     expect(await titled(title)).toBe(1);
     const done = answers.filter(({ status }) => status === 201);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body, headers } of answers.filter((answer) => !done.includes(answer))) {
+    for (const { status, body, headers } of answers.filter((answer) => !done.includes(answer)))
       expect([status, body.code, headers['retry-after']]).toEqual([409, 'request_in_progress', '1']);
-    }
   });
 
   test('while the first request is running is answered 409 at once, and afterwards with its answer', async () => {
@@ -180,8 +178,7 @@ describe('the same key', () => {
     await blocked(service, 'component', async () => {
       first = post(key).then((answer) => answer);
       await untilWaiting(service, 1);
-      const { body } = await post(key).expect(409);
-      expect(body).toMatchObject({ code: 'request_in_progress' });
+      expect((await post(key).expect(409)).body).toMatchObject({ code: 'request_in_progress' });
     });
     expect((await first)?.status).toBe(201);
     expect((await post(key).expect(201)).text).toBe((await first)?.text);
@@ -242,10 +239,9 @@ describe('the same key', () => {
 });
 
 describe('a malformed Idempotency-Key', () => {
-  test.each(['', 'two words', 'a, b'])('is refused: %j', async (key) => {
-    const { body } = await post(key).expect(400);
-    expect(body).toMatchObject({ code: 'malformed_request' });
-  });
+  test.each(['', 'two words', 'a, b'])('is refused: %j', async (key) =>
+    expect((await post(key).expect(400)).body).toMatchObject({ code: 'malformed_request' }),
+  );
 
   test('is nothing to methods that are idempotent anyway', async () => {
     const { id } = await service.make.component();

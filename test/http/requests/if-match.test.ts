@@ -83,9 +83,7 @@ describe('If-Match', () => {
     await change(id, 'Weak', `W/${await tagOf(id)}`).expect(412);
   });
 
-  test('does not make an unknown record one: 404', async () => {
-    await change('nothing', 'Nothing', '*').expect(404);
-  });
+  test('does not make an unknown record one: 404', () => change('nothing', 'Nothing', '*').expect(404));
 
   test.each(['tag', '"open', '"a" "b"', '*, "a"'])('is refused as malformed: %s', async (header) => {
     const { id } = await service.make.discovery();

@@ -38,9 +38,8 @@ describe('If-None-Match', () => {
   test('is answered 304 for *, for a list with the tag, and for the weak form of it', async () => {
     const { id } = await service.make.component();
     const tag = await tagOf(`/v1/component/${id}`);
-    for (const header of ['*', `"other", ${tag}`, `"a,b" ,, ${tag},`, `W/${tag}`]) {
+    for (const header of ['*', `"other", ${tag}`, `"a,b" ,, ${tag},`, `W/${tag}`])
       await read(id, header).expect(304);
-    }
   });
 
   test('is answered 200 for another tag', async () => {
@@ -53,8 +52,7 @@ describe('If-None-Match', () => {
     'is refused as malformed: %j',
     async (header) => {
       const { id } = await service.make.component();
-      const { body } = await read(id, header).expect(400);
-      expect(body).toMatchObject({ code: 'malformed_request' });
+      expect((await read(id, header).expect(400)).body).toMatchObject({ code: 'malformed_request' });
     },
   );
 
@@ -64,9 +62,7 @@ describe('If-None-Match', () => {
     await service.http.head(`/v1/component/${id}`).set('if-none-match', tag).expect(304);
   });
 
-  test('does not make an unknown record one: 404', async () => {
-    await read('nothing', '*').expect(404);
-  });
+  test('does not make an unknown record one: 404', () => read('nothing', '*').expect(404));
 });
 
 describe('the tag', () => {
@@ -105,8 +101,6 @@ describe('the tag', () => {
     expect(await tagOf(`/v1/discovery/${id}?select=discoveryfields`)).not.toBe(tag);
   });
 
-  test('is not on problems', async () => {
-    const problem = await service.http.get('/v1/component/nothing').expect(404);
-    expect(problem.get('etag')).toBeUndefined();
-  });
+  test('is not on problems', async () =>
+    expect((await service.http.get('/v1/component/nothing').expect(404)).get('etag')).toBeUndefined());
 });

@@ -28,7 +28,7 @@ describe('a stale answer', () => {
     ['write', 'max-age=60', undefined],
     ['read', 'max-age=60', ANY],
     ['read', ',=,', ANY],
-  ])('for a token of the scope %s that says %j: %j', (scope, cacheControl, expected) => {
-    expect(accepted(scope, cacheControl)).toEqual(expected);
-  });
+  ])('for a token of the scope %s that says %j: %j', (scope, cacheControl, expected) =>
+    expect(accepted(scope, cacheControl)).toEqual(expected),
+  );
 });

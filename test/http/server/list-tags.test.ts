@@ -55,12 +55,10 @@ describe('the tag of a page', () => {
     const only = `/v1/user?per_page=1&created_after=${first.createdAt}`;
     await service.make.user();
     const tag = await tagOf(only);
-    const { headers } = await service.http.get(only);
-    expect(headers).not.toHaveProperty('link');
+    expect((await service.http.get(only)).headers).not.toHaveProperty('link');
     await service.make.user();
     expect((await again(only, tag).expect(200)).headers).toHaveProperty('link');
-    const next = await again(path, await tagOf(path)).expect(304);
-    expect(next.headers).toHaveProperty('link');
+    expect((await again(path, await tagOf(path)).expect(304)).headers).toHaveProperty('link');
   });
 
   test('moves when the number of all records does, for who asks for it', async () => {
@@ -91,7 +89,6 @@ describe('the tag of a page', () => {
     expect(body).toMatchObject({ code: 'malformed_request' });
   });
 
-  test('does not come with what answers a write or a problem', async () => {
-    expect((await service.http.get('/v1/component?per_page=0').expect(400)).get('etag')).toBeUndefined();
-  });
+  test('does not come with what answers a write or a problem', async () =>
+    expect((await service.http.get('/v1/component?per_page=0').expect(400)).get('etag')).toBeUndefined());
 });

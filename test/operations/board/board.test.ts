@@ -23,9 +23,7 @@ test('the page and everything on it comes from the service itself', async () => 
     await board.get(`/queues/${asset}`).expect(200);
 });
 
-test('the page works without a slash at its end', async () => {
-  await board.get('/queues').expect(200);
-});
+test('the page works without a slash at its end', () => board.get('/queues').expect(200));
 
 test('finished jobs show what they did', async () => {
   const discovery = await service.make.discovery();
@@ -89,10 +87,7 @@ test('unknown paths and methods of the API are still told apart', async () => {
 test('while Redis is away the board says so at once', async () => {
   const usual = await medianDuration(10, () => board.get(QUEUE).expect(200));
   await redis.leave();
-  await eventually(async () => {
-    const { body } = await board.get(QUEUE).expect(503);
-    expect(body.code).toBe('unavailable');
-  });
+  await eventually(async () => expect((await board.get(QUEUE).expect(503)).body.code).toBe('unavailable'));
   // Those that waited for Redis would take a second and more.
   expect(await medianDuration(10, () => board.get(QUEUE).expect(503))).toBeLessThan(usual + 500);
   await redis.comeBack();

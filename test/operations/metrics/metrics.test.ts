@@ -6,10 +6,10 @@ import { MisdirectedRequest } from '../../../src/access/access.problems.js';
 import { VERSION } from '../../../src/settings/settings.js';
 import { createWorker } from '../../../src/app/create.js';
 import { eventually } from '../../support/eventually.js';
-import { settled } from '../../support/feedback-values.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Http, startService } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
+import { settled } from '../../support/probes.js';
 
 const service = useService({ open: false });
 let http: Http;
@@ -55,8 +55,7 @@ describe('by a name that points to this machine (DNS rebinding)', () => {
     try {
       await worker.listen(0, '127.0.0.1');
       const ask = (headers: Record<string, string>) => request(url(worker)).get('/metrics').set(headers);
-      const refused = await ask({ host: 'evil.example' });
-      expectProblem(refused, MisdirectedRequest);
+      expectProblem(await ask({ host: 'evil.example' }), MisdirectedRequest);
       await ask({ host: 'localhost:3001' }).expect(200);
       // A page can say as well that it is a proxy.
       expectProblem(await ask({ host: 'evil.example', 'x-forwarded-for': '192.0.2.7' }), MisdirectedRequest);
@@ -80,9 +79,7 @@ test('count requests by method, pattern of the route and status, not by path', a
   await eventually(async () => expect(await metric(series)).toBe(1));
 });
 
-test('tell the version', async () => {
-  expect(await metric(`build_info{version="${VERSION}"}`)).toBe(1);
-});
+test('tell the version', async () => expect(await metric(`build_info{version="${VERSION}"}`)).toBe(1));
 
 test('know unknown paths by one name', async () => {
   await service.http.get('/nowhere').expect(404);

@@ -4,7 +4,7 @@ import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
-import { WRONG_ROWS } from '../wrong-rows.js';
+import { wrongRows } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -26,13 +26,11 @@ beforeEach(() => reconciliation.reconcile());
 
 const rows = () => service.sql('SELECT * FROM discovery ORDER BY id');
 
-const wrongRows = async () =>
-  (await service.sql<{ client_id: string }>(WRONG_ROWS)).map(({ client_id }) => client_id);
+const wrong = async () => (await wrongRows(service)).map(({ client_id }) => client_id);
 
 describe('a reconciliation', () => {
-  test('finds no row wrong where all are right', async () => {
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
-  });
+  test('finds no row wrong where all are right', async () =>
+    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 }));
 
   test.each([
     ['assignees that are missing', 'DELETE FROM discovery_assignee'],
@@ -46,16 +44,16 @@ describe('a reconciliation', () => {
   ])('repairs a side table with %s, by the row, and counts it', async (_, damage) => {
     const before = await rows();
     await service.sql(damage);
-    expect(await wrongRows()).toEqual(['whole']);
+    expect(await wrong()).toEqual(['whole']);
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
-    expect(await wrongRows()).toEqual([]);
+    expect(await wrong()).toEqual([]);
     expect(await rows()).toEqual(before);
   });
 
   test('only counts on a dry run', async () => {
     await service.sql('DELETE FROM discovery_tag');
     expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
-    expect(await wrongRows()).toEqual(['whole']);
+    expect(await wrong()).toEqual(['whole']);
   });
 
   test('leaves assignees alone that are in another order', async () => {
@@ -79,7 +77,7 @@ describe('a reconciliation', () => {
     );
     await service.sql('DELETE FROM discovery_tag');
     expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 2 });
-    expect(await wrongRows()).toEqual(['bare']);
+    expect(await wrong()).toEqual(['bare']);
     await service.sql(`UPDATE discovery SET assignees = '{}' WHERE client_id = 'bare'`);
   });
 });

@@ -20,13 +20,12 @@ beforeAll(() => {
 
 const planned = async () => (await queue.getDelayed()).map(({ name, opts }) => [name, opts.repeat]);
 
-test('one job is planned, however many workers there are', async () => {
-  await eventually(async () =>
+test('one job is planned, however many workers there are', () =>
+  eventually(async () =>
     expect(await planned()).toEqual([
       [RECONCILE_JOB, expect.objectContaining({ cron: '0 3 * * *', tz: 'UTC' })],
     ]),
-  );
-});
+  ));
 
 test('the plan is there again after Redis was emptied', async () => {
   await redis.leave();
@@ -46,6 +45,5 @@ test('the plan is there again after Redis was emptied without going away', async
 test('the job reports what it found', async () => {
   const discovery = await service.make.discovery();
   await service.sql('UPDATE discovery SET feedback_score = -1 WHERE id = $1', [discovery.id]);
-  const job = await queue.add(RECONCILE_JOB, {});
-  expect(await job.finished()).toMatchObject({ different: 1, repaired: 1 });
+  expect(await (await queue.add(RECONCILE_JOB, {})).finished()).toMatchObject({ different: 1, repaired: 1 });
 });

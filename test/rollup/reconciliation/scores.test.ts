@@ -4,8 +4,9 @@ import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
-import { scoresIn, WRONG_SCORES } from '../scores/scored.js';
+import { scoresIn } from '../scores/scored.js';
 import { useWorker } from '../worker.js';
+import { forget, wrongScores } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -23,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await worker.get(Worker).drain();
   await worker.get(Worker).drain();
-  await service.sql(`DELETE FROM work_request WHERE kind = 'scores'`);
+  await forget(service, 'scores');
   await reconciliation.reconcile();
 });
 
@@ -35,7 +36,7 @@ const spoil = () =>
 
 const isRight = async () => {
   expect(await scoresIn(service, field)).toMatchObject({ [discovery.id]: '2.25' });
-  expect(await service.sql(WRONG_SCORES)).toEqual([]);
+  expect(await wrongScores(service)).toEqual([]);
 };
 
 describe('a reconciliation', () => {

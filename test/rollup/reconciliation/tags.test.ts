@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Worker } from '../../../src/work/worker.js';
 import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import { wrongTagCounts } from '../../support/tag-counts.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
+import { wrongTagCounts } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });

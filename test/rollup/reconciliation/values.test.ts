@@ -4,11 +4,11 @@ import {
   type Reconciled,
   ReconciliationService,
 } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import { differences } from '../../support/feedback-values.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
+import { forget, wrongValues } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -20,7 +20,7 @@ beforeAll(() => {
 /** Makes everything right, with no request left that could. */
 async function startAfresh(): Promise<void> {
   await reconciliation.reconcile();
-  await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
+  await forget(service, 'values');
   await reconciliation.reconcile();
 }
 
@@ -29,14 +29,14 @@ async function wrongFamily() {
   const parent = await service.make.underComponent();
   const child = await service.make.discovery({ under: parent });
   const feedback = await service.make.feedback({ on: child, score: 5 });
-  await service.sql(`DELETE FROM work_request WHERE kind = 'values'`);
+  await forget(service, 'values');
   return { parent, child, feedback };
 }
 
 const shown = async ({ id }: Made): Promise<Made> =>
   (await service.http.get(`/v1/discovery/${id}`)).body.discovery;
 
-const wrongIds = async () => (await differences(service)).map(({ id }) => id);
+const wrongIds = async () => (await wrongValues(service)).map(({ id }) => id);
 
 const failures = () => service.sql('SELECT * FROM work_request WHERE error IS NOT NULL');
 
@@ -128,8 +128,7 @@ describe('a reconciliation of places in lists', () => {
     const { rated } = await listed();
     await service.sql(damage, [rated.id]);
     expect(await wrongIds()).toEqual([rated.id]);
-    const report = await reconciliation.reconcile();
-    expect(report).toMatchObject({ different: 1, repaired: 1 });
+    expect(await reconciliation.reconcile()).toMatchObject({ different: 1, repaired: 1 });
     expect(await wrongIds()).toEqual([]);
     await service.sql('TRUNCATE feedback CASCADE');
   });
@@ -163,11 +162,10 @@ describe('a reconciliation of a value that cannot be written', () => {
     report = await reconciliation.reconcile();
   });
 
-  test('names it', () => {
+  test('names it', () =>
     expect(report.failures).toEqual([
       expect.objectContaining({ id: family.parent.id, error: expect.stringMatching(/poison/) }),
-    ]);
-  });
+    ]));
 
   test('goes on past it', async () => {
     expect(report).toMatchObject({ different: 2, repaired: 1 });
@@ -197,9 +195,7 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
     expect(await reconciliation.reconcile()).toMatchObject({ different: 4, repaired: 3, left: 1 });
   });
 
-  test('repairs all others', async () => {
-    expect(await wrongIds()).toEqual([locked.id]);
-  });
+  test('repairs all others', async () => expect(await wrongIds()).toEqual([locked.id]));
 
   test('leaves it to the refresh', async () => {
     await release();

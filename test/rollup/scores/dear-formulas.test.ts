@@ -7,6 +7,7 @@ import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
 import { scoresIn } from './scored.js';
+import { forget, requests } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -61,11 +62,10 @@ describe('twenty formulas that take long', () => {
     ids = await Promise.all(
       Array.from({ length: DISCOVERIES }, async () => (await service.make.discovery({ fieldsValues })).id),
     );
-    for (let index = 0; index < FORMULAS; index++) {
+    for (let index = 0; index < FORMULAS; index++)
       last = await service.make.field({ type: 'SCORE', formula: DEAR });
-    }
     await Promise.all(ids.map((id) => service.make.feedback({ on: { id }, score: 7 })));
-    await service.sql(`DELETE FROM work_request WHERE kind = 'scores'`);
+    await forget(service, 'scores');
     [{ workspaceId }] = (await service.sql<{ workspaceId: string }>(
       'SELECT workspace_id AS "workspaceId" FROM workspace',
     )) as [{ workspaceId: string }];
@@ -82,7 +82,7 @@ describe('twenty formulas that take long', () => {
     expect(Object.keys(await scoresIn(service, last)).length).toBeLessThan(DISCOVERIES);
     await eventually(async () => {
       await worker.get(Worker).drain();
-      expect(await service.sql(`SELECT FROM work_request WHERE kind = 'values'`)).toEqual([]);
+      expect(await requests(service, 'values')).toEqual([]);
     });
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '1'));
   });

@@ -7,16 +7,15 @@ import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 import { holding, holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
-import { scoresIn, WRONG_SCORES } from './scored.js';
+import { scoresIn } from './scored.js';
+import { requests, wrongScores } from '../../support/probes.js';
 
 const LONGEST_WRITE = 30_000;
 
 const service = useService({ longestWrite: LONGEST_WRITE }, { worker: false });
 const worker = useWorker(service, { starts: false });
 let field: Made;
-beforeAll(async () => {
-  await service.make.field({ clientId: 'reach', type: 'NUMBER' });
-});
+beforeAll(() => service.make.field({ clientId: 'reach', type: 'NUMBER' }));
 beforeEach(async () => {
   field = await service.make.field({ type: 'SCORE' });
 });
@@ -59,7 +58,7 @@ describe('a changed formula', () => {
     await change('field("reach") + 1');
     await refreshed();
     expect(await sumOfScores()).toBe((499 * 500) / 2 + 500);
-    expect(await service.sql(WRONG_SCORES)).toEqual([]);
+    expect(await wrongScores(service)).toEqual([]);
   });
 
   test('shows on its field how far it has come', async () => {
@@ -127,7 +126,7 @@ describe('a changed formula', () => {
     await secondPassIsDue();
     await refreshed();
     expect(Object.keys(await scoresIn(service, field))).toHaveLength(2);
-    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
+    expect(await requests(service, 'scores')).toEqual([]);
   });
 });
 
@@ -142,7 +141,7 @@ describe('a formula that is taken away', () => {
   test('takes its values along', async () => {
     await refreshed();
     expect(await scoresIn(service, field)).toEqual({});
-    expect(await service.sql(WRONG_SCORES)).toEqual([]);
+    expect(await wrongScores(service)).toEqual([]);
     expect(await shown()).not.toHaveProperty('formulaProgress');
   });
 
@@ -173,9 +172,8 @@ describe('a formula that is taken away', () => {
     expect(await scoresIn(service, field)).toEqual({});
   });
 
-  test('leaves a field that can be deleted at once', async () => {
-    await service.http.delete(`/v1/discovery-field/${field.id}`).expect(204);
-  });
+  test('leaves a field that can be deleted at once', () =>
+    service.http.delete(`/v1/discovery-field/${field.id}`).expect(204));
 });
 
 test('a field with a formula is deleted with all that it has computed', async () => {
@@ -185,10 +183,10 @@ test('a field with a formula is deleted with all that it has computed', async ()
   await service.http.delete(`/v1/discovery-field/${field.id}`).expect(204);
   expect(await scoresIn(service, field)).toEqual({});
   await refreshed();
-  expect(await service.sql(WRONG_SCORES)).toEqual([]);
+  expect(await wrongScores(service)).toEqual([]);
   await secondPassIsDue();
   await refreshed();
-  expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
+  expect(await requests(service, 'scores')).toEqual([]);
 });
 
 describe('a formula and what changes at the same time wait for each other', () => {

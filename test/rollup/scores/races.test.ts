@@ -3,7 +3,8 @@ import { Worker } from '../../../src/work/worker.js';
 import { eventually } from '../../support/eventually.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
-import { WAITING, WRONG_SCORES } from './scored.js';
+import { WAITING } from './scored.js';
+import { requests, wrongScores } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: true });
@@ -43,7 +44,7 @@ const settled = () =>
     // The second pass waits for writes that may have begun before, which are over.
     await service.sql(`UPDATE work_request SET due_at = now() WHERE detail @> '{"isSecondPass": true}'`);
     expect(await service.sql(WAITING)).toEqual([{ waiting: 0 }]);
-    expect(await service.sql(`SELECT FROM work_request WHERE kind = 'scores'`)).toEqual([]);
+    expect(await requests(service, 'scores')).toEqual([]);
   });
 
 test('scores are right in the end, whatever changes at the same time', async () => {
@@ -80,7 +81,7 @@ test('scores are right in the end, whatever changes at the same time', async () 
     const { formula } = shown.body.discoveryField as { formula?: keyof typeof FORMULAS };
     expect(await different(id, formula ? FORMULAS[formula] : 'null::numeric')).toEqual([]);
   }
-  expect(await service.sql(WRONG_SCORES)).toEqual([]);
+  expect(await wrongScores(service)).toEqual([]);
 });
 
 test('a worker that ends in the midst of a formula leaves the rest to another one', async () => {

@@ -29,12 +29,6 @@ export async function shownIn(
   return values.find((each) => each.field.id === field.id)?.value;
 }
 
-/** A query for all values that are computed without a formula, or written into a field with one. */
-export const WRONG_SCORES = `
-  SELECT v.discovery_id, v.value FROM discovery_field_value v
-  JOIN discovery_field f ON f.workspace_id = v.workspace_id AND f.id = v.field_id
-  WHERE v.is_computed <> (f.formula IS NOT NULL)`;
-
 /** How much workers have to do: what is left for later isn't among it. */
 export const WAITING = `SELECT count(*)::int AS waiting FROM work_request
   WHERE kind IN ('values', 'scores') AND NOT coalesce(detail @> '{"isSecondPass": true}', false)`;

@@ -3,7 +3,8 @@ import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
-import { scoresIn, shownIn, WRONG_SCORES } from './scored.js';
+import { scoresIn, shownIn } from './scored.js';
+import { wrongScores } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -106,8 +107,7 @@ describe('the score of a discovery', () => {
     const read = () => service.http.get(`/v1/discovery/${discovery.id}`).expect(200);
     const before = await read();
     await computed();
-    const after = await read();
-    expect(after.body.discovery.updatedAt).toBe(before.body.discovery.updatedAt);
+    expect((await read()).body.discovery.updatedAt).toBe(before.body.discovery.updatedAt);
     await service.http
       .patch(`/v1/discovery/${discovery.id}`)
       .set('If-Match', before.headers['etag'] as string)
@@ -130,7 +130,7 @@ describe('the score of a discovery', () => {
 
 test('nothing is computed for fields without a formula', async () => {
   await computed();
-  expect(await service.sql(WRONG_SCORES)).toEqual([]);
+  expect(await wrongScores(service)).toEqual([]);
 });
 
 test('scores that stay as they are are not written', async () => {

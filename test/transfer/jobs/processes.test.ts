@@ -153,8 +153,7 @@ describe('the process of an import', () => {
       async () => {
         await finished(workspace, await sent(workspace, users(1)));
         process.kill(children()[0] ?? 0, 'SIGSTOP');
-        const made = await sent(workspace, users(1));
-        expect(await finished(workspace, made)).toMatchObject({ state: 'done' });
+        expect(await finished(workspace, await sent(workspace, users(1)))).toMatchObject({ state: 'done' });
       },
       { silence: 15_000 },
     );

@@ -2,16 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { command, listenToCommands, said } from '../../support/program.js';
-import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
 import { shown } from '../shown.js';
 import { useFolder } from './files.js';
+import { settled } from '../../support/probes.js';
 
 const service = useService();
 const inFolder = useFolder(service);
 listenToCommands();
-
-const settled = () => until(async () => (await service.sql('SELECT FROM work_request')).length === 0);
 
 const ODD = [
   '=HYPERLINK("x")',
@@ -63,7 +61,7 @@ async function odd(name: string) {
     });
   }
   for (const [index, content] of ODD.entries()) await make.feedback({ on: parent, score: index, content });
-  await settled();
+  await settled(service, 'any');
   return { ...workspace, name };
 }
 
@@ -111,7 +109,7 @@ test('exports of discoveries and feedback bring back deleted ones, times and fee
   ]);
   await service.sql('DELETE FROM discovery WHERE workspace_id = $1', [id]);
   for (const file of ['d.csv', 'f.csv']) expect(await command('import', file, '--workspace', name)).toBe(0);
-  await settled();
+  await settled(service, 'any');
   expect(await shown(http)).toEqual(before);
   expect(files.map((text) => text.charCodeAt(0))).toEqual([0xfeff, 0xfeff]);
 });

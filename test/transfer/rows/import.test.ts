@@ -54,9 +54,9 @@ describe('a spreadsheet', () => {
     expect(states.find(({ id }) => id === discovery?.['discoveryStateId'])).toMatchObject({
       name: 'In progress',
     });
-    await eventually(async () => {
-      expect((await discoveriesOf(workspace))[0]).toMatchObject({ fieldsValues: [{}, {}, { value: '5' }] });
-    });
+    await eventually(async () =>
+      expect((await discoveriesOf(workspace))[0]).toMatchObject({ fieldsValues: [{}, {}, { value: '5' }] }),
+    );
   });
 
   test('changes nothing when it is imported again', async () => {

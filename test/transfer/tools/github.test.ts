@@ -190,8 +190,7 @@ describe("GitHub's comments", () => {
   });
 
   test('on issues that are not there are refused', async () => {
-    const { github } = await prepared();
-    expect(await github([comment(11, 1)])).toBe(1);
+    expect(await (await prepared()).github([comment(11, 1)])).toBe(1);
     expect(said.err).toMatch(/^Item 1, column "issue_url": .* \[discovery_not_found\]$/m);
   });
 });

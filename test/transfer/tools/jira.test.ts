@@ -192,8 +192,7 @@ describe("Jira's CSV", () => {
   });
 
   test('is refused if it is another file, and what was looked for is told', async () => {
-    const { jira } = await prepared();
-    expect(await jira(['title,state', 'A,Done'])).toBe(1);
+    expect(await (await prepared()).jira(['title,state', 'A,Done'])).toBe(1);
     expect(said.err).toContain(
       'The file is not what jira gives: Jira has the columns Summary, Issue key. Its own are title, state. If they are in another language, say which is which (--map "Titel=Summary"). [not_from_tool]',
     );

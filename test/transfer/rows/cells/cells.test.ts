@@ -12,14 +12,12 @@ import { conventionsOf, readNumber } from '../../../../src/transfer/rows/cells/l
 describe('what looks like a formula', () => {
   test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', "'=1"])(
     'gets an apostrophe: %j',
-    (text) => {
-      expect(escapeFormula(text)).toBe(`'${text}`);
-    },
+    (text) => expect(escapeFormula(text)).toBe(`'${text}`),
   );
 
-  test.each(['plain', '-5', '+5.25', '', "it's", "'quoted'"])('is not %j', (text) => {
-    expect(escapeFormula(text)).toBe(text);
-  });
+  test.each(['plain', '-5', '+5.25', '', "it's", "'quoted'"])('is not %j', (text) =>
+    expect(escapeFormula(text)).toBe(text),
+  );
 
   test('comes back from a spreadsheet as it was, whatever it is', () => {
     const texts = fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', 'a', '.'), {
@@ -50,9 +48,7 @@ describe('a list in a cell', () => {
     ['["a;b", "c"]', ['a;b', 'c']],
     ['[draft]', ['[draft]']],
     [' , ', []],
-  ])('%j has %j', (cell, items) => {
-    expect(splitList(cell)).toEqual(items);
-  });
+  ])('%j has %j', (cell, items) => expect(splitList(cell)).toEqual(items));
 });
 
 test.each([

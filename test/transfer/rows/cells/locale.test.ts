@@ -20,9 +20,7 @@ describe('a number', () => {
     ['1,234.5', 'en-US', '1234.5'],
     ['1 234,5', 'fr-FR', '1234.5'],
     ['0,5', 'de-DE', '0.5'],
-  ])('%s by %s is %s', (text, locale, value) => {
-    expect(readNumber(text, of(locale))).toEqual({ value });
-  });
+  ])('%s by %s is %s', (text, locale, value) => expect(readNumber(text, of(locale))).toEqual({ value }));
 
   test.each([
     ['1.234,5', undefined, 'ambiguous_number'],
@@ -32,9 +30,9 @@ describe('a number', () => {
     ['1.23', 'de-DE', 'not_a_number'],
     ['1,23,4', 'de-DE', 'not_a_number'],
     ['$5', 'en-US', 'not_a_number'],
-  ])('%s by %s is refused: %s', (text, locale, code) => {
-    expect(readNumber(text, of(locale))).toMatchObject({ code });
-  });
+  ])('%s by %s is refused: %s', (text, locale, code) =>
+    expect(readNumber(text, of(locale))).toMatchObject({ code }),
+  );
 });
 
 describe('a day', () => {
@@ -55,9 +53,7 @@ describe('a day', () => {
     ['02/03/04', 'en-US', '2004-02-03'],
     ['02/03/2004', 'en-US', '2004-02-03'],
     ['04/02/03', 'ja-JP', '2004-02-03'],
-  ])('%s by %s is %s', (text, locale, value) => {
-    expect(readDay(text, of(locale))).toEqual({ value });
-  });
+  ])('%s by %s is %s', (text, locale, value) => expect(readDay(text, of(locale))).toEqual({ value }));
 
   test.each([
     ['02/03/04', undefined, 'ambiguous_date'],
@@ -65,9 +61,9 @@ describe('a day', () => {
     ['30/Feb/25', undefined, 'invalid_date'],
     ['31/31/2024', undefined, 'invalid_date'],
     ['soon', undefined, 'invalid_date'],
-  ])('%s by %s is refused: %s', (text, locale, code) => {
-    expect(readDay(text, of(locale))).toMatchObject({ code });
-  });
+  ])('%s by %s is refused: %s', (text, locale, code) =>
+    expect(readDay(text, of(locale))).toMatchObject({ code }),
+  );
 });
 
 describe('a point in time', () => {
@@ -82,15 +78,12 @@ describe('a point in time', () => {
     ['14/Jul/25', '2025-07-14'],
     ['Wed May 13 2026 11:21:41 GMT+0000 (GMT+00:00)', '2026-05-13T11:21:41.0+0000'],
     ['Wed May 13 2026 11:21:41 GMT-0730 (Some Standard Time)', '2026-05-13T11:21:41.0-0730'],
-  ])('%s is %s', (text, value) => {
-    expect(readInstant(text, undefined)).toEqual({ value });
-  });
+  ])('%s is %s', (text, value) => expect(readInstant(text, undefined)).toEqual({ value }));
 
-  test.each(['14/Jul/25 25:00', '2024-02-29 12:60', 'noon'])('%s is refused', (text) => {
-    expect(readInstant(text, undefined)).toMatchObject({ code: 'invalid_date' });
-  });
+  test.each(['14/Jul/25 25:00', '2024-02-29 12:60', 'noon'])('%s is refused', (text) =>
+    expect(readInstant(text, undefined)).toMatchObject({ code: 'invalid_date' }),
+  );
 });
 
-test('an unknown locale is refused', () => {
-  expect(() => conventionsOf('xx-invalid-locale-')).toThrow('unknown_locale');
-});
+test('an unknown locale is refused', () =>
+  expect(() => conventionsOf('xx-invalid-locale-')).toThrow('unknown_locale'));
