@@ -23,15 +23,16 @@ const BEGIN = 'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /** Does `work` while nobody can change a record. */
 export const held = <Result>(
-  { settings, sql }: TestService,
+  service: TestService,
   table: string,
   { id }: { id: string },
   work: () => Promise<Result>,
 ): Promise<Result> =>
-  inSession(settings.databaseUrl, async (holder) => {
-    const [row] = await sql<{ workspace_id: string }>(`SELECT workspace_id FROM ${table} WHERE id = $1`, [
-      id,
-    ]);
+  inSession(service.settings.databaseUrl, async (holder) => {
+    const [row] = await service.sql<{ workspace_id: string }>(
+      `SELECT workspace_id FROM ${table} WHERE id = $1`,
+      [id],
+    );
     await holder.query(BEGIN);
     await holder.query(`SELECT FROM ${table} WHERE workspace_id = $1 AND id = $2 FOR UPDATE`, [
       row!.workspace_id,

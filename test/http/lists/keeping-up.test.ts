@@ -36,7 +36,7 @@ class Poller {
   }
 }
 
-/** Lets nobody ask for a refresh, which is the last that a write does. */
+/** Lets nobody ask for work, which is the last that a write does. */
 async function holdUpWrites(milliseconds: number): Promise<void> {
   await blocked(service, 'work_request', () => sleep(milliseconds), 'SHARE');
 }
@@ -51,8 +51,8 @@ test('a caller that overlaps by more than a write may take misses nothing of an 
   let writing = true;
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; writing; count++) {
-      const body = { title: `${writer} ${count}`, parentId: parents[count % 10]?.id };
-      // Two kinds of writes: what makes a discovery under another asks for a refresh, what renames one does not.
+      const body = { title: `${writer} ${count}`, parentId: parents[count % 10]?.id, tags: ['counted'] };
+      // Two kinds of writes: what makes a discovery with a tag asks for its count, what renames one asks for nothing.
       const { status, body: answer } =
         writer < 3
           ? await service.http.patch(`/v1/discovery/${parents[writer]?.id}`).send({ title: body.title })
