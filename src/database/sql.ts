@@ -28,6 +28,8 @@ export interface Queryable {
   allByKey<Row extends object>(statement: Statement): Promise<Row[]>;
 }
 
+export type QuerySource = Pick<Queryable, 'query'>;
+
 export class Parameters {
   readonly values: unknown[] = [];
 

@@ -44,16 +44,10 @@ export class FieldValueRecord {
 
 @ApiSchema({ description: 'An idea or a problem worth solving.' })
 export class DiscoveryRecord extends IdentifiedRecord {
-  /**
-   * What it is about, in a few words.
-   * @example 'Readers search for the story, the catalogue knows only the title'
-   */
+  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue knows only the title' */
   title: string;
 
-  /**
-   * What it is about, at length.
-   * @example 'Nine of fourteen readers described a book by what happens in it.'
-   */
+  /** What it is about, at length. @example 'Nine of fourteen readers described a book by what happens in it.' */
   description?: string;
 
   /** The state that it is in. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */

@@ -52,10 +52,7 @@ abstract class DiscoveryMembers {
   @Text(100_000)
   description?: string | null;
 
-  /**
-   * The `id` or `clientId` of a state. A new discovery begins in the workspace's default state.
-   * @example 'backlog'
-   */
+  /** The `id` or `clientId` of a state. A new discovery begins in the workspace's default state. @example 'backlog' */
   @Optional()
   @Reference()
   discoveryStateId?: string;
@@ -128,10 +125,7 @@ export class NewDiscovery extends DiscoveryMembers {
 }
 
 export class DiscoveryChanges extends DiscoveryMembers {
-  /**
-   * What it is about, in a few words.
-   * @example 'Readers search for the story, the catalogue has only titles'
-   */
+  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue has only titles' */
   @Optional()
   declare title?: string;
 

@@ -54,18 +54,12 @@ abstract class FeedbackMembers {
   @Email(320)
   authorEmail?: string | null;
 
-  /**
-   * The company, school or other organisation that it comes from; null for none.
-   * @example 'Harbour School'
-   */
+  /** The company, school or other organisation that it comes from; null for none. @example 'Harbour School' */
   @Nullable()
   @Title(255)
   company?: string | null;
 
-  /**
-   * Where it was said: a ticket, a mail, a recording; null for none.
-   * @example 'https://desk.example/tickets/4711'
-   */
+  /** Where it was said: a ticket, a mail, a recording; null for none. @example 'https://desk.example/tickets/4711' */
   @Nullable()
   @WebUrl()
   sourceUrl?: string | null;

@@ -7,10 +7,7 @@ export class StateRecord extends IdentifiedRecord {
   /** What it is called, unique among the workspace's states. @example 'Backlog' */
   name: string;
 
-  /**
-   * Its place among the states, from 0; states with the same position come in the order they were made.
-   * @example 0
-   */
+  /** Its place among the states, from 0; states with the same position come in the order they were made. @example 0 */
   position: number;
 
   /** Whether new discoveries begin here. Exactly one state is the default. @example true */

@@ -31,10 +31,7 @@ export class TokenRecord {
   @ApiProperty()
   lastUsedAt?: string;
 
-  /**
-   * From when on it lets nobody in any more; absent when there is no such time.
-   * @example '2027-11-20T00:00:00.000Z'
-   */
+  /** From when on it lets nobody in any more; absent when there is no such time. @example '2027-11-20T00:00:00.000Z' */
   @ApiProperty()
   expiresAt?: string;
 }

@@ -36,9 +36,9 @@ const describedHeaders = () =>
     ]),
   );
 
-const headersOf = ({ said, isList, isTagged, isRepeatable }: Endpoint): Header[] => [
-  ...(said.creates ? (['Location'] as const) : []),
-  ...(said.lists ? (['Link', 'X-Total-Count', 'Preference-Applied'] as const) : []),
+const headersOf = ({ declared, isList, isTagged, isRepeatable }: Endpoint): Header[] => [
+  ...(declared.creates ? (['Location'] as const) : []),
+  ...(declared.lists ? (['Link', 'X-Total-Count', 'Preference-Applied'] as const) : []),
   ...(isList ? (['PageETag'] as const) : []),
   ...(isTagged ? (['ETag'] as const) : []),
   ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),

@@ -17,8 +17,8 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 /** An operation as Nest describes it, with what follows from that. */
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
-  const { body, isWrite, taken, said } = request;
-  const isList = said.lists === 'by query';
+  const { body, isWrite, taken, declared } = request;
+  const isList = declared.lists === 'by query';
   // Actions on a record have a path below it: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
@@ -45,7 +45,7 @@ function requestOf(method: Method, operation: OperationObject) {
   const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
   const isQuery = taken !== undefined && scope === 'read';
   return {
-    said: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
+    declared: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
     scope,
     parameters: operation.parameters as Parameter[],
     requestBody: operation.requestBody,

@@ -37,12 +37,12 @@ type Members = Record<string, unknown>;
 export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
     endpointsOf(document)
-      .filter(({ said }) => said.creates)
+      .filter(({ declared }) => declared.creates)
       .map((endpoint) => [endpoint.path, endpoint]),
   );
   const references = demoReferences();
   return withOperations(document, (endpoint) => {
-    const { path, method, parameters, responses, said } = endpoint;
+    const { path, method, parameters, responses, declared } = endpoint;
     const create = creates.get(path.split('/', 3).join('/'));
     // Examples read and change demo records, but delete only what the example of create makes.
     const clientId =
@@ -56,7 +56,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
       responses: Object.fromEntries(
         responses.map(([status, response]) => [
           status,
-          withAnswerExample(document, response, sent, said.omits),
+          withAnswerExample(document, response, sent, declared.omits),
         ]),
       ),
     };

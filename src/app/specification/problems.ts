@@ -36,7 +36,11 @@ const GENERAL: readonly GeneralProblem[] = [
     new requests.MemberNeedsScope('createdAt', 'admin', 'write'),
   ],
   ['RecordNotFound', ({ path }) => path.includes('{'), new problems.RecordNotFound('component', 'finding')],
-  ['NotAcceptable', ({ said }) => Boolean(said.answers ?? said.answersFile), new problems.NotAcceptable()],
+  [
+    'NotAcceptable',
+    ({ declared }) => Boolean(declared.answers ?? declared.answersFile),
+    new problems.NotAcceptable(),
+  ],
   ['RequestTimeout', all, new problems.RequestTimeout('The request did not arrive in time.')],
   ['RequestInProgress', repeatable, new requests.RequestInProgress(), new requests.IdempotencyResultGone()],
   ['PreconditionFailed', ({ isVersioned }) => isVersioned, new requests.PreconditionFailed()],
@@ -66,7 +70,10 @@ export function problemAnswersOf(endpoint: Endpoint) {
     ...GENERAL.filter(([, of]) => of(endpoint)).flatMap(([name, , ...some]) =>
       some.map((problem) => ({ name, problem })),
     ),
-    ...(endpoint.said.problems ?? []).map((problem) => ({ name: inPascalCase(problem.kind.code), problem })),
+    ...(endpoint.declared.problems ?? []).map((problem) => ({
+      name: inPascalCase(problem.kind.code),
+      problem,
+    })),
   ];
   const byStatus = Map.groupBy(named, ({ problem }) => problem.kind.status);
   return [...byStatus].map(([status, some]) => ({

@@ -20,7 +20,7 @@ const HEADERS: readonly RequestHeader[] = [
   },
   {
     name: 'Prefer',
-    isTakenBy: ({ said }) => said.lists !== undefined,
+    isTakenBy: ({ declared }) => declared.lists !== undefined,
     description: '`count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).',
     schema: { examples: ['count=exact'] },
   },

@@ -23,11 +23,7 @@ const opened = (path: string): Open => {
   return () => chunksOf(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 };
 
-/**
- * Standard input can be read once only, so it is kept for as long as it takes.
- *
- * @param file "-" is standard input
- */
+/** Standard input can be read once only, so it is kept for as long as it takes. @param file "-" is standard input */
 export async function withFile(
   file: string,
   isReadAgain: boolean,

@@ -9,8 +9,6 @@ import {
 } from './named-records.js';
 import { amongSecond, type Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
-type From = Pick<Queryable, 'allByKey'>;
-
 /** By `id`, then by `clientId`: a statement on a single index keeps its plan. */
 export async function byReference<Found>(
   reference: string,
@@ -22,7 +20,7 @@ export async function byReference<Found>(
 
 /** Adds the referenced records to `tables`: one round trip, unless something that looks like an id isn't one. */
 export async function findNamed<Row extends Referable>(
-  from: From,
+  from: Queryable,
   workspaceId: string,
   tables: readonly NamedRecords<Row>[],
   references: Iterable<string>,
@@ -43,7 +41,7 @@ export async function findNamed<Row extends Referable>(
 }
 
 export async function idOf(
-  from: From,
+  from: Queryable,
   table: ReferableTable,
   workspaceId: string,
   reference: string,
@@ -54,7 +52,7 @@ export async function idOf(
 }
 
 async function findBy<Row extends Referable>(
-  from: From,
+  from: Queryable,
   workspaceId: string,
   named: NamedRecords<Row>,
   key: Key,

@@ -1,9 +1,7 @@
 import { NO_ID } from '../../identifiers/uuid.js';
-import type { Queryable } from '../sql.js';
+import type { QuerySource } from '../sql.js';
 import { SEARCHED_TEXTS, type SearchedTable, type Text } from './indexed.js';
 import { searchVector } from './words.js';
-
-type From = Pick<Queryable, 'query'>;
 
 const BATCH = 500;
 const LARGEST_BATCH_BYTES = 4 * 1_048_576;
@@ -27,7 +25,7 @@ interface Options {
  * @returns how many differed
  */
 export async function reconcileWords(
-  from: From,
+  from: QuerySource,
   workspaceId: string,
   { dryRun = false, signal }: Options = {},
 ): Promise<number> {
@@ -43,7 +41,12 @@ export async function reconcileWords(
   return wrong;
 }
 
-function readAfter(from: From, table: SearchedTable, workspaceId: string, last: string): Promise<ReadRow[]> {
+function readAfter(
+  from: QuerySource,
+  table: SearchedTable,
+  workspaceId: string,
+  last: string,
+): Promise<ReadRow[]> {
   const texts = SEARCHED_TEXTS[table];
   const bytes = texts.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
   return from.query({
@@ -62,7 +65,7 @@ function readAfter(from: From, table: SearchedTable, workspaceId: string, last: 
 }
 
 async function compare(
-  from: From,
+  from: QuerySource,
   table: SearchedTable,
   workspaceId: string,
   rows: readonly ReadRow[],

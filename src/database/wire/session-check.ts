@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.js';
-import type { Queryable } from '../sql.js';
+import type { QuerySource } from '../sql.js';
 
 export interface SessionFaults {
   /** Set if timestamps would be misread. */
@@ -12,7 +12,7 @@ type Wanted = Pick<Settings, 'databasePooler' | 'databaseTimeouts'>;
 
 /** How a pooler's sessions are misconfigured. Without a pooler, the service configures them itself. */
 export async function faultsOfSessions(
-  from: Pick<Queryable, 'query'>,
+  from: QuerySource,
   { databasePooler, databaseTimeouts }: Wanted,
 ): Promise<SessionFaults> {
   if (databasePooler === 'none') return {};

@@ -8,10 +8,7 @@ import type { Outcome } from './outcome.js';
 
 @ApiSchema({ description: 'What came of an operation.' })
 export class BulkResult {
-  /**
-   * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
-   * @example 201
-   */
+  /** What the request for it alone would be answered with: 201, 200, 204, or the status of the problem. @example 201 */
   status: number;
 
   /** The discovery that was made or changed. Left out if it is gone when an answer is given again. */

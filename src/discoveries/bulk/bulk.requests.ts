@@ -36,10 +36,7 @@ export class BulkMove extends intersectionOf(DiscoveryMove, BulkDeletion) {}
 
 /** What the discovery is to have, whether it is there already or not; with `ifMatch`, only if it is. */
 export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
-  /**
-   * The caller's own identifier of the discovery, which is made if there is none with it.
-   * @example 'RL-16'
-   */
+  /** The caller's own identifier of the discovery, which is made if there is none with it. @example 'RL-16' */
   @ClientId()
   clientId: string;
 

@@ -34,11 +34,7 @@ export interface CountedFeedback {
   readonly score: number;
 }
 
-/**
- * The discoveries whose feedback value changes with a feedback.
- *
- * @param before undefined for new feedback
- */
+/** The discoveries whose feedback value changes with a feedback. @param before undefined for new feedback */
 export function affectedByFeedback(before: CountedFeedback | undefined, after: CountedFeedback): string[] {
   if (!before) return [after.discoveryId];
   if (before.discoveryId === after.discoveryId && before.score === after.score) return [];

@@ -44,11 +44,7 @@ export interface Resolved extends Partial<TrackerLinks> {
   readonly linksBytes?: number;
 }
 
-/**
- * The rules of create and update.
- *
- * @throws the problem of the first member that can't be as it is asked for
- */
+/** The rules of create and update. @throws the problem of the first member that can't be as it is asked for */
 export function resolveMembers<Given extends GivenMembers>(
   given: Given,
   present: Present,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../database/sql.js';
+import type { QuerySource } from '../../database/sql.js';
 import { requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
@@ -19,8 +19,6 @@ export interface RowDifference extends DiscoveryKey {
   readonly tables: readonly SideTable[];
 }
 
-type From = Pick<Queryable, 'query'>;
-
 /** The discoveries of one workspace that a statement is about. */
 const GIVEN = '(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id)';
 
@@ -32,7 +30,7 @@ const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
 /** The discoveries of a call have to be of one workspace, because a cluster has that on one node. */
 @Injectable()
 export class ReconciliationRepository {
-  async workspacesAfter(from: From, last: string, most: number): Promise<string[]> {
+  async workspacesAfter(from: QuerySource, last: string, most: number): Promise<string[]> {
     const rows = await from.query<{ id: string }>({
       text: 'SELECT workspace_id AS id FROM workspace WHERE workspace_id > $1 ORDER BY workspace_id LIMIT $2',
       values: [last, most],
@@ -40,7 +38,7 @@ export class ReconciliationRepository {
     return rows.map(({ id }) => id);
   }
 
-  after(from: From, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {
+  after(from: QuerySource, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {
     return from.query({
       text: 'SELECT workspace_id, id FROM discovery WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3',
       values: [workspaceId, last, most],
@@ -48,7 +46,7 @@ export class ReconciliationRepository {
   }
 
   /** Values that differ, or are out of order, although no request waits: one statement, so that it sees one moment. */
-  differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
+  differing(from: QuerySource, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),
           expected AS (${expectedValues('wanted', () => '$1')}),
@@ -72,7 +70,7 @@ export class ReconciliationRepository {
     });
   }
 
-  rowsDiffering(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<RowDifference[]> {
+  rowsDiffering(from: QuerySource, discoveries: readonly DiscoveryKey[]): Promise<RowDifference[]> {
     return from.query({
       text: `SELECT * FROM (
           SELECT d.workspace_id, d.id, array_remove(ARRAY[

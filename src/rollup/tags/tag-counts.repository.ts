@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../database/sql.js';
+import type { QuerySource } from '../../database/sql.js';
 import { TAGS } from '../requests.js';
 import type { TagChanges } from '../requests.js';
 import { requestsOf } from '../../work/work-requests.js';
-
-type From = Pick<Queryable, 'query'>;
 
 /** Tags from the one after `after` to `last`, or to the end. */
 export interface TagRange {
@@ -15,7 +13,7 @@ export interface TagRange {
 @Injectable()
 export class TagCountsRepository {
   /** Sorted, so that two workers don't deadlock. A count may be negative until another worker has added its changes. */
-  async add(from: Queryable, workspaceId: string, changes: TagChanges): Promise<void> {
+  async add(from: QuerySource, workspaceId: string, changes: TagChanges): Promise<void> {
     const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
     const counted = await from.query<{ tag: string; discoveries: number }>({
       text: `INSERT INTO discovery_tag_count AS c (workspace_id, tag, discoveries)
@@ -33,7 +31,7 @@ export class TagCountsRepository {
   }
 
   /** @returns null when there are fewer rows */
-  async lastOf(from: From, workspaceId: string, after: string, rows: number): Promise<string | null> {
+  async lastOf(from: QuerySource, workspaceId: string, after: string, rows: number): Promise<string | null> {
     const [row] = await from.query<{ tag: string }>({
       text: `SELECT tag FROM discovery_tag WHERE workspace_id = $1 AND tag > $2
         ORDER BY tag OFFSET $3 LIMIT 1`,
@@ -43,7 +41,7 @@ export class TagCountsRepository {
   }
 
   /** How far counts and waiting changes together are from the truth: one statement, so that it sees one moment. */
-  async differing(from: From, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
+  async differing(from: QuerySource, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
     const inRange = 'tag > $2 AND ($3::text IS NULL OR tag <= $3)';
     const rows = await from.query<{ tag: string; change: number }>({
       text: `WITH expected AS (
@@ -66,7 +64,7 @@ export class TagCountsRepository {
   }
 
   /** Keeps other reconciliations of the workspace out until the transaction ends; every workspace has that field. */
-  async lock(from: From, workspaceId: string): Promise<void> {
+  async lock(from: QuerySource, workspaceId: string): Promise<void> {
     await from.query({
       text: `SELECT FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK' FOR NO KEY UPDATE`,
       values: [workspaceId],

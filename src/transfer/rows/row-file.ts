@@ -40,11 +40,7 @@ export class RowFile {
     this.unused = new Map(leftOut.map(({ index }) => [index, 0]));
   }
 
-  /**
-   * Reads all of a file, and writes nothing.
-   *
-   * @throws FileRefused
-   */
+  /** Reads all of a file, and writes nothing. @throws FileRefused */
   static async check(
     reader: Reader,
     { workspaceId, open, options }: { workspaceId: string; open: Open; options: ImportOptions },

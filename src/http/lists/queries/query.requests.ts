@@ -28,10 +28,7 @@ export abstract class QueryBody extends FilterBody {
   @Integer(1, 100)
   per_page?: number;
 
-  /**
-   * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
-   * @example 0
-   */
+  /** How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header. @example 0 */
   @Optional()
   @Integer(0, LARGEST_OFFSET)
   offset?: number;

@@ -27,11 +27,7 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
   if (line === 0) throw new FileRefused('empty_file', 'The file has no items.');
 }
 
-/**
- * The items of an array as lines.
- *
- * @throws FileRefused
- */
+/** The items of an array as lines. @throws FileRefused */
 export async function* readArray(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const parser = new ItemParser('[', ARRAY);
   let number = 0;
