@@ -2,13 +2,11 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf, rowOf } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
-import { referred } from '../database/records/references.js';
-import { amongSecond, Parameters } from '../database/sql.js';
+import { amongSecond } from '../database/sql.js';
 import { lockRecords } from '../database/records/within-bytes.js';
 import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
-import type { FieldColumns } from '../fields/discovery-field.entity.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Discovery, DiscoveryColumns, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
 import { DISCOVERIES, filterOfList, PARENT_ID } from './discovery-members.js';
@@ -34,10 +32,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   ].join(', ');
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
     // Together, for one round trip.
     const [row, fields, scores] = await Promise.all([
-      this.records.find(workspaceId, reference, [this.columns, ...this.table.long, ...optional].join(', ')),
+      this.records.find(workspaceId, reference, this.selectList(selection)),
       this.fields(workspaceId, selection),
       // What shows them is read by its id.
       this.scores(workspaceId, [reference], selection),
@@ -77,10 +74,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Map<string, DiscoveryRow>> {
     if (ids.length === 0) return new Map();
-    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
     const [rows, fields, scores] = await Promise.all([
       queryableOf(this.em).query<DiscoveryRow>({
-        text: `SELECT ${[this.columns, ...this.table.long, ...optional].join(', ')} FROM discovery r
+        text: `SELECT ${this.selectList(selection)} FROM discovery r
           WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
         values: [workspaceId, ids],
       }),
@@ -113,16 +109,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     workspaceId: string,
     reference: string,
   ): Promise<{ discoveries: number; feedbacks: number }> {
-    const parameters = new Parameters();
-    const workspace = parameters.add(workspaceId);
-    const id = referred('discovery', workspace, reference, parameters);
-    const [counts] = await readerOf(this.em).query<{ discoveries: number; feedbacks: number }>({
-      text: `SELECT
-        (SELECT count(*) FROM discovery WHERE workspace_id = $1 AND parent_discovery_id = ${id}) AS discoveries,
-        (SELECT count(*) FROM feedback WHERE workspace_id = $1 AND discovery_id = ${id}) AS feedbacks`,
-      values: parameters.values,
-    });
-    return counts ?? { discoveries: 0, feedbacks: 0 };
+    const [discoveries, feedbacks] = await Promise.all(
+      [
+        { table: 'discovery', column: 'parent_discovery_id' },
+        { table: 'feedback', column: 'discovery_id' },
+      ].map((key) => this.records.countReferring(key, workspaceId, reference)),
+    );
+    return { discoveries: discoveries ?? 0, feedbacks: feedbacks ?? 0 };
   }
 
   /** What lists show of each discovery. */
@@ -138,6 +131,11 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   ): Promise<Page<DiscoveryRow>> {
     const [page, fields] = await Promise.all([read, this.fields(workspaceId, selection)]);
     return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
+  }
+
+  private selectList(selection: Selection): string {
+    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
+    return [this.columns, ...this.table.long, ...optional].join(', ');
   }
 
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {
@@ -162,21 +160,17 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
         WHERE workspace_id = $1 AND ${condition} AND is_computed`,
       values: [workspaceId, second],
     });
-    const valuesOf = (some: readonly ComputedValue[]): FieldValues =>
-      Object.fromEntries(some.map(({ field_id, value }) => [field_id, value]));
-    const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id);
-    return new Map([...byDiscovery].map(([id, some]) => [id, valuesOf(some)]));
+    const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id).entries();
+    return new Map(
+      byDiscovery.map(([id, some]) => [id, Object.fromEntries(some.map((row) => [row.field_id, row.value]))]),
+    );
   }
 
   /** In their order, the system field last. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
     if (!selection.fieldsValues) return undefined;
     const fields = await queryableOf(this.em).allByKey<ShownField>({ text: FIELDS, values: [workspaceId] });
-    return fields.map(({ id, client_id: clientId, name, type, is_computed: isComputed }) => ({
-      field: { id, clientId, name },
-      type,
-      isComputed,
-    }));
+    return fields.map(({ type, isComputed, ...field }) => ({ field, type, isComputed }));
   }
 }
 
@@ -189,9 +183,7 @@ interface ComputedValue {
   readonly value: string;
 }
 
-interface ShownField extends Pick<FieldColumns, 'id' | 'client_id' | 'name' | 'type'> {
-  readonly is_computed: boolean;
-}
+type ShownField = FieldOfRow['field'] & Omit<FieldOfRow, 'field'>;
 
-const FIELDS = `SELECT id, client_id, name, type, formula IS NOT NULL AS is_computed FROM discovery_field
+const FIELDS = `SELECT id, client_id AS "clientId", name, type, formula IS NOT NULL AS "isComputed" FROM discovery_field
   WHERE workspace_id = $1 ORDER BY type = 'FEEDBACK', position, id`;

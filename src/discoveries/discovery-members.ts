@@ -50,7 +50,7 @@ const FEEDBACK_SCORE: Member = {
   sort: {
     ...integerKey(Number.MAX_SAFE_INTEGER, 'bigint'),
     sql: column('feedback_score'),
-    side: { ...byFeedback('feedback_score'), othersKey: '0' },
+    side: { ...byFeedback('feedback_score'), defaultKey: '0' },
   },
 };
 

@@ -37,5 +37,3 @@ export function unknownName(location: FaultLocation): InputFault {
   const what = location.parameter === undefined ? 'member' : 'parameter';
   return faultOf(location, { code: `unknown_${what}`, detail: `is not a ${what} here` });
 }
-
-export const unknownMember = (path: readonly string[]): InputFault => unknownName(pointerTo(path));

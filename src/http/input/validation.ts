@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { quoted } from '../problems/excerpt.js';
-import type { InputFault } from '../problems/problem.js';
 import { InvalidInput, refuseAny } from '../problems/problems.js';
 import { type LocationOf, parameterNamed, pointerTo } from './fault-location.js';
 import { isObject } from './json.js';
@@ -19,7 +18,7 @@ interface BodyClass {
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
   const { mayBeEmpty = false, inTurns } = type as BodyClass;
   if (!isObject(value) || (Object.keys(value).length === 0 && !mayBeEmpty)) {
-    throw new InvalidInput([NOT_A_BODY]);
+    throw notABody(mayBeEmpty);
   }
   try {
     refuseAny(unsafeInputFaults(inTurns === undefined ? value : { ...value, [inTurns]: [] }, pointerTo));
@@ -42,18 +41,17 @@ export function memberAs<Member extends object>(
 
 /** @throws InvalidInput with all faults, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
-  if (!isObject(value)) throw new InvalidInput([NOT_A_BODY]);
+  if (!isObject(value)) throw notABody(true);
   // The most frequent case; defaults need no check.
   if (Object.keys(value).length === 0) return new type();
   refuseAny(unsafeInputFaults(value, parameterNamed));
   return readRequest(type, plainToInstance(type, value), parameterNamed);
 }
 
-const NOT_A_BODY: InputFault = {
-  pointer: '',
-  code: 'wrong_type',
-  detail: 'The body must be a JSON object with at least one member.',
-};
+function notABody(mayBeEmpty: boolean): InvalidInput {
+  const detail = `The body must be a JSON object${mayBeEmpty ? '' : ' with at least one member'}.`;
+  return new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
+}
 
 /** Answers have an envelope, so callers try it in requests: shows them how to write the body. */
 function envelopeFault(value: Record<string, unknown>, error: unknown): InvalidInput | undefined {

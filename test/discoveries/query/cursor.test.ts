@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
 import { memberOfField } from '../../../src/discoveries/field-members.js';
-import { cursorValues, keyOfValues } from '../../../src/http/lists/compiler/following.js';
+import { cursorValues, keyOfValues } from '../../../src/http/lists/compiler/keyset.js';
 import { readSort } from '../../../src/http/lists/compiler/sort.js';
 
 const named = (type: string) =>

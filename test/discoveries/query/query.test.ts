@@ -235,6 +235,8 @@ describe('a filter is refused', () => {
     [{ title: { in: 'x' } }, '/filter/title/in', 'wrong_type'],
     [{ title: { in: ['x', 2] } }, '/filter/title/in/1', 'invalid_value'],
     [{ tags: { hasAny: Array.from({ length: 101 }, () => 'x') } }, '/filter/tags/hasAny', 'too_many_items'],
+    [{ tags: { has: { a: 1 } } }, '/filter/tags/has', 'invalid_value'],
+    [{ assignees: { hasAny: 'ada' } }, '/filter/assignees/hasAny', 'wrong_type'],
     [{ 'fieldsValues.reach': { gt: 'much' } }, '/filter/fieldsValues.reach/gt', 'invalid_value'],
     [{ 'fieldsValues.reach': { gt: '1e5' } }, '/filter/fieldsValues.reach/gt', 'invalid_value'],
     [{ 'fieldsValues.reach': { gt: 'NaN' } }, '/filter/fieldsValues.reach/gt', 'invalid_value'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { keyOfValues } from '../../../src/http/lists/compiler/following.js';
+import { keyOfValues } from '../../../src/http/lists/compiler/keyset.js';
 import { fingerprintOf, writeCursor } from '../../../src/http/lists/cursor.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { words } from '../../support/names.js';

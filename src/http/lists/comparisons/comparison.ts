@@ -56,6 +56,10 @@ export class Comparison {
     return (this.operators[operator] as Operators[string])(value as never);
   }
 
+  isIndexed(operator: string): boolean {
+    return this.by.index !== undefined && isByValue(operator);
+  }
+
   lookup({ operator, value }: Condition): IndexLookup | undefined {
     const { index, operands } = this.by;
     return index && operands && isByValue(operator) ? lookup(index, [value].flat(), operands) : undefined;

@@ -1,4 +1,4 @@
-import { unknownMember } from '../../input/fault-location.js';
+import { faultAt } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
 import { allOf, anyOf, not } from '../comparisons/sql.js';
 import { isByValue } from '../comparisons/comparison.js';
@@ -8,6 +8,7 @@ import {
   type Facts,
   memberNamed,
   type MemberTable,
+  namesOf,
   referenceIn,
   type SideValue,
   unknownField,
@@ -80,7 +81,7 @@ class ConditionWriter {
     const side = needsValue(filter) ? memberNamed(filter.member, this.table, this.facts)?.side : undefined;
     const condition = this.condition(filter, true, side && (side.id === this.joined ? 'k' : 'v'));
     if (!side) {
-      if (this.comparison(filter, true)?.lookup(filter)) this.indexed.push(condition);
+      if (this.comparison(filter, true)?.isIndexed(filter.operator)) this.indexed.push(condition);
       return [condition];
     }
     const { conditions = [], isIndexed = false } = this.valued.get(side.id) ?? {};
@@ -133,7 +134,9 @@ class ConditionWriter {
 
   private unknown({ member, memberPath }: Condition): InputFault {
     const reference = referenceIn(member, this.table);
-    return reference === undefined ? unknownMember(memberPath) : unknownField(memberPath, reference);
+    if (reference !== undefined) return unknownField(memberPath, reference);
+    const names = namesOf(this.table, 'compare').join(', ');
+    return faultAt(memberPath, 'unknown_member', `is not a member here: use and, or, not, ${names}`);
   }
 
   /** At most one row, so that PostgreSQL can begin at either end. */

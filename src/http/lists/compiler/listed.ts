@@ -5,7 +5,7 @@ import { refuseAny } from '../../problems/problems.js';
 import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';
 import { cursorPosition, type CursorPosition, writeCursor } from '../cursor.js';
 import { conditionsIn, type Filter, WORDS } from './filter.js';
-import { cursorValues, keyOfValues } from './following.js';
+import { cursorValues, keyOfValues } from './keyset.js';
 import type { Facts, GroupSql, MemberTable } from './members.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
 import {

@@ -1,6 +1,6 @@
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { FilterSql, Joined } from './conditions.js';
-import { type CursorValues, Following } from './following.js';
+import { type CursorValues, Keyset } from './keyset.js';
 import type { Bind } from './late-parameters.js';
 import { orderBy, type Sorting } from './sort.js';
 
@@ -117,11 +117,11 @@ export class ScanSql {
 
   where({ expressions, conditions, id, isValued, sameKey }: Scan, more: readonly string[]): string {
     const { after, sorting, bind } = this.scanning;
-    const following = after && new Following(sorting, after, bind);
+    const keyset = after && new Keyset(sorting, after, bind);
     const place =
       sameKey === undefined
-        ? following?.conditions(expressions, id, isValued)
-        : following?.amongSame(sameKey, expressions, id);
+        ? keyset?.conditions(expressions, id, isValued)
+        : keyset?.amongSame(sameKey, expressions, id);
     const all = [...conditions, ...more, ...(place ?? [])].map((each) => `(${each})`);
     return ['r.workspace_id = $1', ...all].join(' AND ');
   }

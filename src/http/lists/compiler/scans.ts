@@ -65,7 +65,7 @@ class Ids {
   private bySide(first: SortKey, side: SideIndex): string {
     const { after, reach } = this.scanning;
     const reached = after?.values[0];
-    if (side.othersKey !== undefined) return this.bySideAndOthers(first, side, side.othersKey);
+    if (side.defaultKey !== undefined) return this.bySideAndOthers(first, side, side.defaultKey);
     if (reached === null) return this.scans.rows(this.without(first, side));
     const filter = this.scanning.filter(side.member);
     const valued = this.ofSide(side, filter);
@@ -77,12 +77,12 @@ class Ids {
   }
 
   /** Those that have no row of their own count as the least, and are mixed with those that have that value. */
-  private bySideAndOthers(first: SortKey, side: SideIndex, othersKey: string): string {
+  private bySideAndOthers(first: SortKey, side: SideIndex, defaultKey: string): string {
     const reached = this.scanning.after?.values[0];
-    const kept = this.ofSide(side, this.scans.whole);
-    if (reached !== undefined && reached !== othersKey && !first.isDescending) return kept;
-    const others = { ...this.without(first, side, othersKey), sameKey: othersKey };
-    return `SELECT * FROM (${kept}) kept UNION ALL SELECT * FROM (${this.scans.rows(others)}) others`;
+    const inside = this.ofSide(side, this.scans.whole);
+    if (reached !== undefined && reached !== defaultKey && !first.isDescending) return inside;
+    const others = { ...this.without(first, side, defaultKey), sameKey: defaultKey };
+    return `SELECT * FROM (${inside}) inside UNION ALL SELECT * FROM (${this.scans.rows(others)}) others`;
   }
 
   private ofSide({ table, record, key, conditions, each }: SideIndex, filter: FilterSql): string {

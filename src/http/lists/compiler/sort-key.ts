@@ -34,7 +34,7 @@ export interface SideIndex {
   /** True of the records `r` that have no row there. */
   readonly isWithout: string;
   /** What these count as: the least of all keys. Left out, they have no value. */
-  readonly othersKey?: string;
+  readonly defaultKey?: string;
   /** The member whose {@link SideValue} the row is. */
   readonly member?: string;
 }

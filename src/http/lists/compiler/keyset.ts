@@ -33,7 +33,7 @@ const isValueOf = ({ isNullable, accepts }: SortKey, value: string | null): bool
   value === null ? isNullable === true : accepts(value);
 
 /** Conditions for what comes after a place in an order. */
-export class Following {
+export class Keyset {
   constructor(
     private readonly sorting: Sorting,
     private readonly after: CursorValues,
