@@ -124,6 +124,22 @@ describe('export', () => {
     expect((await readdir(folder)).filter((each) => each.includes('unfinished'))).toEqual([]);
   });
 
+  test.each([
+    ['', 0, /^Exported \d+ records in .* from "demo"\.$/m],
+    ['write EPIPE', 1, /^What is exported can not be written: write EPIPE\.$/m],
+  ])('writes to standard output, which may fail: %j', async (failure, code, told) => {
+    let out = '';
+    const write = (bytes: Uint8Array, done: (error?: Error) => void) => {
+      out += Buffer.from(bytes).toString();
+      done(failure === '' ? undefined : new Error(failure));
+      return true;
+    };
+    jest.spyOn(process.stdout, 'write').mockImplementation(write as typeof process.stdout.write);
+    expect(await command('export', '-')).toBe(code);
+    expect(out).toMatch(/^\{"discoveryState":/);
+    expect(said.err).toMatch(told);
+  });
+
   test('writes to what is no file without replacing it', async () => {
     expect(await command('export', '/dev/null')).toBe(0);
     expect((await stat('/dev/null')).isFile()).toBe(false);

@@ -121,13 +121,12 @@ export class NamedRecords {
   private make(name: string): Read {
     const { kind, made } = this;
     const known = made.get(looseName(name));
-    const fault = known === undefined ? nameFault(name, WORDS[kind].longest) : undefined;
+    if (known !== undefined) return { value: clientIdOf(known) };
+    const fault = nameFault(name, WORDS[kind].longest);
     if (fault) return fault;
-    if (known === undefined) made.set(looseName(name), name);
-    if (made.size > MOST_MADE) {
-      const detail = `The file names more than ${MOST_MADE} new records of the kind ${kind}.`;
-      throw new FileRefused('too_many_missing', detail);
-    }
-    return { value: clientIdOf(known ?? name) };
+    const tooMany = `The file names more than ${MOST_MADE} new records of the kind ${kind}.`;
+    if (made.size === MOST_MADE) throw new FileRefused('too_many_missing', tooMany);
+    made.set(looseName(name), name);
+    return { value: clientIdOf(name) };
   }
 }
