@@ -13,10 +13,9 @@ import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolv
 import { type Changed, recordBeside } from './follow-ups.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
-/** In whose name a discovery is made. */
 export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
 
-/** Makes, changes and deletes one discovery by the rules. */
+/** Creates, changes and deletes a single discovery, through its entity. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
@@ -48,7 +47,7 @@ export class DiscoveryWriter {
     return { discovery, isScored };
   }
 
-  /** @returns the discovery, locked, and what its changes refer to */
+  /** Locks a discovery, and finds what its changes refer to. */
   async claim(
     workspaceId: string,
     reference: string,
@@ -70,10 +69,7 @@ export class DiscoveryWriter {
     return [discovery, await this.complete(workspaceId, changes, discovery, records)];
   }
 
-  /**
-   * @param rank set if it moves in the order
-   * @throws before anything is changed
-   */
+  /** Nothing is changed if it throws. */
   change(
     transaction: Transaction,
     discovery: Discovery,

@@ -6,7 +6,7 @@ import type { WorkRequests } from '../../work/work-requests.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import { affectedByDiscovery } from '../rules/affected-discoveries.js';
 
-/** A discovery as it was, undefined before it is made, and as it is, undefined after it is deleted. */
+/** A new discovery has no `before`, a deleted one no `after`. */
 export interface Changed {
   readonly before: DiscoveryColumns | undefined;
   readonly after: DiscoveryColumns | undefined;
@@ -15,13 +15,12 @@ export interface Changed {
 interface Circumstances {
   readonly workspaceId: string;
   readonly work: WorkRequests;
-  /** Whether the workspace has formulas. */
   readonly isScored: boolean;
-  /** Whether the rows are written already, and not by the flush that comes before the commit. */
+  /** Whether the rows have been sent already; otherwise the flush before the commit sends them. */
   readonly areWritten: boolean;
 }
 
-/** Every change of a discovery comes here: side tables are brought in line, tags counted, and values refreshed. */
+/** Every change of a discovery passes here: it updates side tables, counts tags and has values refreshed. */
 export function recordBeside(
   transaction: Transaction,
   { workspaceId, work, isScored, areWritten }: Circumstances,

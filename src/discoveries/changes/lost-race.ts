@@ -9,7 +9,7 @@ const RACES: ReadonlySet<string | undefined> = new Set([
   'discovery_state_fk',
 ]);
 
-/** What it refers to was there when it was looked up, but not when it was written; or another has its rank. */
+/** Something it refers to has gone since it was looked up, or its rank has been taken. */
 export const lostRace = (error: unknown): boolean => RACES.has(violatedConstraint(error));
 
 const LOOKED_UP: ReadonlySet<string | undefined> = new Set([
@@ -17,6 +17,6 @@ const LOOKED_UP: ReadonlySet<string | undefined> = new Set([
   'feedback_discovery_fk',
 ]);
 
-/** Like {@link lostRace}, where names that are taken and feedback were looked up as well. */
+/** Like {@link lostRace}, for those who also look up taken names and feedback. */
 export const lostAnyRace = (error: unknown): boolean =>
   lostRace(error) || LOOKED_UP.has(violatedConstraint(error));

@@ -4,13 +4,12 @@ import { recordTable } from '../../database/records/record-table.js';
 import { Discovery, type DiscoveryColumns } from '../discovery.entity.js';
 import type { DiscoveryChange, DiscoveryTable } from './stage.js';
 
-/** PostgreSQL writes so many while the next are prepared. */
+/** PostgreSQL writes these while the next are prepared. */
 export const RECORDS_PER_STATEMENT = 100;
 
 /**
- * Writes discoveries. What can be written in any order is written as soon as it is known. The rest comes last, in the
- * order that the constraint on parents allows: sub-discoveries are deleted, then discoveries are made that are under
- * none, then others are moved, then what is under others is made, then what else is deleted.
+ * Writes discoveries for bulks and imports. What may be written in any order is sent at once. The rest waits for `finish`,
+ * which keeps to the order that the constraint on parents allows.
  */
 export class ManyDiscoveries {
   readonly table: DiscoveryTable;
@@ -21,7 +20,6 @@ export class ManyDiscoveries {
     this.table = recordTable<DiscoveryColumns>(into.transaction.em, Discovery);
   }
 
-  /** Goes on when the statements are sent. */
   async send(changes: readonly DiscoveryChange[]): Promise<void> {
     for (const change of changes) enter(change);
     const { independent = [], made = [], moved = [], others = [] } = Object.groupBy(changes, kindOf);
@@ -32,11 +30,11 @@ export class ManyDiscoveries {
   }
 
   async finish(deleted: readonly DiscoveryColumns[] = []): Promise<void> {
-    // In the order of what is unique, so that two who make the same don't wait for each other.
+    // Sorted by the unique key, so that two writers of the same discoveries don't deadlock.
     const made = this.made.sort((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));
     this.delete(deleted.filter(isBelow));
     await this.insert(made.filter(({ row }) => !isBelow(row)));
-    // Two may change places, so all of them are one statement.
+    // One statement, because two may change places.
     updateRecords(this.into, this.table, this.moved);
     await this.insert(made.filter(({ row }) => isBelow(row)));
     this.delete(deleted.filter((row) => !isBelow(row)));
@@ -58,14 +56,14 @@ export class ManyDiscoveries {
 const isBelow = ({ parent_discovery_id }: DiscoveryColumns): boolean => parent_discovery_id !== null;
 
 function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'made' | 'moved' | 'others' {
-  // Without a name of the caller's, nobody else can make the same.
+  // Nobody else can create a discovery that the caller hasn't named.
   if (!stored) return isBelow(row) || row.client_id !== row.id ? 'made' : 'independent';
   const isMoved =
     row.component_id !== stored.component_id || row.parent_discovery_id !== stored.parent_discovery_id;
   return isMoved ? 'moved' : 'others';
 }
 
-/** A discovery comes into a state with the change that brings it there, unless a file knows better. */
+/** A discovery enters its state with the change that puts it there, unless a file knows better. */
 function enter({ row, stored }: DiscoveryChange): void {
   if (stored && row.state_id !== stored.state_id) row.state_entered_at = row.updated_at;
   else row.state_entered_at ??= row.updated_at;

@@ -9,16 +9,12 @@ import type { FieldsRepository } from '../../fields/fields.repository.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
 import { type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
 
-/** By the discovery's id. */
 type Counts = ReadonlyMap<string, number>;
 
-/** What has to be found for requests, besides what their members name. */
+/** What to find for requests, besides what their members name. */
 interface Besides {
-  /** Whether there are new discoveries among them. */
   readonly isNew: boolean;
-  /** References to discoveries. */
   readonly discoveries?: readonly string[];
-  /** What discoveries may have as their `clientId`. */
   readonly clientIds?: readonly string[];
 }
 
@@ -27,7 +23,7 @@ interface Besides {
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
 
-  /** What requests refer to, together, for one round trip. */
+  /** Finds what requests refer to, in one round trip. */
   async find(
     workspaceId: string,
     given: readonly GivenMembers[],
@@ -56,21 +52,18 @@ export class ReferenceLookup {
     return Object.assign(new ReferencedRecords({ ...named, fields, defaultState }), { isScored });
   }
 
-  /**
-   * Whether the workspace has formulas. Asked when discoveries are locked that change: a formula that comes later waits for
-   * them with its scores.
-   */
+  /** To be asked with the discoveries locked: the scores of a later formula then wait for them. */
   areScored(workspaceId: string): Promise<boolean> {
     return this.fields.haveFormula(workspaceId);
   }
 
-  /** How many discoveries are under each, up to `most`, which is enough to know. */
+  /** Counts up to `most` discoveries under each. */
   countChildren(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
     const rows = 'discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = given.id';
     return this.counts(rows, workspaceId, ids, most);
   }
 
-  /** How many pieces of feedback are on each, up to `most`. */
+  /** Counts up to `most` pieces of feedback on each. */
   countFeedback(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
     const rows = 'feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id';
     return this.counts(rows, workspaceId, ids, most);

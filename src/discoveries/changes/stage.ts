@@ -14,7 +14,7 @@ export function newDiscovery(table: DiscoveryTable, { id, clientId, updatedAt }:
   return { ...newRow(table), ...own, state_entered_at: createdAtTextOf(id) } as DiscoveryColumns;
 }
 
-/** Changes a row by the rules. @throws before anything is changed */
+/** Changes a row by the rules. Nothing is changed if it throws. */
 export function stage(
   table: DiscoveryTable,
   row: DiscoveryChange['row'],

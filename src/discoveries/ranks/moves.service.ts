@@ -17,7 +17,7 @@ import { NoRoom } from './order.js';
 import { areSpreadOut, spread } from './rank.js';
 import { RanksRepository } from './ranks.repository.js';
 
-/** How many discoveries on each side are spread out at first. */
+/** How many discoveries on each side are spread out first. */
 const NEIGHBOURHOOD = 64;
 
 const TOO_MANY_MOVES = 'Too many requests are moving discoveries to the same place right now.';
@@ -42,7 +42,7 @@ export class MovesService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  /** In one transaction. No record shows its rank: `updatedAt` moves only with the rest. */
+  /** No record shows its rank, so a move alone leaves `updatedAt`. */
   async move(write: WriteContext, reference: string, given: DiscoveryMove): Promise<DiscoveryRow> {
     const { workspaceId } = write;
     const { before, after, ...changes } = given;
@@ -58,7 +58,7 @@ export class MovesService {
     }
   }
 
-  /** Spreads out ranks if moves have found no room. @returns whether they can be tried again */
+  /** Spreads ranks out if that was the error. @returns whether to try again */
   async makeRoom(workspaceId: string, error: unknown): Promise<boolean> {
     if (!(error instanceof NoRoom)) return false;
     for (const id of error.anchors)
@@ -73,7 +73,7 @@ export class MovesService {
     const idsOf = (references: readonly string[]) =>
       Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
     const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
-    // Together, for one round trip. Others who move wait from here on.
+    // In one round trip. Other moves wait from here on.
     const [, order, [discovery, records]] = await Promise.all([
       next && this.ranks.lockOrder(workspaceId),
       next && this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),
@@ -86,7 +86,6 @@ export class MovesService {
     return discovery;
   }
 
-  /** A transaction of its own, which locks discoveries in the order of their ids. */
   private async spreadAround(workspaceId: string, anchorId: string): Promise<void> {
     await this.ranks.lockOrder(workspaceId);
     for (let most = NEIGHBOURHOOD; ; most *= 8) {

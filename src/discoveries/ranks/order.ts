@@ -2,7 +2,7 @@ import { DiscoveryNotFound, MovedNextToItself } from '../discovery.problems.js';
 import type { NextTo } from './next-to.js';
 import { MAX_RANK_LENGTH, type Ranked, rankBetween } from './rank.js';
 
-/** Moves would make ranks too long: those around these discoveries have to be spread out first. */
+/** Ranks would get too long: those around these discoveries have to be spread out first. */
 export class NoRoom extends Error {
   constructor(readonly anchors: ReadonlySet<string>) {
     super('There is no room for a short rank.');
@@ -10,8 +10,8 @@ export class NoRoom extends Error {
 }
 
 /**
- * What moves have to know of a workspace's order: the discoveries that move, those that they come next to, and what is right
- * beside these. A rank that was once taken isn't given again, so that the ranks of a bulk may be written in any order.
+ * The part of a workspace's order that moves need: what moves, its anchors, and their neighbours. No rank is given twice, so
+ * that the ranks of a bulk may be written in any order.
  */
 export class Order {
   private readonly taken: Ranked[] = [];
@@ -28,14 +28,14 @@ export class Order {
     this.ranks.set(id, rank);
   }
 
-  /** @throws unless a discovery can come next to the one that is named, whose id has been found, or not */
+  /** @throws unless a discovery can come next to the one that is named */
   anchorOf(id: string, { side, reference }: NextTo, anchorId: string | undefined): string {
     if (anchorId === undefined || !this.ranks.has(anchorId)) throw new DiscoveryNotFound(reference, side);
     if (anchorId === id) throw new MovedNextToItself(side);
     return anchorId;
   }
 
-  /** @returns the rank right before or after another discovery; the former one, if it is there already */
+  /** The rank right before or after another discovery; its own if it is there already. */
   place(id: string, { side }: NextTo, anchorId: string): string {
     const { taken, ranks } = this;
     const anchor = ranks.get(anchorId) ?? null;

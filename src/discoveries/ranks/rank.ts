@@ -1,10 +1,10 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { randomOctets } from '../../identifiers/uuid.js';
 
-/** Instead of a longer one, a whole neighbourhood is spread out: ranks would become as long as there are moves to one place. */
+/** Moves to the same place make ranks ever longer, so beyond this the neighbourhood is spread out. */
 export const MAX_RANK_LENGTH = 200;
 
-/** Of ranks that are spread out, so that there is room for many moves again. */
+/** Spread out ranks are this short, to leave room for many moves. */
 const MAX_SPREAD_LENGTH = 100;
 
 export interface Ranked {
@@ -16,29 +16,24 @@ export interface Ranked {
 let last = 0;
 
 /**
- * The rank of a new discovery, after those of all moments before. It is a key of fractional-indexing, like those that the
- * column has by default: `m` says that an integer of 13 digits follows. What other processes make in the same millisecond
- * differs by its fraction.
+ * The rank of a new discovery, which comes last. It is a key of fractional-indexing: `m` announces an integer of 13 digits. The
+ * fraction tells it from those that other processes make in the same millisecond.
  */
 export function newRank(): string {
   last = Math.max(last + 1, Date.now() * 1_000);
   return `m${last.toString(16).padStart(13, '0')}${randomOctets(5).toString('hex')}V`;
 }
 
-/** Null where none is before or after. */
 export const rankBetween = (lower: string | null, upper: string | null): string =>
   generateKeyBetween(lower, upper);
 
-/** Whether there is room for many moves beside all of them. */
 export const areSpreadOut = (ranked: readonly Ranked[]): boolean =>
   ranked.every(({ rank }) => rank.length <= MAX_SPREAD_LENGTH);
 
 /**
- * Gives discoveries in a row ranks at equal distances. The outermost on each side stay as they are, unless there are fewer
- * than `most`.
+ * Spaces the ranks of adjacent discoveries evenly. The outermost on each side keep theirs, unless there are fewer than `most`.
  *
- * @param below in order, `most` of them or all there are
- * @returns undefined if those ranks would be long, and more have to be spread out
+ * @returns undefined if the ranks would still be long: spread out more
  */
 export function spread(
   below: readonly Ranked[],

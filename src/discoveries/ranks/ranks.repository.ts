@@ -7,15 +7,11 @@ import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Order } from './order.js';
 import { newRank, type Ranked } from './rank.js';
 
-/** Reads and writes ranks in the transaction under way. */
 @Injectable()
 export class RanksRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * Has moves of a workspace wait for each other, before they lock a discovery: whoever held one while it spread out others
-   * would wait for those who hold them, and wait for it.
-   */
+  /** Serialises the moves of a workspace. Comes before any discovery is locked, or moves that spread ranks out deadlock. */
   lockOrder(workspaceId: string): Promise<void> {
     return this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
   }
@@ -24,7 +20,6 @@ export class RanksRepository {
     return idOf(this.from, 'discovery', workspaceId, reference);
   }
 
-  /** What moves have to know; new discoveries may come last meanwhile. */
   async order(workspaceId: string, moving: readonly string[], anchors: readonly string[]): Promise<Order> {
     const next = (comparison: '<' | '>', direction: 'DESC' | 'ASC') => `(SELECT other.id, other.rank
       FROM discovery other
@@ -41,7 +36,6 @@ export class RanksRepository {
     return new Order(ranked);
   }
 
-  /** The next discoveries in the order, on both sides of a place right after one. */
   async around(
     workspaceId: string,
     anchorId: string,
@@ -59,7 +53,7 @@ export class RanksRepository {
     return { below: below.reverse(), above };
   }
 
-  /** Twice, because ranks may change places, and no two are the same at any moment. */
+  /** In two steps, because ranks may change places and are unique at every moment. */
   async write(workspaceId: string, ranked: readonly Ranked[]): Promise<void> {
     const update = (rank: string) => `UPDATE discovery SET rank = ${rank}
       FROM unnest($2::uuid[], $3::text[]) AS given (id, rank)

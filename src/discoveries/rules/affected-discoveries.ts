@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldValues } from './field-values.js';
 
-/** What of a discovery is part of feedback values and scores. */
 interface CountedDiscovery {
   readonly id: string;
   readonly parent_discovery_id: string | null;
@@ -9,11 +8,8 @@ interface CountedDiscovery {
 }
 
 /**
- * The discoveries whose feedback value or scores change with a discovery. A new one has no feedback that its parent
- * would count; that of a deleted one may be gone only just now.
- *
- * @param before undefined for a new discovery
- * @param after undefined for a deleted one
+ * The discoveries whose feedback value or scores change when one is created, changed or deleted. A new discovery has no
+ * feedback for its parent to count; a deleted one may have lost its last feedback just before.
  */
 export function affectedByDiscovery(
   before: CountedDiscovery | undefined,
@@ -28,13 +24,12 @@ export function affectedByDiscovery(
   return [...own, ...(isMoved ? [from, to] : [])].filter((id) => id !== null);
 }
 
-/** What of a feedback is part of feedback values. */
 export interface CountedFeedback {
   readonly discoveryId: string;
   readonly score: number;
 }
 
-/** The discoveries whose feedback value changes with a feedback. @param before undefined for new feedback */
+/** The discoveries whose feedback value changes with a piece of feedback, which is new without `before`. */
 export function affectedByFeedback(before: CountedFeedback | undefined, after: CountedFeedback): string[] {
   if (!before) return [after.discoveryId];
   if (before.discoveryId === after.discoveryId && before.score === after.score) return [];

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AssigneeNotFound } from '../discovery.problems.js';
 
-/**
- * The ids of the users that references name.
- *
- * @param member what names them
- * @throws AssigneeNotFound when some of them name nobody
- */
+/** @throws AssigneeNotFound, with the `member` that names them, when some name nobody */
 export function assigneesNamed(
   references: readonly string[],
   userNamed: (reference: string) => string | undefined,
@@ -22,6 +17,6 @@ export function assigneesNamed(
   return [...new Set(named.map(({ id }) => id as string))];
 }
 
-/** Whether the same users are assigned. Their order doesn't count: they are shown in that of their names. */
+/** Assignees are shown in the order of their names, so their own order doesn't matter. */
 export const sameAssignees = (a: readonly string[], b: readonly string[]): boolean =>
   isDeepStrictEqual([...a].sort(), [...b].sort());

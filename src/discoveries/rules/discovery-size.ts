@@ -1,12 +1,10 @@
 export const MOST_ASSIGNEES = 100;
 export const MOST_TAGS = 100;
 
-/** How many field values a discovery may have, however many requests they come with. */
 export const MOST_FIELD_VALUES = 500;
-/** How much they may be together, in UTF-8. */
 export const MOST_FIELD_VALUES_BYTES = 1_048_576;
 
-/** About what a field value takes in an answer besides itself, because it names its field; in bytes. */
+/** Roughly what naming its field adds to a field value in an answer. */
 export const FIELD_BYTES = 256;
 
 export interface FieldValuesSize {

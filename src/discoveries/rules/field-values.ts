@@ -13,9 +13,8 @@ export interface GivenValue {
 }
 
 /**
- * The field values of a discovery after a request. Null clears the value of a discovery that is there already.
+ * The field values of a discovery after a request. Null clears a value, but not on create.
  *
- * @param fieldNamed the field that a caller's reference names
  * @throws FieldNotFound, FieldReadOnly, FieldRepeated, InvalidFieldValue, FieldValuesTooLarge
  */
 export function applyFieldValues(
@@ -52,7 +51,6 @@ function fieldsOf(
   });
 }
 
-/** Undefined for a field that shows what callers write. */
 function whatItShows({ type, formula }: FieldFacts): string | undefined {
   if (type === FEEDBACK_TYPE) return 'the feedback value';
   return formula === null ? undefined : 'what its formula computes';

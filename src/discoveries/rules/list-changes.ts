@@ -11,15 +11,9 @@ const CHANGES = {
 type List = keyof typeof CHANGES;
 type Member = List | (typeof CHANGES)[List]['add' | 'remove'];
 
-/** What a request says of lists: what they hold from now on, or what comes and goes. */
 export type GivenLists = { readonly [M in Member]?: readonly string[] | null | undefined };
 
-/**
- * A list after a request. What is removed goes before what is added comes; repeats are dropped.
- *
- * @param named the items that a member of the request names
- * @returns undefined if the request says nothing of it
- */
+/** A list after a request, or undefined if the request leaves it alone. Removals come before additions. */
 export function listAfter(
   list: List,
   given: GivenLists,

@@ -34,11 +34,7 @@ interface Child {
   readonly hasChildren: boolean;
 }
 
-/**
- * The constraint `discovery_parent_fk` holds the rule, this only explains it.
- *
- * @param parent undefined when nothing has the name that a caller gives
- */
+/** The constraint `discovery_parent_fk` enforces the rule; this explains it. No parent was found if it is undefined. */
 export function whyNotUnder(
   parent: ParentCandidate | undefined,
   { id, hasChildren }: Child,

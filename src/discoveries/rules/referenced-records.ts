@@ -16,7 +16,6 @@ interface Table<Row> {
   by(key: Key, reference: string): Row | undefined;
 }
 
-/** A component has no `parent_type`. */
 type ReferableParent = Referable & Partial<ReferableDiscovery>;
 
 export interface Found {
@@ -29,7 +28,6 @@ export interface Found {
   readonly fields: Table<NamedField>;
 }
 
-/** What says what a discovery is under. */
 export interface Nested extends Referable {
   readonly component_id: string | null;
   readonly parent_discovery_id: string | null;
@@ -41,17 +39,13 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
   parent_type: parentOf(row.component_id, row.parent_discovery_id).type,
 });
 
-/**
- * What changes of discoveries are judged by: the records that they name, found before, as the changes so far leave them.
- * What isn't there is undefined.
- */
+/** The records that changes of discoveries name, as the changes so far leave them. What doesn't exist is undefined. */
 export class ReferencedRecords {
   /** Whether the workspace has formulas. */
   isScored = false;
   /** By the discovery's id. */
   private readonly children = new Map<string, number>();
 
-  /** @param precedence which key wins where a reference is the `id` of one record and the `clientId` of another */
   constructor(
     private readonly found: Found,
     private readonly precedence = ID_FIRST,
@@ -74,12 +68,10 @@ export class ReferencedRecords {
     return this.named(reference, this.found.discoveries)?.id;
   }
 
-  /** The discovery that has a `clientId`, whatever else the `clientId` may name. */
   withClientId(clientId: string): string | undefined {
     return this.found.discoveries.by('client_id', clientId)?.id;
   }
 
-  /** @param type which is meant, if the caller says so */
   parent(reference: string, type?: Exclude<ParentType, 'NONE'>): ParentCandidate | undefined {
     const { components, discoveries } = this.found;
     const parent = this.named<ReferableParent>(
@@ -100,7 +92,7 @@ export class ReferencedRecords {
     for (const [id, count] of counts) this.children.set(id, count);
   }
 
-  /** @param parentType undefined when the discovery is gone */
+  /** The discovery no longer exists if `parentType` is undefined. */
   setParentType(id: string, parentType: ParentType | undefined): void {
     const { discoveries } = this.found;
     const discovery = discoveries.by('id', id);
@@ -108,7 +100,6 @@ export class ReferencedRecords {
     else if (discovery) discoveries.remove(discovery);
   }
 
-  /** @param before undefined for a new discovery */
   put(before: Nested | undefined, after: Nested): void {
     this.found.discoveries.add(asReferable(after));
     this.count(before?.parent_discovery_id, -1);

@@ -7,7 +7,7 @@ import { checkParent, NO_PARENT, type Parent, parentOf, sameParent } from './nes
 import type { ReferencedRecords } from './referenced-records.js';
 import { type GivenLinks, linksAfter, type TrackerLinks } from './tracker-links.js';
 
-/** The members of a request that refer to other records, or are lists. */
+/** The members of a request that aren't stored as they are given. */
 export interface GivenMembers extends GivenLists, GivenLinks {
   readonly discoveryStateId?: string | undefined;
   readonly parentId?: string | null | undefined;
@@ -18,7 +18,7 @@ export interface GivenMembers extends GivenLists, GivenLinks {
 
 type Nullable = string | null | undefined;
 
-/** A discovery before a request. A new one is in no state yet. */
+/** A discovery before a request. A new one has no state yet. */
 export interface Present extends Partial<TrackerLinks> {
   readonly id: string;
   readonly stateId?: Nullable;
@@ -31,7 +31,7 @@ export interface Present extends Partial<TrackerLinks> {
 
 export const presentAsNew = (id: string): Present => ({ id, assignees: [], tags: [], fieldValues: {} });
 
-/** What a discovery is to have. What isn't there stays as it is, and null clears. */
+/** What a discovery is to have. Absent properties stay, and null clears. */
 export interface Resolved extends Partial<TrackerLinks> {
   readonly stateId?: string;
   readonly componentId?: string | null;
@@ -44,7 +44,7 @@ export interface Resolved extends Partial<TrackerLinks> {
   readonly linksBytes?: number;
 }
 
-/** The rules of create and update. @throws the problem of the first member that can't be as it is asked for */
+/** The rules of create and update. @throws the problem of the first member at fault */
 export function resolveMembers<Given extends GivenMembers>(
   given: Given,
   present: Present,
@@ -117,7 +117,7 @@ function valuesAfter({ fieldsValues }: GivenMembers, present: Present, records: 
   return { fieldValues, fieldValuesCount: count, fieldValuesBytes: bytes };
 }
 
-/** Whether the parent that is asked for depends on what is under the discovery. */
+/** Whether the new parent is only allowed to a discovery without children. */
 export function dependsOnChildren(
   { parentId }: GivenMembers,
   present: Present,

@@ -1,6 +1,5 @@
 import { bytesOf } from './discovery-size.js';
 
-/** The trackers that a discovery can be linked to, each by a list of URLs in the order they were given. */
 export const TRACKERS = [
   'alphaIssueUrls',
   'bravoIssueUrls',
@@ -14,7 +13,7 @@ export type TrackerLinks = Record<Tracker, string[]>;
 
 export type GivenLinks = { readonly [T in Tracker]?: string[] | null | undefined };
 
-/** The links that a request names, where null is none, and how much all links then are, in bytes. */
+/** The lists of links that a request gives, and the bytes of all links after it. */
 export function linksAfter(
   given: GivenLinks,
   present: Partial<TrackerLinks>,
