@@ -13,7 +13,7 @@ import type { BulkState } from './bulk-state.js';
 import type { Entry, Operation, Versioned } from './operation.js';
 import { type Outcome, refused } from './outcome.js';
 
-/** Carries out operations in memory, so that each sees what those before it have done. */
+/** Carries out operations in memory, so that each sees the effects of those before it. */
 export class Execution {
   readonly changes: DiscoveryChange[] = [];
   readonly deleted: DiscoveryColumns[] = [];
@@ -42,7 +42,7 @@ export class Execution {
   }
 
   private outcomeOf({ pointer, asked }: Entry): Outcome | Problem {
-    // Its pointers are those of the whole body already.
+    // Its pointers already start at the whole body.
     if (asked instanceof Problem) return asked;
     try {
       return this.do(asked);
@@ -88,7 +88,7 @@ export class Execution {
     stage(this.table, row, given, this.state.records);
     this.state.records.put(stored, row);
     if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
-    // No record shows the rank, so that alone is no new version.
+    // No record shows the rank, so it makes no new version.
     if (place) row.rank = place();
     this.changes.push({ row, stored });
     return { status: 200, id: row.id };
@@ -131,7 +131,6 @@ export class Execution {
   }
 }
 
-/** @throws PreconditionFailed if the operation is for another version */
 function inVersion(row: DiscoveryColumns, { match }: Versioned): DiscoveryColumns {
   match?.check({ updatedAt: row.updated_at });
   return row;

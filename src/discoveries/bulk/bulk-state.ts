@@ -6,7 +6,7 @@ import type { GivenMembers } from '../rules/resolve-members.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
-/** What operations are about, found before the first of them. */
+/** Everything that operations depend on, found before the first of them. */
 export interface BulkState {
   readonly records: ReferencedRecords;
   /** Locked, by id. */
@@ -17,7 +17,7 @@ export interface BulkState {
   readonly order: Order;
 }
 
-/** What is counted no further: a refusal only says that there are some. */
+/** Counts stop here, because a refusal only has to say that there are some. */
 const MOST_COUNTED = 1_000;
 
 export const membersOf = (operation: Operation): GivenMembers =>
@@ -31,7 +31,6 @@ const clientIdIn = (operation: Operation): string | undefined => {
 const referenceIn = (operation: Operation): string | undefined =>
   'reference' in operation ? operation.reference : undefined;
 
-/** What a discovery is to be moved next to. */
 export const nextIn = (operation: Operation): NextTo | undefined =>
   operation.verb === 'move' ? operation.next : undefined;
 
@@ -51,18 +50,17 @@ export const findReferenced = (
     clientIds: known(operations.map(clientIdIn)),
   });
 
-/** The id of the discovery that an operation is about, if there is one. */
+/** The id of the discovery that an operation is about, if it exists. */
 export function targetOf(operation: Operation, records: ReferencedRecords): string | undefined {
   const reference = referenceIn(operation);
   if (reference !== undefined) return records.discovery(reference);
   return records.withClientId(clientIdIn(operation) ?? '');
 }
 
-/** What tells the discovery of an operation from others; undefined for a new one without a name. */
+/** How an operation names its discovery; undefined for a new one without a `clientId`. */
 export const nameOf = (operation: Operation): string | undefined =>
   referenceIn(operation) ?? clientIdIn(operation);
 
-/** What moves are to come next to, and which these are. */
 export function movesIn(
   operations: readonly Operation[],
   records: ReferencedRecords,
@@ -74,11 +72,7 @@ export function movesIn(
   };
 }
 
-/**
- * Counts what is under discoveries that are locked.
- *
- * @returns how many pieces of feedback are on those that are to be deleted
- */
+/** Counts what is under locked discoveries. @returns how much feedback those to delete have */
 export async function countDependents(
   references: ReferenceLookup,
   workspaceId: string,
@@ -96,7 +90,7 @@ export async function countDependents(
   return feedback;
 }
 
-/** The discoveries that operations put others under which are there already: a move locks its new parent as well. */
+/** Existing discoveries that operations move others under: a move locks its new parent as well. */
 export const newParentsIn = (operations: readonly Operation[], records: ReferencedRecords): string[] =>
   operations.flatMap((operation) => {
     const { parentId } = membersOf(operation);

@@ -37,7 +37,7 @@ import { readOperations } from './read-operations.js';
 
 type Words = ReadonlySet<Selectable> | undefined;
 
-/** Undoes what a dry run has done, and brings along what it would have shown. */
+/** Rolls a dry run back, and carries what it would have answered. */
 class Rehearsed extends Error {
   constructor(readonly shown: readonly ShownOutcome[]) {
     super('A dry run is undone.');
@@ -158,7 +158,7 @@ export class BulkService {
 
 const CONTENDED = 'Too many requests are changing the same records right now.';
 
-/** @throws OperationRepeated when a discovery is in two operations, whatever they name it by */
+/** @throws OperationRepeated when two operations are about the same discovery, however they name it */
 function refuseRepetitions(entries: readonly Entry[], records: ReferencedRecords): void {
   const places = new Map<string, number>();
   const repetitions: Repetition[] = [];

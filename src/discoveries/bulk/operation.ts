@@ -11,7 +11,7 @@ interface OfPresent extends Versioned {
   readonly reference: string;
 }
 
-/** What is to be done; a `reference` is an `id` or `clientId`. */
+/** A `reference` is an `id` or `clientId`. */
 export type Operation =
   | { readonly verb: 'create'; readonly given: NewDiscovery }
   | (OfPresent & { readonly verb: 'update'; readonly given: DiscoveryChanges })
@@ -32,9 +32,8 @@ export const VERBS = ['create', 'update', 'upsert', 'delete', 'move'] as const;
 
 export type Verb = (typeof VERBS)[number];
 
-/** An operation of a bulk, or what is wrong with its members. */
 export interface Entry {
-  /** JSON Pointer to what the single request would have as its body. */
+  /** A JSON Pointer to what would be the body of the single request. */
   readonly pointer: string;
   readonly asked: Operation | Problem;
 }

@@ -2,7 +2,7 @@ import type { ProblemFacts } from '../../http/problems/problem.js';
 
 export interface Done {
   readonly status: 200 | 201 | 204;
-  /** The discovery's, unless it was deleted. */
+  /** Absent if the discovery was deleted. */
   readonly id?: string;
 }
 
@@ -11,7 +11,7 @@ export interface Refused {
   readonly refusal: ProblemFacts;
 }
 
-/** What came of an operation, as it is kept for an idempotency key. */
+/** The result of an operation, as it is kept for an idempotency key. */
 export type Outcome = Done | Refused;
 
 export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
@@ -19,10 +19,10 @@ export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
   refusal: { kind, message, errors },
 });
 
-/** In characters of JSON. Discoveries that are written take more than what is kept of them; refusals take nothing. */
+/** In characters of JSON. Refusals need this bound, because they write no discovery that would cost more. */
 const MOST_KEPT = 65_536;
 
-/** What is kept of them: where there are too many reasons, only which they are. */
+/** Leaves out the details of refusals where they take too much. */
 export function keptOf(outcomes: readonly Outcome[]): readonly Outcome[] {
   if (JSON.stringify(outcomes.filter((outcome) => 'refusal' in outcome)).length <= MOST_KEPT) return outcomes;
   return outcomes.map((outcome) =>

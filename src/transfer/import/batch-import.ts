@@ -33,8 +33,8 @@ interface Imports extends ImportByKind {
 }
 
 /**
- * One batch in its transaction: what its lines name is looked up with one query for each kind, then the lines are
- * staged in their order, so that each sees what those before it do, and then what differs is written.
+ * A batch in its transaction: finds what its lines name with one query per kind, stages the lines in order, so that each sees
+ * the effects of those before it, and writes what differs.
  */
 export class BatchImport {
   private constructor(
@@ -95,8 +95,8 @@ export class BatchImport {
 }
 
 /**
- * Plans that are made while tables are empty would read whole tables when those have grown. And a file takes as long as
- * it takes: nodes of Citus have a lock timeout of their own, unless they are told. Plain PostgreSQL ignores that.
+ * Plans made for empty tables would scan them once they have grown. And an import may wait for locks: nodes of Citus have a
+ * timeout of their own unless the setting is propagated, which means nothing elsewhere.
  */
 const SETTINGS = `SET LOCAL enable_seqscan = off;
   SET LOCAL citus.propagate_set_commands = 'local';

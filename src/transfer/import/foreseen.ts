@@ -4,7 +4,7 @@ import { lookupKeysOf } from './lookup-keys.js';
 import type { ParsedLine } from './lines/parse-line.js';
 import type { Outcome } from './records/staged-records.js';
 
-/** What would become of lines. Those about a record that is there count as changes, whether or not it differs. */
+/** The outcomes of a dry run. Lines about an existing record count as updates, whether or not it differs. */
 export async function foreseen(
   reader: Reader,
   workspaceId: string,

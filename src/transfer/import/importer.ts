@@ -27,7 +27,7 @@ export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<vo
 interface LinesImport {
   /** Counts what is committed, even if a later line is rejected. */
   readonly tally: Tally;
-  /** As lines have said that came before. */
+  /** As earlier lines said. */
   readonly origin?: Origin | undefined;
   readonly onBatch?: OnBatch | undefined;
 }
@@ -96,8 +96,8 @@ export class Importer {
       await onBatch?.(transaction, { tally, origin, place: lines.at(-1)?.place ?? 0 });
       return tally;
     };
-    // Somebody else made or deleted what the batch refers to: the retry finds out which line is wrong, if any.
-    // Or writing took so long that its times are too old: the retry takes new ones.
+    // Somebody else created or deleted what the batch names: the retry finds the line at fault, if any.
+    // Or writing took so long that its times are too old.
     const retry = (error: unknown) =>
       violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction';
     return this.unitOfWork.write(workspaceId, work, { retry });

@@ -2,12 +2,12 @@ import { type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './lines/parse-line.js';
 import type { RecordKeys } from './records/staged-records.js';
 
-/** What the lines of a batch name, so that it can be looked up with one query for each kind. */
+/** What the lines of a batch name, to be found with one query per kind. */
 export interface LookupKeys {
   readonly kinds: ReadonlySet<Kind>;
   /** What lines are about. */
   readonly own: Readonly<Record<Kind, RecordKeys>>;
-  /** The references to what can be many. States and fields are few. */
+  /** References to kinds that can be many. States and fields are few, and all read. */
   readonly users: Set<string>;
   readonly parents: Set<string>;
   readonly discoveries: Set<string>;

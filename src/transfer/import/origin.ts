@@ -7,15 +7,14 @@ import type { ParsedLine } from './lines/parse-line.js';
 export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
-  /** Whether new records get the ids that lines give. */
   readonly keepsIds: boolean;
-  /** Whether the workspace has only what it was made with, and lines take the place of that. */
+  /** Whether the workspace only has its first records, which lines replace. */
   readonly isEmpty: boolean;
 }
 
 /**
- * The workspace that a file comes from, known by its system field. Each workspace has one, each export begins with it,
- * and a workspace that was made from an export has that of the file.
+ * The workspace that a file comes from, recognised by its system field: each workspace has one, and each export begins with
+ * it.
  */
 export interface Origin {
   readonly systemFieldId: string;

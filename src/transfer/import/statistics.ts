@@ -3,19 +3,19 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { KINDS, TABLES } from '../kinds.js';
 import type { Tally } from './tally.js';
 
-/** Of a kind, written by one import. With fewer, plans that are made for what was there before do. */
+/** For fewer records of a kind, the former statistics will do. */
 const MANY = 5_000;
 
 const SIDE_TABLES = ['discovery_assignee', 'discovery_field_value', 'discovery_tag'];
 
-/** ANALYZE waits for VACUUM and CREATE INDEX CONCURRENTLY, and they wait for it. */
+/** ANALYZE, VACUUM and CREATE INDEX CONCURRENTLY wait for each other. */
 const LIMITS = `SET LOCAL citus.propagate_set_commands = 'local';
   SET LOCAL lock_timeout = '500ms';
   SET LOCAL statement_timeout = '60s'`;
 
 /**
- * Has PostgreSQL look at tables that an import has filled. It would do so by itself a minute later, and until then plan for
- * empty ones: an export takes ten times as long.
+ * Analyses tables that an import has filled. PostgreSQL would do so a minute later, and plan for empty tables until then: an
+ * export takes ten times as long.
  */
 @Injectable()
 export class Statistics {
@@ -23,7 +23,7 @@ export class Statistics {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Never fails. One table at a time: all locks at once would be in the way of shards that move. */
+  /** Never fails. One table at a time, because all locks at once would block moves of shards. */
   async renew({ counts }: Tally): Promise<void> {
     for (const kind of KINDS) {
       if (counts[kind].created + counts[kind].updated < MANY) continue;

@@ -20,7 +20,6 @@ export class Tally {
     }
   }
 
-  /** As it will be with the outcomes, which may yet be undone. */
   plus(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): Tally {
     const sum = new Tally();
     sum.become(this);

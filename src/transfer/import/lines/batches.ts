@@ -12,7 +12,6 @@ export interface Batch {
   readonly rejected?: LineRejected;
 }
 
-/** Puts lines together to batches. */
 export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenerator<Batch> {
   let lines: ParsedLine[] = [];
   let bytes = 0;
@@ -36,7 +35,7 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
   if (lines.length > 0) yield { lines };
 }
 
-/** The parts of a large record, which are to have the times that the first of them gives, or what comes of one row. */
+/** Parts of a large record, which share the times of the first, or the results of one row. */
 const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>
   (line.place !== undefined && former?.place === line.place) ||
   (former?.kind === line.kind &&

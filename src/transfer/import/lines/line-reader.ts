@@ -9,16 +9,11 @@ const NEWLINE = 0x0a;
 
 /** A line of a file, without its end. */
 export interface Line {
-  /** From 1. */
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/**
- * Splits a stream into lines, holding no more of it than one chunk and one line.
- *
- * @throws LineRejected when a line is too long
- */
+/** Holds no more of a stream than one chunk and one line. @throws LineRejected when a line is too long */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1;
   let begun: Buffer[] = [];
@@ -49,10 +44,10 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
   if (length > 0) yield take();
 }
 
-/** Many come with a piece of a file, and PostgreSQL, for one, must not wait for its next statement. */
+/** A chunk of a file has many, and PostgreSQL must not wait for its next statement meanwhile. */
 const TAKEN_PER_TURN = 20;
 
-/** The same, with time for other things in between. */
+/** Gives the event loop a turn now and then. */
 export async function* inTurns<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   let count = 0;
   for await (const item of source) {

@@ -1,9 +1,9 @@
 import { type InputFault, Problem } from '../../../http/problems/problem.js';
 import type { Kind } from '../../kinds.js';
 
-/** Nothing of the line's batch is written; `problem` is what the API would answer. */
+/** Nothing of the line's batch is written. `problem` is what the API would answer. */
 export class LineRejected extends Error {
-  /** @param kind what the line holds, when the problem is about that: its pointers then begin below the envelope */
+  /** @param kind of the record at fault: pointers then start below its envelope */
   constructor(
     readonly line: number,
     readonly problem: Problem,

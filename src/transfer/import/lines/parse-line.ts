@@ -9,11 +9,11 @@ import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../../kinds
 import { inTurns, type Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
 
-/** A line about a record of a kind, checked as the API checks a body. */
+/** A line, checked as the API checks a body. */
 export interface LineOf<K extends Kind> {
   readonly line: number;
   readonly bytes: number;
-  /** Where it is among the lines of its import, if that may be taken up again behind it. */
+  /** Its place in the import, which may resume after it. */
   readonly place?: number;
   readonly kind: K;
   readonly record: ImportedRecord<K>;
@@ -21,7 +21,6 @@ export interface LineOf<K extends Kind> {
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 
-/** A line whose members have been checked. */
 export const checkedLine = (
   kind: Kind,
   members: object,
@@ -29,11 +28,10 @@ export const checkedLine = (
 ): ParsedLine =>
   ({ line, bytes, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 
-/** What lines don't say themselves. */
+/** What lines leave out. */
 export interface Unsaid {
-  /** The kind of all records, which then have no envelopes. */
+  /** The kind of records without envelopes. */
   readonly records?: Kind | undefined;
-  /** What feedback is about that doesn't say so. */
   readonly discoveryId?: string | undefined;
 }
 
@@ -63,7 +61,7 @@ export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedL
         ? { discoveryId: unsaid.discoveryId, ...given }
         : given;
     const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
-    // A record that no caller named has its id for a name.
+    // A record that no caller named goes by its id.
     if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
     return { line: number, place: number, bytes: bytes.length, kind, record } as ParsedLine;
   });

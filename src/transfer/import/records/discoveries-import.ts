@@ -50,7 +50,6 @@ export class DiscoveriesImport {
     return new DiscoveriesImport(context, staged, writes, records, references);
   }
 
-  /** The id of the discovery that a line names. */
   find(reference: string): string | undefined {
     return this.records.discovery(reference);
   }
@@ -64,7 +63,6 @@ export class DiscoveriesImport {
     this.records.put(before, row);
   }
 
-  /** Writes the new and changed discoveries of a batch. */
   async write(work: WorkRequests): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const changes = this.staged.stamped();
@@ -79,7 +77,7 @@ export class DiscoveriesImport {
     const entered = given.lastDiscoverystateUpdatedAt;
     const created = creationOf(given);
     const record = this.staged.add(given);
-    // Who doesn't say when it changed last has known it in no other state.
+    // Without a time of its own, it has been in this state since it was made.
     if (entered !== undefined) record.row.state_entered_at = asStored(entered);
     else if (created !== undefined) record.row.state_entered_at = new Date(created).toISOString();
     return record;
@@ -107,7 +105,7 @@ async function recordsFor(
   };
   const records = new ReferencedRecords(found, CLIENT_ID_FIRST);
   const ids = staged.map(({ id }) => id);
-  // No more than all of these can leave one of them.
+  // No more children than this can leave a parent.
   const most = ids.length + 1;
   records.setChildren(await new ReferenceLookup(transaction.em).countChildren(workspaceId, ids, most));
   return records;

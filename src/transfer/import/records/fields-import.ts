@@ -15,7 +15,7 @@ import type { StagedRecord, StagedRecords } from './staged-records.js';
 
 export class FieldsImport {
   readonly staged: StagedRecords<FieldColumns>;
-  /** The options that lines remove, with the line that does; a later line may bring them back. */
+  /** Removed options by the line that removes them; a later line may bring them back. */
   private readonly removed = new Map<StagedRecord<FieldColumns>, Map<string, number>>();
   private readonly formulas: FormulasImport;
 
@@ -27,11 +27,11 @@ export class FieldsImport {
     this.formulas = new FormulasImport(context, fields);
   }
 
-  /** While lines change fields nobody may write values; otherwise options have to stay until values are written. */
+  /** Lines that change fields keep others from writing values; lines that write values keep the options. */
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<FieldsImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryField');
-    // In a statement of its own, so that the next one sees what was committed while it waited.
+    // A statement of its own, so that the next one sees what was committed meanwhile.
     if (isWriting) await transaction.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR UPDATE' : readLock;
@@ -61,7 +61,6 @@ export class FieldsImport {
     this.formulas.check();
   }
 
-  /** Whether discoveries have computed values. */
   get areScored(): boolean {
     return this.staged.rows.some(({ formula }) => formula !== null);
   }
@@ -94,14 +93,14 @@ export class FieldsImport {
     return this.formulas.write();
   }
 
-  /** Values may have been given to an option between two lines, so comparing with what is stored isn't enough. */
+  /** Lines in between may have used an option, so comparing with what is stored isn't enough. */
   private noteRemoved(line: number, record: StagedRecord<FieldColumns>, options: readonly string[]): void {
     const lines = this.removed.get(record) ?? new Map<string, number>();
     for (const option of removedOptions(record.row.options, options)) lines.set(option, line);
     this.removed.set(record, lines);
   }
 
-  /** The field that a line is about. Every workspace has its system field, so its line never makes one. */
+  /** Every workspace has its system field, so a line never creates one. */
   private existing({ clientId, type }: ImportedField): StagedRecord<FieldColumns> | undefined {
     const existing = this.staged.find(clientId);
     if (existing || type !== FEEDBACK_TYPE) return existing;

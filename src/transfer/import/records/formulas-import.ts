@@ -10,7 +10,7 @@ import type { StagedRecord } from './staged-records.js';
 
 type Field = StagedRecord<FieldColumns>;
 
-/** The formulas of fields. A line may come before those of the fields that its formula uses. */
+/** A line may come before those of the fields that its formula uses. */
 export class FormulasImport {
   /** The last line that gave a field its formula. */
   private readonly given = new Map<Field, number>();

@@ -11,10 +11,10 @@ interface OrderedRow extends IdentifiedRow {
   readonly position: number;
 }
 
-/** All states or all fields of a workspace: there are few, and their names and positions concern each other. */
+/** All states or fields of a workspace: they are few, and their names and positions depend on each other. */
 export class OrderedRecords<Row extends OrderedRow> {
   readonly index: NamedRecords<Row>;
-  /** The records whose position a line gave, with that line. */
+  /** By the line that gave the position. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
   private constructor(readonly staged: StagedRecords<Row>) {
@@ -22,7 +22,7 @@ export class OrderedRecords<Row extends OrderedRow> {
     for (const row of staged.rows) this.index.add(row);
   }
 
-  /** @param lock how the rows are locked; undefined when the batch needs none of them */
+  /** Loads nothing without a `lock`. */
   static async load<Row extends OrderedRow>(
     context: BatchContext,
     entity: EntityName,
@@ -51,10 +51,10 @@ export class OrderedRecords<Row extends OrderedRow> {
     this.index.add(record.row);
   }
 
-  /** The record that a line gave the name of another one. */
+  /** A record that a line gave the name of another. */
   duplicate(): StagedRecord<Row> | undefined {
     const names = new Set<string>();
-    // By line, so that it's the one that took the name when another one had it.
+    // By line, to find the one that took the other's name.
     for (const record of this.staged.all.toSorted((a, b) => a.line - b.line)) {
       if (names.has(record.row.name)) return record;
       names.add(record.row.name);
@@ -62,7 +62,7 @@ export class OrderedRecords<Row extends OrderedRow> {
     return undefined;
   }
 
-  /** Lists order records of the same position by `id`: where that's not the order of the lines, the later one moves. */
+  /** Lists order equal positions by `id`: where that isn't the order of the lines, the later one moves. */
   keepLineOrder(): void {
     const ordered = [...this.moved]
       .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)

@@ -7,11 +7,10 @@ import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
 import type { BatchContext } from '../origin.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
-/** Records without rules of their own: what a line gives is what is stored. */
+/** Records without rules of their own. */
 export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
     readonly staged: StagedRecords<Row>,
-    /** What other lines can refer to. */
     readonly index: NamedRecords,
   ) {}
 

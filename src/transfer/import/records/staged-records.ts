@@ -13,14 +13,13 @@ import { createdAtOf, createdAtTextOf, newIdAt } from '../../../identifiers/uuid
 import { asStored, creationOf, type GivenIdentity } from '../../given-identity.js';
 import type { BatchContext } from '../origin.js';
 
-/** How much text the stored records of a batch may hold before it is split, in bytes. */
+/** A batch whose stored records hold more bytes of text is split. */
 const MOST_STORED = 32 * 1_048_576;
 
-/** A record as the lines of a batch leave it. */
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
-  /** The last line that was about it; 0 when none was. */
+  /** The last line about it, or 0. */
   line: number;
-  /** When it was changed, if a line knows better than this import. */
+  /** As a line gives it. */
   updatedAt?: string | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface RecordKeys {
   readonly ids: ReadonlySet<string>;
 }
 
-/** The records of one kind that a batch is about. Lines change them in memory; only those that differ are written. */
+/** The records of one kind that a batch is about. Lines change them in memory, and only what differs is written. */
 export class StagedRecords<Row extends IdentifiedRow> {
   private readonly byClientId = new Map<string, StagedRecord<Row>>();
   private readonly takenIds: Set<string>;
@@ -47,12 +46,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     for (const row of stored) this.keep({ row: { ...row }, stored: row, line: 0 });
   }
 
-  /**
-   * Locks the records against other writers.
-   *
-   * @param besides an expression for how many bytes of text a row `r` has besides its long columns
-   * @throws RecordsTooLarge
-   */
+  /** @throws RecordsTooLarge */
   static async load<Row extends IdentifiedRow>(
     context: BatchContext,
     table: RecordTable<Row>,
@@ -90,7 +84,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return this.keep({ row, stored: undefined, line: 0, updatedAt: asStored(given.updatedAt) });
   }
 
-  /** Has a record that came with the workspace take the place of one that came with another. */
+  /** Gives a record of a new workspace the identity of its counterpart in the file. */
   replace(record: StagedRecord<Row>, given: GivenIdentity): void {
     const { row, stored } = record;
     if (!this.context.isEmpty || !stored || !isUntouched(stored)) return;
@@ -105,7 +99,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     this.byClientId.delete(row.client_id);
   }
 
-  /** @param members undefined is what the line leaves alone, null what it clears */
+  /** Undefined leaves a member alone, null clears it. */
   change(record: StagedRecord<Row>, line: number, members: object = {}): StagedRecord<Row> {
     record.line = line;
     Object.assign(record.row, asColumns(this.table, members));
@@ -116,7 +110,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
 
-  /** What is new or differs, with the `updatedAt` of this moment: to be called right before it is written. */
+  /** What is new or differs, with its `updatedAt`: to be called right before it is written. */
   stamped(): StagedRecord<Row>[] {
     const now = new Date().toISOString();
     const changed = this.all.filter((record) => outcomeOf(record) !== 'unchanged');
@@ -125,7 +119,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return changed;
   }
 
-  /** New ones last: they may have the names that others give up. */
+  /** New ones last: they may take names that others give up. */
   write(): void {
     const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
       stored ? 'changed' : 'made',
@@ -142,7 +136,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     });
   }
 
-  /** The id that is given, if it can be kept, or another one of the same time; undefined if none is given. */
+  /** The given id, or another one of the same time if it can't be kept. */
   private idFor(given: GivenIdentity): string | undefined {
     const createdAt = creationOf(given);
     const id = given.id?.toLowerCase();
@@ -157,10 +151,8 @@ export class StagedRecords<Row extends IdentifiedRow> {
   }
 }
 
-/** Nobody has changed it since it was made. */
 export const isUntouched = ({ id, updated_at }: IdentifiedRow): boolean => updated_at === createdAtTextOf(id);
 
-/** Which of the ids have records, whatever their `clientId`. */
 async function takenIds(
   { transaction, workspaceId, keepsIds }: BatchContext,
   { name }: RecordTable,

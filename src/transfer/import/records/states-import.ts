@@ -12,9 +12,9 @@ import { isUntouched, type StagedRecord, type StagedRecords } from './staged-rec
 
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
-  /** The last line that took the default away without giving it to another state. */
+  /** The last line that took the default away. */
   private unsetBy = 0;
-  /** States that a new workspace has, and the one that the file comes from has not. */
+  /** First states of a new workspace that the file doesn't have. */
   private superseded: readonly StagedRecord<StateRow>[] = [];
 
   private constructor(
@@ -27,7 +27,7 @@ export class StatesImport {
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryState');
-    // In a statement of its own, so that the next one sees what was committed while it waited.
+    // A statement of its own, so that the next one sees what was committed meanwhile.
     if (isWriting) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const readLock = kinds.has('discovery') ? '' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
@@ -70,7 +70,7 @@ export class StatesImport {
     this.staged.write();
   }
 
-  /** There must never be two defaults, not even while one statement changes row after row. */
+  /** There must never be two defaults, not even within a statement. */
   private clearDefault(): void {
     const { transaction, workspaceId } = this.context;
     transaction.write({
