@@ -11,7 +11,6 @@ import { SCORES } from '../rollup/requests.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
-import type { FieldsQuery } from './field.requests.js';
 import { requestsOf } from '../work/work-requests.js';
 
 /** A formula that uses a field, and the references it has for it. */
@@ -39,7 +38,7 @@ export class FieldsRepository extends EntityRepository<DiscoveryField> {
     return orNotFound(await this.records.claim(workspaceId, reference), 'discovery field', reference);
   }
 
-  list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+  list(workspaceId: string, request: PageRequest): Promise<Page<FieldRow>> {
     return readRecords(this.em, this.records.table, workspaceId, request, { others: [FORMULA_PROGRESS] });
   }
 

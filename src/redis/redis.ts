@@ -97,6 +97,3 @@ export const accepts = (queue: Queue): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Whether there is a connection; in a cluster, to any node. */
-export const isConnected = (queue: Queue): boolean => queue.client.status === 'ready';

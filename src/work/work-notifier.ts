@@ -1,7 +1,6 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isConnected } from '../redis/redis.js';
 
 export const WORK_QUEUE = 'work';
 export const WORK_JOB = 'work';
@@ -54,7 +53,7 @@ export class WorkNotifier {
     const next = this.next;
     this.next = undefined;
     this.last = performance.now();
-    if (!next || !isConnected(this.queue)) return;
+    if (!next || this.queue.client.status !== 'ready') return;
     for (const job of jobsOf(next)) {
       // Failed runs are logged.
       void this.queue

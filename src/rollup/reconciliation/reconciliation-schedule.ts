@@ -1,7 +1,6 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { BackgroundTask } from '../../telemetry/background-task.js';
 import { Worker } from '../../work/worker.js';
@@ -31,12 +30,12 @@ export class ReconciliationSchedule implements OnApplicationBootstrap {
   }
 
   private async plan(): Promise<void> {
-    if (!isConnected(this.queue)) return;
+    if (this.queue.client.status !== 'ready') return;
     try {
       await this.planOnce();
     } catch (error) {
       // Otherwise it is planned once Redis is back.
-      if (isConnected(this.queue)) throw error;
+      if (this.queue.client.status === 'ready') throw error;
     }
   }
 

@@ -6,7 +6,6 @@ import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.
 import { BodyTooLarge, orNotFound } from '../../http/problems/problems.js';
 import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
-import { isConnected } from '../../redis/redis.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
@@ -88,7 +87,7 @@ export class ImportsService {
 
   /** May be lost: workers also poll. */
   private notify({ workspaceId, id }: JobKey): void {
-    if (!isConnected(this.queue)) return;
+    if (this.queue.client.status !== 'ready') return;
     void this.queue
       .add({ workspaceId, importId: id }, { removeOnComplete: 100, removeOnFail: true })
       .catch(() => undefined);
