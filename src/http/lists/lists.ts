@@ -47,7 +47,6 @@ interface List {
   readonly order?: string;
 }
 
-/** A page of a list. */
 export function readList<Row extends { readonly id: string }>(
   reader: WorkspaceReads,
   request: ListRequest,

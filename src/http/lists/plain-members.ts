@@ -11,7 +11,6 @@ import type { ListQuery } from './list.requests.js';
 
 const MAX_TITLE_LENGTH = 500;
 
-/** A text that can be left out. */
 export const text = (sql: string): Member => ({
   compare: ({ parameters }) => compareText(parameters.bind, { sql }),
 });
@@ -31,7 +30,6 @@ export const SEARCHED: Member = {
   compare: ({ parameters, workspaceId }) => compareWords(parameters.bind, 'r.words', workspaceId),
 };
 
-/** What every record has. */
 export const plainMembers = (table: string): Readonly<Record<string, Member>> => ({
   id: reference('r.id', [table as ReferableTable]),
   clientId: text('r.client_id'),

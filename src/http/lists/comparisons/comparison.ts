@@ -14,7 +14,6 @@ const TAKES: Readonly<Record<string, 'values' | 'flag'>> = {
   empty: 'flag',
 };
 
-/** What is written behind an operator. */
 export const takenBy = (operator: string): 'value' | 'values' | 'flag' => TAKES[operator] ?? 'value';
 
 /** Whether an index of values answers it. */
@@ -22,7 +21,6 @@ export const isByValue = (operator: string): boolean => ['eq', 'in', 'has', 'has
 
 export const MAX_VALUES = 100;
 
-/** How a member is compared. */
 export class Comparison {
   /**
    * @param whyNot what a value has to be, in words; undefined when it is one

@@ -8,7 +8,6 @@ interface List {
   readonly sql: string;
   readonly type: 'text' | 'uuid';
   readonly operands: Operands;
-  /** Of the items, where it may be used. */
   readonly index?: ValueIndex | undefined;
 }
 

@@ -16,7 +16,6 @@ const whyNotOption = (options: readonly string[]) => (value: unknown) => {
 const whyNotTruth = (value: unknown): string | undefined =>
   [true, false, 'true', 'false'].includes(value as never) ? undefined : 'true or false';
 
-/** Texts as they are written. */
 const exactly = (bind: Bind, sql: string, key?: string) => {
   const equal = equality(sql, typed(bind, 'text'));
   return key ? keyedEquality(bind, key, equal) : equal;

@@ -5,7 +5,6 @@ import { Comparison } from './comparison.js';
 import { equality } from './equality.js';
 import { typed } from './sql.js';
 
-/** Compares an expression with parameters of its type. */
 const ordered = (bind: Bind, sql: string, type: string) => {
   const operands = typed(bind, type);
   const by = (comparison: string) => (value: unknown) => `${sql} ${comparison} ${operands.one(value)}`;
@@ -15,7 +14,6 @@ const ordered = (bind: Bind, sql: string, type: string) => {
 const MAX_NUMBER_LENGTH = 1_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Exact, whatever the length. */
 export const compareNumber = (bind: Bind, sql: string): Comparison =>
   new Comparison(whyNotNumber, ordered(bind, sql, 'numeric'));
 

@@ -10,7 +10,6 @@ export const whyNotReference = (value: unknown): string | undefined =>
 export const compareReference = (sql: string, operands: Operands, index?: ValueIndex): Comparison =>
   new Comparison(whyNotReference, equality(sql, operands), { index, operands });
 
-/** The first item of a list. */
 export function compareFirst(
   sql: string,
   { several }: Operands,

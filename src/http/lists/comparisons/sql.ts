@@ -23,11 +23,9 @@ export const keyOf = (sql: string): string => `(field_value_key(${sql}) COLLATE 
 /** The number that a text is; null for any other. There is an index on it. */
 export const numberIn = (sql: string): string => `field_value_number(${sql})`;
 
-/** What callers compare with, in SQL. */
 export interface Operands {
   /** Undefined if it is known that nothing can have the value. */
   readonly one: (value: unknown) => string | undefined;
-  /** An array. */
   readonly several: (values: readonly unknown[]) => string;
 }
 

@@ -9,7 +9,6 @@ import type { ValueIndex } from './value-index.js';
 
 interface TextSql {
   readonly sql: string;
-  /** The key that an index has of each value. */
   readonly key?: string | undefined;
   /** Of whole values, without case. */
   readonly index?: ValueIndex;
@@ -33,7 +32,6 @@ export function compareText(bind: Bind, { sql, key, index }: TextSql, canBeEmpty
   return new Comparison(whyNot, operators, { index, operands });
 }
 
-/** Words are searched through their index. */
 export const compareWords = (bind: Bind, sql: string, workspaceId: string): Comparison =>
   new Comparison(
     (value) =>

@@ -9,12 +9,10 @@ export interface ValueIndex {
   readonly recheck: (value: string) => string;
 }
 
-/** A condition that an index answers. */
 export interface IndexLookup {
   readonly index: ValueIndex;
   /** An SQL array of the values. */
   readonly values: string;
-  /** The value, if it is the only one. */
   readonly single?: string;
   /** A condition that does as well, whatever the values are. */
   readonly otherwise?: string;
@@ -35,7 +33,6 @@ export function conditionOf({ index, values, single, otherwise }: IndexLookup): 
   return otherwise === undefined ? isWanted : `(${isWanted}) OR (${otherwise})`;
 }
 
-/** Of an expression on the rows of a table. */
 export function columnIndex(table: string, expression: string): ValueIndex {
   const condition = (value: string) => `${expression} = ${value}`;
   return {

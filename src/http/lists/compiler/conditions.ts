@@ -21,7 +21,7 @@ export interface FilterSql {
   readonly indexed: readonly string[];
   /** What has to be true as well, and an index answers. */
   readonly lookups: readonly IndexLookup[];
-  /** The members of which each record that is found has a {@link SideValue}. */
+  /** The members that every record found has a {@link SideValue} of. */
   readonly valued: ReadonlySet<string>;
   readonly faults: readonly InputFault[];
 }
@@ -93,7 +93,7 @@ class ConditionWriter {
     return [];
   }
 
-  /** The first of several conditions, of which one has to be true, may have an index that the order of a list can use. */
+  /** Of alternatives, the first may have an index in the order of the list. */
   private lookup(filter: Filter): IndexLookup | undefined {
     if (filter.kind === 'condition') return this.comparison(filter, true)?.lookup(filter);
     const [first, ...others] = filter.kind === 'or' ? filter.of : [];
@@ -116,7 +116,7 @@ class ConditionWriter {
 
   private condition(condition: Condition, isRequired: boolean, row?: string): string {
     const comparison = this.comparison(condition, isRequired, row);
-    // What a list asks for was read with its parameters.
+    // The parameters of a list were checked when they were read.
     const fault = this.facts.isAdHoc
       ? comparison
         ? comparison.fault(condition)

@@ -3,7 +3,6 @@ import { isObject } from '../../input/json.js';
 import type { InputFault } from '../../problems/problem.js';
 import { refuseAny } from '../../problems/problems.js';
 
-/** What a caller asks for. The value of a condition is still as the caller wrote it. */
 export type Filter = AllOf | AnyOf | Not | Condition;
 
 interface AllOf {

@@ -32,7 +32,6 @@ export function cursorValues({ key, id }: CursorPosition, { keys }: Sorting): Cu
 const isValueOf = ({ isNullable, accepts }: SortKey, value: string | null): boolean =>
   value === null ? isNullable === true : accepts(value);
 
-/** Conditions for what comes after a place in an order. */
 export class Keyset {
   constructor(
     private readonly sorting: Sorting,

@@ -19,7 +19,6 @@ import {
 import { type Source, sourceOf } from './scans.js';
 import { readSort, type Sorting } from './sort.js';
 
-/** A list, or a query, of a noun's records. */
 export interface Listing {
   readonly table: MemberTable;
   readonly filter: Filter;

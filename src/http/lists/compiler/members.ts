@@ -7,7 +7,7 @@ import type { Operands } from '../comparisons/sql.js';
 import { type Bind, LateParameters } from './late-parameters.js';
 import type { SortMember } from './sort-key.js';
 
-/** The tables whose records references may name. Where two have the same, the first wins. */
+/** The tables that references may name records of; the first wins. */
 export type Referable = readonly ReferableTable[];
 
 /** What the members of one statement are written with. */
@@ -22,11 +22,10 @@ export interface Facts {
    * statements, which are prepared for any values.
    */
   readonly isAdHoc: boolean;
-  /** Whether there are so few records that each is looked at, rather than what PostgreSQL thinks of its indexes. */
+  /** Whether there are few enough records to check each, rather than trust PostgreSQL's estimates of indexes. */
   readonly isSmall: boolean;
 }
 
-/** Where a condition stands. */
 export interface Place {
   /** Whether it has to be true of everything that is found. An index may then lead to it. */
   readonly isRequired: boolean;
@@ -44,19 +43,16 @@ export interface GroupSql {
 
 /** The values of one member in a side table: at most one row for each record. */
 export interface SideValue {
-  /** Of the member. */
   readonly id: string;
   readonly table: string;
   /** The column with the id of the record. */
   readonly record: string;
-  /** A condition on its rows. */
   readonly isOfMember: (row: string) => string;
 }
 
 /** A member of a record, as lists filter, order and count by it. */
 export interface Member {
   readonly compare?: (facts: Facts, place: Place) => Comparison;
-  /** What it is compared with are references to these. */
   readonly references?: Referable;
   readonly sort?: SortMember;
   readonly group?: GroupSql;
@@ -116,6 +112,5 @@ const NOWHERE: Facts = {
   isSmall: false,
 };
 
-/** Of a reference that names no member. */
 export const unknownField = (path: readonly string[], reference: string): InputFault =>
   faultAt(path, 'field_not_found', `names no field: none has the id or clientId ${quoted(reference)}`);

@@ -8,7 +8,6 @@ export interface LongColumns {
   readonly columns: readonly string[];
 }
 
-/** What a page shows of each record `r`. */
 export interface Shown {
   readonly columns: string;
   readonly long: readonly LongColumns[];

@@ -17,7 +17,6 @@ export interface Scanning {
 
 /** Records in order. */
 export interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
-  /** Joins a side table. */
   readonly join?: string;
   readonly id: string;
   readonly expressions: readonly string[];
@@ -31,14 +30,12 @@ export interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
 const SMALL_SET = 2_000;
 
 /**
- * PostgreSQL takes conditions for independent. Where they exclude each other, what it planned for the first rows never finds
- * one: it looks up each record of one condition in the index of the other. For so many pages it merges the indexes instead.
+ * PostgreSQL takes conditions for independent. Where they exclude each other, a plan for the first rows finds none: it looks up
+ * each record of one condition in the index of the other. For this many pages, PostgreSQL merges the indexes instead.
  */
 const PAGES_PLANNED = 20;
 
-/** Writes scans that find enough rows in the order of a list. */
 export class ScanSql {
-  /** Of each scan. */
   readonly limit: string;
   readonly whole: FilterSql;
   /** Whether several conditions have an index each. */
@@ -60,7 +57,6 @@ export class ScanSql {
     return [smallSet(`SELECT r.id FROM ${this.scanning.table} r WHERE ${conditions}`)];
   }
 
-  /** Every record, by the conditions alone. */
   all(): Scan {
     return { ...this.whole, id: 'r.id', expressions: this.scanning.sorting.keys.map(({ sql }) => sql) };
   }

@@ -6,7 +6,6 @@ import type { SideIndex, SortKey } from './sort-key.js';
 
 /** What the records `r` of a page are read from, in their order. */
 export interface Source {
-  /** Before the statement. */
   readonly ctes: string;
   readonly from: string;
   readonly where: string;
@@ -36,7 +35,6 @@ export function sourceOf(scanning: Scanning): Source {
   };
 }
 
-/** The ids of enough records, with their keys. */
 class Ids {
   private readonly keys: readonly SortKey[];
 
@@ -59,8 +57,8 @@ class Ids {
   }
 
   /**
-   * What has no value comes last, where no index has it. So those that have a value of the first key are read first, by
-   * an index, and the others only where these aren't enough.
+   * Records without a value come last, where no index has them. So those with a value of the first key are read first, by
+   * its index, and the others only if these don't fill the page.
    */
   private bySide(first: SortKey, side: SideIndex): string {
     const { after, reach } = this.scanning;
@@ -76,7 +74,7 @@ class Ids {
       WHERE (SELECT count(*) FROM valued) < ${reach}`;
   }
 
-  /** Those that have no row of their own count as the least, and are mixed with those that have that value. */
+  /** Records without a row count as the least, and are mixed with those of that value. */
   private bySideAndOthers(first: SortKey, side: SideIndex, defaultKey: string): string {
     const reached = this.scanning.after?.values[0];
     const inside = this.ofSide(side, this.scans.whole);
@@ -108,7 +106,6 @@ class Ids {
     };
   }
 
-  /** The keys after the first. */
   private others(): string[] {
     return this.keys.slice(1).map(({ sql }) => sql);
   }

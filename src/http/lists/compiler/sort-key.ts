@@ -2,14 +2,12 @@ import { lengthOf } from '../../input/rules.js';
 import { isStorable } from '../../input/unsafe-input.js';
 import { LAST_POSITION } from '../list.requests.js';
 
-/** What is compared first of all or where everything before is equal. */
 export interface SortKey extends SortType {
   readonly isDescending: boolean;
-  /** Of a record `r`. */
   readonly sql: string;
   /** The column of a list that shows it as it is. */
   readonly column?: string;
-  /** Records may be without. They come last either way. */
+  /** Records without a value come last in either direction. */
   readonly isNullable?: boolean;
   /** No two records of a workspace have the same, so that ids needn't be compared. */
   readonly isUnique?: boolean;
@@ -33,7 +31,7 @@ export interface SideIndex {
   readonly each?: string;
   /** True of the records `r` that have no row there. */
   readonly isWithout: string;
-  /** What these count as: the least of all keys. Left out, they have no value. */
+  /** The key of these records, the least of all. Left out, they have no value. */
   readonly defaultKey?: string;
   /** The member whose {@link SideValue} the row is. */
   readonly member?: string;
@@ -64,7 +62,6 @@ export const NUMBER: SortType = {
 
 export const POSITION = integerKey(LAST_POSITION);
 
-/** A column that lists show. */
 export const shown = (column: string, type: SortType): SortMember => ({
   ...type,
   sql: `r.${column}`,

@@ -3,7 +3,6 @@ import type { InputFault } from '../../problems/problem.js';
 import { type Facts, memberNamed, type MemberTable, namesOf, referenceIn, unknownField } from './members.js';
 import type { SortKey, SortMember } from './sort-key.js';
 
-/** The order of a list. */
 export interface Sorting {
   /** Before the id. */
   readonly keys: readonly SortKey[];
@@ -12,7 +11,6 @@ export interface Sorting {
   readonly hasId: boolean;
 }
 
-/** Of a key that is selected. */
 export const nameOf = (index: number): string => `key_${index + 1}`;
 
 /** @param isValued whether everything has a value of the first key */
@@ -30,7 +28,6 @@ export function orderBy(
   return [...ordered, ...(hasId ? [`${id}${isIdDescending ? ' DESC' : ''}`] : [])].join(', ');
 }
 
-/** Adds what is wrong with the names in a `sort` to `faults`. */
 export function readSort(
   sort: readonly string[],
   table: MemberTable,

@@ -26,7 +26,6 @@ import type { Page, PageRequest, PageStart } from '../list.requests.js';
 interface Asked {
   readonly filter?: unknown;
   readonly sort?: readonly string[] | undefined;
-  /** The member to count by. */
   readonly group?: string;
 }
 
@@ -99,7 +98,6 @@ async function isLargeTable(from: Queryable, workspaceId: string, { table }: Mem
   return (await from.byKey({ text, values: [workspaceId] })) !== undefined;
 }
 
-/** Looks up the references in conditions. */
 async function referencesIn(
   from: Queryable,
   workspaceId: string,
