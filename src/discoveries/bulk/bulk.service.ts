@@ -113,7 +113,7 @@ export class BulkService {
       await writes.send(execution.changes.slice(before));
     }
     state.order.checkRoom();
-    await writes.finish(execution.deleted);
+    writes.finish(execution.deleted);
     return { outcomes, changed: execution.changed, isScored: records.isScored };
   }
 

@@ -13,7 +13,8 @@ export const RECORDS_PER_STATEMENT = 100;
  */
 export class ManyDiscoveries {
   readonly table: DiscoveryTable;
-  private readonly made: DiscoveryChange[] = [];
+  private readonly named: DiscoveryChange[] = [];
+  private readonly below: DiscoveryChange[] = [];
   private readonly moved: DiscoveryChange[] = [];
 
   constructor(private readonly into: Into) {
@@ -22,26 +23,28 @@ export class ManyDiscoveries {
 
   async send(changes: readonly DiscoveryChange[]): Promise<void> {
     for (const change of changes) enter(change);
-    const { independent = [], made = [], moved = [], others = [] } = Object.groupBy(changes, kindOf);
-    this.made.push(...made);
+    const {
+      independent = [],
+      named = [],
+      below = [],
+      moved = [],
+      others = [],
+    } = Object.groupBy(changes, kindOf);
+    this.named.push(...named);
+    this.below.push(...below);
     this.moved.push(...moved);
-    await inTurns(others, (some) => updateRecords(this.into, this.table, some));
-    await this.insert(independent);
+    updateRecords(this.into, this.table, others);
+    insertRecords(this.into, this.table, independent);
+    await eventLoopTurn();
   }
 
-  async finish(deleted: readonly DiscoveryColumns[] = []): Promise<void> {
-    // Sorted by the unique key, so that two writers of the same discoveries don't deadlock.
-    const made = this.made.sort((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));
+  finish(deleted: readonly DiscoveryColumns[] = []): void {
     this.delete(deleted.filter(isBelow));
-    await this.insert(made.filter(({ row }) => !isBelow(row)));
+    insertRecords(this.into, this.table, inOrder(this.named));
     // One statement, because two may change places.
     updateRecords(this.into, this.table, this.moved);
-    await this.insert(made.filter(({ row }) => isBelow(row)));
+    insertRecords(this.into, this.table, inOrder(this.below));
     this.delete(deleted.filter((row) => !isBelow(row)));
-  }
-
-  private insert(made: readonly DiscoveryChange[]): Promise<void> {
-    return inTurns(made, (some) => insertRecords(this.into, this.table, some));
   }
 
   private delete(deleted: readonly DiscoveryColumns[]): void {
@@ -55,9 +58,14 @@ export class ManyDiscoveries {
 
 const isBelow = ({ parent_discovery_id }: DiscoveryColumns): boolean => parent_discovery_id !== null;
 
-function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'made' | 'moved' | 'others' {
+/** By the unique key, so that two writers of the same discoveries don't deadlock. */
+const inOrder = (made: DiscoveryChange[]): DiscoveryChange[] =>
+  made.sort((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));
+
+function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'named' | 'below' | 'moved' | 'others' {
+  if (!stored && isBelow(row)) return 'below';
   // Nobody else can create a discovery that the caller hasn't named.
-  if (!stored) return isBelow(row) || row.client_id !== row.id ? 'made' : 'independent';
+  if (!stored) return row.client_id === row.id ? 'independent' : 'named';
   const isMoved =
     row.component_id !== stored.component_id || row.parent_discovery_id !== stored.parent_discovery_id;
   return isMoved ? 'moved' : 'others';
@@ -67,14 +75,4 @@ function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'made' | 'mov
 function enter({ row, stored }: DiscoveryChange): void {
   if (stored && row.state_id !== stored.state_id) row.state_entered_at = row.updated_at;
   else row.state_entered_at ??= row.updated_at;
-}
-
-async function inTurns(
-  changes: readonly DiscoveryChange[],
-  write: (some: readonly DiscoveryChange[]) => void,
-): Promise<void> {
-  for (let first = 0; first < changes.length; first += RECORDS_PER_STATEMENT) {
-    write(changes.slice(first, first + RECORDS_PER_STATEMENT));
-    await eventLoopTurn();
-  }
 }

@@ -67,7 +67,7 @@ export class DiscoveriesImport {
     const { transaction, workspaceId } = this.context;
     const changes = this.staged.stamped();
     await this.writes.send(changes);
-    await this.writes.finish();
+    this.writes.finish();
     const changed = changes.map(({ row, stored }) => ({ before: stored, after: row }));
     const isScored = this.references.fields.areScored;
     recordBeside(transaction, { workspaceId, work, isScored, areWritten: true }, changed);
