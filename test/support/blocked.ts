@@ -42,7 +42,7 @@ export const held = <Result>(
   });
 
 /** Of a cluster, what all nodes do: a statement waits where its rows are. */
-const ACTIVITY = isCluster() ? 'citus_stat_activity' : 'pg_stat_activity';
+export const ACTIVITY = isCluster() ? 'citus_stat_activity' : 'pg_stat_activity';
 
 /** Waits until so many statements wait for a lock. */
 export const untilWaiting = (service: TestService, count: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, jest, test } from '@jest/globals';
-import { held, untilWaiting } from '../../support/blocked.js';
+import { ACTIVITY, held, untilWaiting } from '../../support/blocked.js';
 import { eventually } from '../../support/eventually.js';
 import { IMPORT_PROCESS, startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import type { Members } from '../../support/transfer.js';
@@ -62,7 +62,7 @@ const users = (count: number, from = 0): string =>
 /** Until an import waits for a record that is held. */
 const untilHeld = () =>
   eventually(async () => {
-    const waiting = await service.sql(`SELECT FROM pg_stat_activity
+    const waiting = await service.sql(`SELECT FROM ${ACTIVITY}
       WHERE datname = current_database() AND wait_event_type = 'Lock'`);
     expect(waiting.length).toBeGreaterThan(0);
   }, LONG);
