@@ -2,7 +2,7 @@ import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { FilterSql, Joined } from './conditions.js';
 import { type CursorValues, Keyset } from './keyset.js';
 import type { Bind } from './late-parameters.js';
-import { orderBy, type Sorting } from './sort.js';
+import { nameOf, orderBy, type Sorting } from './sort.js';
 
 export interface Scanning {
   readonly table: string;
@@ -107,7 +107,9 @@ export class ScanSql {
   private page(scan: Scan, more: readonly string[], from = `${this.scanning.table} r`): string {
     const { expressions, join = '', id, isValued } = scan;
     const order = orderBy(this.scanning.sorting, expressions, id, isValued);
-    return `SELECT ${[...expressions, 'r.id'].join(', ')} FROM ${from} ${join}
+    // Named here: Citus forgets the names that a CTE gives the columns of a UNION.
+    const columns = [...expressions.map((sql, index) => `${sql} AS ${nameOf(index)}`), 'r.id AS found_id'];
+    return `SELECT ${columns.join(', ')} FROM ${from} ${join}
       WHERE ${this.where(scan, more)} ORDER BY ${order} LIMIT ${this.limit}`;
   }
 

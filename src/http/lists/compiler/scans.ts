@@ -26,9 +26,8 @@ export function sourceOf(scanning: Scanning): Source {
   const names = sorting.keys.map((_, index) => nameOf(index));
   // Once, and not for each record of a workspace that PostgreSQL knows nothing of.
   const once = `SELECT * FROM found ORDER BY ${orderBy(sorting, names, 'found_id')} LIMIT ${scans.limit}`;
-  const found = `found (${[...names, 'found_id'].join(', ')}) AS (${ids})`;
   return {
-    ctes: `WITH ${[...scans.shared(), found, `p AS MATERIALIZED (${once})`].join(', ')}`,
+    ctes: `WITH ${[...scans.shared(), `found AS (${ids})`, `p AS MATERIALIZED (${once})`].join(', ')}`,
     from: `p JOIN ${table} r ON r.workspace_id = $1 AND r.id = p.found_id`,
     where: 'true',
     expressions: names.map((name) => `p.${name}`),
