@@ -37,7 +37,7 @@ export const EXCLUDED: readonly Excluded[] = [
   },
   {
     file: 'transfer/import.test.ts',
-    test: 'an import has PostgreSQL look at what is new',
+    test: 'an import that makes thousands of records has PostgreSQL look',
     reason: 'Asks the node connected to when tables were looked at whose rows are on others.',
   },
   {
