@@ -18,8 +18,15 @@ const SENTINEL_TIMEOUT_MS = 3_000;
 
 const retryDelay = (attempt: number): number => Math.min(attempt * 50, 1_000);
 
-/** Reconnects whenever the connection is lost. */
+/** Reconnects whenever the connection is lost. Its commands tell what is wrong; nobody has to listen to its errors. */
 export function connectToRedis(address: RedisAddress, options: ConnectionOptions): RedisConnection {
+  const connection = connectionTo(address, options);
+  // ioredis prints an error that nobody listens to, such as a command that times out once Bull has closed.
+  connection.on('error', () => undefined);
+  return connection;
+}
+
+function connectionTo(address: RedisAddress, options: ConnectionOptions): RedisConnection {
   const { maxRedirections, ...redisOptions } = options;
   const servers = redisServersOf(address.redisUrl);
   if (!servers) return new Redis(address.redisUrl, { ...redisOptions, retryStrategy: retryDelay });

@@ -43,7 +43,7 @@ export class LimitsRedis implements OnModuleDestroy {
   }
 
   private open(): RedisConnection {
-    const connection = connectToRedis(this.settings, {
+    return connectToRedis(this.settings, {
       // While Redis is away, commands fail at once: counts aren't worth waiting for.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -52,8 +52,5 @@ export class LimitsRedis implements OnModuleDestroy {
       connectTimeout: 3_000,
       disconnectTimeout: 300,
     });
-    // Failed synchronisations are logged already.
-    connection.on('error', () => undefined);
-    return connection;
   }
 }
