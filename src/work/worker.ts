@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Process, Processor } from '@nestjs/bull';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bull';
@@ -16,6 +17,9 @@ import { WorkRepository } from './work.repository.js';
 
 const POLL_EVERY_MS = 1_000;
 const MOST_FOUND = 50_000;
+
+const DRAIN_ATTEMPTS = 3;
+const RETRY_AFTER_MS = 100;
 
 /** In one transaction, so that thousands of small workspaces don't take as many commits. */
 const MOST_WORKSPACES = 1_000;
@@ -100,14 +104,15 @@ export class Worker implements OnModuleDestroy {
     return summaryOf((await this.lanes.get(kind)?.fresh.run(workspaceIds)) ?? []);
   }
 
-  /** Does all that is due. */
+  /** Does all that is due, but for what keeps failing or somebody else works on. */
   async drain(): Promise<void> {
-    let before: number;
-    do {
-      before = this.settledCount;
-      await this.sweep();
+    for (let attempt = 0; attempt < DRAIN_ATTEMPTS; ) {
+      const before = this.settledCount;
+      if ((await this.sweep()) === 0) return;
       for (const lane of this.all) await lane.idle();
-    } while (this.settledCount > before);
+      attempt = this.settledCount > before ? 0 : attempt + 1;
+      if (attempt > 0) await sleep(RETRY_AFTER_MS);
+    }
   }
 
   /** Settles subjects now. @returns those that are locked or can't be written, which are tried again later */
@@ -128,15 +133,16 @@ export class Worker implements OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Finds what no job has named, because jobs may be lost. */
-  async sweep(): Promise<void> {
-    if (this.all.every(({ hasEnough }) => hasEnough)) return;
+  /** Finds what no job has named, because jobs may be lost. @returns how much */
+  async sweep(): Promise<number> {
+    if (this.all.every(({ hasEnough }) => hasEnough)) return 0;
     const waiting = await this.repository.waiting(this.reader, MOST_FOUND);
     const byLane = Map.groupBy(waiting, ({ kind, is_deferred }) => {
       const lanes = this.lanes.get(kind);
       return is_deferred ? lanes?.deferred : lanes?.fresh;
     });
     for (const [lane, found] of byLane) await lane?.add(found.map(({ workspace_id }) => workspace_id));
+    return waiting.length;
   }
 
   private laneOf(traffic: Traffic): Lane {

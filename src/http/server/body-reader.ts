@@ -32,7 +32,7 @@ export class BodyReader {
         this.isOver = true;
         this.settle();
       })
-      .on('close', () => this.settle(new MalformedRequest(INCOMPLETE)))
+      .on('close', () => this.pending && this.settle(new MalformedRequest(INCOMPLETE)))
       .pause();
   }
 

@@ -45,7 +45,7 @@ const shown = async (): Promise<Made> =>
 const sumOfScores = async () =>
   Object.values(await scoresIn(service, field)).reduce((sum, value) => sum + Number(value), 0);
 const secondPassIsDue = () =>
-  service.sql(`UPDATE work_request SET due_at = now() WHERE detail @> '{"isSecondPass": true}'`);
+  service.sql(`UPDATE work_request SET due_at = requested_at WHERE detail @> '{"isSecondPass": true}'`);
 const refreshed = () => worker.get(Worker).drain();
 
 describe('a changed formula', () => {
