@@ -50,6 +50,11 @@ test('a discovery that moves asks for itself and its parents', async () => {
   expect(await asked()).toEqual(['D', 'E']);
 });
 
+test('a discovery that moves and gets feedback in one batch is asked for once', async () => {
+  await take({ discovery: { clientId: 'E', title: 'E', parentId: 'D' } }, feedback('1', 'E'));
+  expect(await asked()).toEqual(['D', 'E']);
+});
+
 test('nothing is asked for when no value changes', async () => {
   await take(feedback('F', 'D', { score: 2, content: 'New', starred: true }));
   await take({ discovery: { clientId: 'E', title: 'New', parentId: 'C' } });

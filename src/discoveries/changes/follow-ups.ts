@@ -18,12 +18,14 @@ interface Circumstances {
   readonly isScored: boolean;
   /** Whether the rows have been sent already; otherwise the flush before the commit sends them. */
   readonly areWritten: boolean;
+  /** What else the transaction changes the values of. */
+  readonly affected?: readonly string[];
 }
 
 /** Every change of a discovery passes here: it updates side tables, counts tags and has values refreshed. */
 export function recordBeside(
   transaction: Transaction,
-  { workspaceId, work, isScored, areWritten }: Circumstances,
+  { workspaceId, work, isScored, areWritten, affected = [] }: Circumstances,
   changed: readonly Changed[],
 ): void {
   const send = (statement: Statement) =>
@@ -33,5 +35,5 @@ export function recordBeside(
   const tags = changed.map(({ before, after }) => ({ before: before?.tags ?? [], after: after?.tags ?? [] }));
   addTagChanges(transaction, workspaceId, tagChangesOf(tags));
   const subjects = changed.flatMap(({ before, after }) => affectedByDiscovery(before, after, isScored));
-  work.add(transaction, { kind: VALUES, workspaceId, subjects });
+  work.add(transaction, { kind: VALUES, workspaceId, subjects: [...subjects, ...affected] });
 }

@@ -1,5 +1,5 @@
 import { Component, type ComponentRow } from '../../components/component.entity.js';
-import { SCORES, VALUES } from '../../rollup/requests.js';
+import { SCORES } from '../../rollup/requests.js';
 import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
@@ -11,13 +11,14 @@ import { lookupKeysOf } from './lookup-keys.js';
 import { type BatchContext, type Origin, relationTo } from './origin.js';
 import type { LineOf, ParsedLine } from './lines/parse-line.js';
 import { PlainImport } from './records/plain-import.js';
-import type { Outcome } from './records/staged-records.js';
+import type { ImportOutcome } from './records/staged-records.js';
 import { StatesImport } from './records/states-import.js';
 
 interface RecordsImport<Imported> {
-  readonly staged: { outcomes(): Outcome[] };
+  readonly staged: { outcomes(): ImportOutcome[] };
   stage(line: number, record: Imported): void;
-  write(work: WorkRequests): Promise<void> | void;
+  /** @param affected discoveries whose values feedback of the batch changes */
+  write(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
 }
 
 type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
@@ -81,16 +82,15 @@ export class BatchImport {
     discoveryState.check();
     discoveryField.check();
     await transaction.startDeadlineNow();
-    for (const kind of KINDS) await this.imports[kind].write(work);
+    for (const kind of KINDS) await this.imports[kind].write(work, feedback.affected());
     await discoveryField.checkRemovedOptions();
     const formulas = await discoveryField.writeFormulas();
     work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });
-    work.add(transaction, { kind: VALUES, workspaceId, subjects: feedback.affected() });
   }
 
-  outcomes(): Record<Kind, Outcome[]> {
+  outcomes(): Record<Kind, ImportOutcome[]> {
     const outcomes = KINDS.map((kind) => [kind, this.imports[kind].staged.outcomes()]);
-    return Object.fromEntries(outcomes) as Record<Kind, Outcome[]>;
+    return Object.fromEntries(outcomes) as Record<Kind, ImportOutcome[]>;
   }
 }
 

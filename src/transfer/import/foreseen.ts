@@ -2,26 +2,27 @@ import type { Reader } from '../../database/reader.js';
 import { type Kind, KINDS, TABLES } from '../kinds.js';
 import { lookupKeysOf } from './lookup-keys.js';
 import type { ParsedLine } from './lines/parse-line.js';
-import type { Outcome } from './records/staged-records.js';
+import type { ImportOutcome } from './records/staged-records.js';
 
 /** The outcomes of a dry run. Lines about an existing record count as updates, whether or not it differs. */
 export async function foreseen(
   reader: Reader,
   workspaceId: string,
   lines: readonly ParsedLine[],
-): Promise<Record<Kind, Outcome[]>> {
+): Promise<Record<Kind, ImportOutcome[]>> {
   const { own } = lookupKeysOf(lines);
-  const outcomes = KINDS.map(async (kind): Promise<[Kind, Outcome[]]> => {
+  const outcomes = KINDS.map(async (kind): Promise<[Kind, ImportOutcome[]]> => {
     const clientIds = [...own[kind].clientIds];
     const nameless = lines.filter((line) => line.kind === kind && line.record.clientId === undefined);
     const stored = await countStored(reader, workspaceId, TABLES[kind], clientIds);
     const created = clientIds.length - stored + nameless.length;
     return [kind, [...times(created, 'created'), ...times(stored, 'updated')]];
   });
-  return Object.fromEntries(await Promise.all(outcomes)) as Record<Kind, Outcome[]>;
+  return Object.fromEntries(await Promise.all(outcomes)) as Record<Kind, ImportOutcome[]>;
 }
 
-const times = (count: number, outcome: Outcome): Outcome[] => Array.from({ length: count }, () => outcome);
+const times = (count: number, outcome: ImportOutcome): ImportOutcome[] =>
+  Array.from({ length: count }, () => outcome);
 
 async function countStored(
   reader: Reader,

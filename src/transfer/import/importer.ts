@@ -11,7 +11,7 @@ import { type Batch, batchesOf } from './lines/batches.js';
 import { readLines } from './lines/line-reader.js';
 import { type Origin, originOf } from './origin.js';
 import { type ParsedLine, parsedLines } from './lines/parse-line.js';
-import type { Outcome } from './records/staged-records.js';
+import type { ImportOutcome } from './records/staged-records.js';
 import type { Tally } from './tally.js';
 
 /** How far an import is once its batch is committed. */
@@ -108,7 +108,7 @@ export class Importer {
     workspaceId: string,
     { lines, rejected }: Batch,
     origin?: Origin,
-  ): Promise<Record<Kind, Outcome[]>> {
+  ): Promise<Record<Kind, ImportOutcome[]>> {
     const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;

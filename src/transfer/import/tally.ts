@@ -1,9 +1,9 @@
 import { type Kind, KINDS } from '../kinds.js';
-import type { Outcome } from './records/staged-records.js';
+import type { ImportOutcome } from './records/staged-records.js';
 
-const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'unchanged'];
+const OUTCOMES: readonly ImportOutcome[] = ['created', 'updated', 'unchanged'];
 
-type Counts = Record<Kind, Record<Outcome, number>>;
+type Counts = Record<Kind, Record<ImportOutcome, number>>;
 
 const none = (): Counts =>
   Object.fromEntries(KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }])) as Counts;
@@ -13,14 +13,14 @@ export class Tally {
 
   lines = 0;
 
-  add(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): void {
+  add(lines: number, outcomes: Readonly<Record<Kind, readonly ImportOutcome[]>>): void {
     this.lines += lines;
     for (const kind of KINDS) {
       for (const outcome of outcomes[kind]) this.counts[kind][outcome] += 1;
     }
   }
 
-  plus(lines: number, outcomes: Readonly<Record<Kind, readonly Outcome[]>>): Tally {
+  plus(lines: number, outcomes: Readonly<Record<Kind, readonly ImportOutcome[]>>): Tally {
     const sum = new Tally();
     sum.become(this);
     sum.add(lines, outcomes);

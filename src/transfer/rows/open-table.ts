@@ -10,7 +10,7 @@ import { checkName } from './columns/targets.js';
 import { FileRefused } from './faults.js';
 import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
-import type { Row, Table } from './table.js';
+import type { FileRow, Table } from './table.js';
 
 /** What is remembered of each has to fit into memory. */
 const MOST_ROWS = 500_000;
@@ -23,7 +23,7 @@ const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   { from, encoding }: ImportOptions,
-): AsyncGenerator<Row> {
+): AsyncGenerator<FileRow> {
   let count = -1;
   for await (const row of givesJson(from) ? readItems(source, encoding) : readRows(source, encoding)) {
     if (!row.isLeftOut) count += 1;
@@ -36,7 +36,7 @@ export async function* rowsOf(
 export async function openTable(
   reader: Reader,
   workspaceId: string,
-  rows: AsyncGenerator<Row>,
+  rows: AsyncGenerator<FileRow>,
   options: ImportOptions,
 ): Promise<Table> {
   const { from, records, discoveryId, createMissing, locale, key } = options;
@@ -62,7 +62,7 @@ export async function openTable(
   };
 }
 
-async function headersOf(rows: AsyncGenerator<Row>): Promise<string[]> {
+async function headersOf(rows: AsyncGenerator<FileRow>): Promise<string[]> {
   const first = await rows.next();
   if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
   const headers = first.value.cells.map((cell) => unescapeFormula(cell).trim());

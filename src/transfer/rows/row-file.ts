@@ -7,7 +7,7 @@ import { openTable, rowsOf } from './open-table.js';
 import { Relations } from './relations/relations.js';
 import { readRow } from './row-reader.js';
 import { faultsIn, linesOf, previewOf, type ReadRow } from './row-records.js';
-import type { Row, Table } from './table.js';
+import type { FileRow, Table } from './table.js';
 
 /** Opens the file from the start; tables are read more than once. */
 export type Open = () => AsyncIterable<Buffer>;
@@ -34,7 +34,7 @@ export class RowFile {
   private constructor(
     readonly table: Table,
     private readonly relations: Relations,
-    private readonly reopen: () => AsyncGenerator<Row>,
+    private readonly reopen: () => AsyncGenerator<FileRow>,
   ) {
     const leftOut = table.columns.filter(({ target }) => 'leftOut' in target);
     this.unused = new Map(leftOut.map(({ index }) => [index, 0]));
@@ -90,17 +90,17 @@ export class RowFile {
     }
   }
 
-  async *refused(): AsyncGenerator<Row> {
+  async *refused(): AsyncGenerator<FileRow> {
     for await (const row of this.again()) if (this.relations.refused.has(row.line)) yield row;
   }
 
-  private async *again(): AsyncGenerator<Row> {
+  private async *again(): AsyncGenerator<FileRow> {
     const rows = this.reopen();
     await rows.next();
     yield* rows;
   }
 
-  private async check(rows: AsyncIterable<Row>, onRows: (rows: number) => void): Promise<void> {
+  private async check(rows: AsyncIterable<FileRow>, onRows: (rows: number) => void): Promise<void> {
     let batch: ReadRow[] = [];
     let bytes = 0;
     const relate = async () => {
@@ -123,7 +123,7 @@ export class RowFile {
     this.relations.check();
   }
 
-  private checked(raw: Row): ReadRow {
+  private checked(raw: FileRow): ReadRow {
     this.rows += 1;
     for (const [index, count] of this.unused) {
       if ((raw.cells[index] ?? '') !== '') this.unused.set(index, count + 1);

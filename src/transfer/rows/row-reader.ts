@@ -7,7 +7,7 @@ import { type Read, readInstant, readNumber } from './cells/locale.js';
 import { isList } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
 import type { DiscoveryNamed, ReadRow } from './row-records.js';
-import type { Row, Table } from './table.js';
+import type { FileRow, Table } from './table.js';
 
 /** Given by an option instead of a column. */
 const NO_COLUMN = -1;
@@ -19,7 +19,7 @@ const TRIMMED = new Set(['title', 'clientId', 'id']);
 const MOST_FAULTS = 1_000;
 
 /** A row as create takes it. */
-export const readRow = (row: Row, table: Table): ReadRow => new Reading(row, table).result();
+export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
 
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
@@ -37,7 +37,7 @@ class Reading {
   private discovery: DiscoveryNamed | undefined;
 
   constructor(
-    private readonly row: Row,
+    private readonly row: FileRow,
     private readonly table: Table,
   ) {}
 

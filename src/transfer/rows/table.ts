@@ -4,7 +4,7 @@ import type { Conventions } from './cells/locale.js';
 import type { RowKind } from './columns/member-names.js';
 
 /** A row of a table, or an item of a JSON file. The first has the headers. */
-export interface Row {
+export interface FileRow {
   /** The line that it begins on, from 1; of an item, its number. */
   readonly line: number;
   readonly cells: readonly string[];

@@ -63,14 +63,14 @@ export class DiscoveriesImport {
     this.records.put(before, row);
   }
 
-  async write(work: WorkRequests): Promise<void> {
+  async write(work: WorkRequests, affected: readonly string[]): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const changes = this.staged.stamped();
     await this.writes.send(changes);
     this.writes.finish();
     const changed = changes.map(({ row, stored }) => ({ before: stored, after: row }));
     const isScored = this.references.fields.areScored;
-    recordBeside(transaction, { workspaceId, work, isScored, areWritten: true }, changed);
+    recordBeside(transaction, { workspaceId, work, isScored, areWritten: true, affected }, changed);
   }
 
   private add(given: ImportedDiscovery): StagedRecord<DiscoveryColumns> {

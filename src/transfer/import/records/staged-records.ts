@@ -23,7 +23,7 @@ export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
   updatedAt?: string | undefined;
 }
 
-export type Outcome = 'created' | 'updated' | 'unchanged';
+export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 
 /** What lines are about. */
 export interface RecordKeys {
@@ -106,7 +106,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return record;
   }
 
-  outcomes(): Outcome[] {
+  outcomes(): ImportOutcome[] {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
 
@@ -166,7 +166,7 @@ async function takenIds(
   return rows.map(({ id }) => id);
 }
 
-const outcomeOf = <Row extends IdentifiedRow>({ row, stored }: StagedRecord<Row>): Outcome => {
+const outcomeOf = <Row extends IdentifiedRow>({ row, stored }: StagedRecord<Row>): ImportOutcome => {
   if (!stored) return 'created';
   return isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated';
 };

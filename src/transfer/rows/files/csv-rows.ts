@@ -3,7 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse';
 import { inTurns } from '../../import/lines/line-reader.js';
 import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
-import type { Row } from '../table.js';
+import type { FileRow } from '../table.js';
 
 /** In characters, more than any discovery can hold: anything longer has an unclosed quote. */
 const LONGEST_ROW = 8 * 1_048_576;
@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
  *
  * @throws FileRefused
  */
-export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
+export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<FileRow> {
   const texts = fromSample(decoded(source, encoding));
   const sample = (await texts.next()).value as string;
   if (sample === '') throw new FileRefused('empty_file', 'The file is empty.');
@@ -30,7 +30,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   // Errors are thrown where the rows are read.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
-    for await (const row of inTurns(rows as AsyncIterable<Row>)) {
+    for await (const row of inTurns(rows as AsyncIterable<FileRow>)) {
       if (row.cells.some((cell) => cell !== '')) yield row;
     }
   } catch (error) {
@@ -51,7 +51,7 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
         const detail = `The file has ${cells.length} columns; ${MOST_COLUMNS} are the most.`;
         throw new FileRefused('too_many_columns', detail, line);
       }
-      const row: Row = { line, cells };
+      const row: FileRow = { line, cells };
       line += 1 + lineBreaksIn(cells);
       // The types allow only arrays.
       return row as unknown as string[];

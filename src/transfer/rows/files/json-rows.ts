@@ -1,7 +1,7 @@
 import { inTurns, type Line } from '../../import/lines/line-reader.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { FileRefused } from '../faults.js';
-import type { Row } from '../table.js';
+import type { FileRow } from '../table.js';
 import { decoded } from './decode.js';
 import { ItemParser } from './item-parser.js';
 
@@ -11,7 +11,7 @@ import { ItemParser } from './item-parser.js';
  *
  * @throws FileRefused
  */
-export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Row> {
+export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<FileRow> {
   let columns: ReturnType<typeof columnsOfItem>;
   let line = 0;
   for await (const item of inTurns(itemsOf(decoded(source, encoding)))) {

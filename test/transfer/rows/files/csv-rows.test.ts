@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FileRefused } from '../../../../src/transfer/rows/faults.js';
-import type { Row } from '../../../../src/transfer/rows/table.js';
+import type { FileRow } from '../../../../src/transfer/rows/table.js';
 import { rowsOf as rowsOfFile } from '../../../../src/transfer/rows/open-table.js';
 import { readRows } from '../../../../src/transfer/rows/files/csv-rows.js';
 
@@ -8,9 +8,9 @@ async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function rowsOf(content: string | Buffer, encoding?: string, size = 7): Promise<Row[]> {
+async function rowsOf(content: string | Buffer, encoding?: string, size = 7): Promise<FileRow[]> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const rows: Row[] = [];
+  const rows: FileRow[] = [];
   for await (const row of readRows(chunked(bytes, size), encoding)) rows.push(row);
   return rows;
 }
@@ -84,7 +84,7 @@ describe('a file', () => {
 
 test('a table of more than 500,000 rows is refused, and NDJSON named', async () => {
   const content = Buffer.from(`title\n${'A\n'.repeat(500_001)}`);
-  let last: Row | undefined;
+  let last: FileRow | undefined;
   const all = (async () => {
     for await (const row of rowsOfFile(chunked(content, 65_536), {})) last = row;
   })();
