@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ServerReader } from './server-reader.js';
-import type { Queryable, Statement } from './sql.js';
+import type { Queryable, QuerySource, Statement } from './sql.js';
 
 /** How stale an answer a request accepts. */
 export interface Staleness {
@@ -50,8 +50,9 @@ export class Reader implements Queryable, OnApplicationShutdown {
     readonly replica?: ReadReplica,
   ) {}
 
-  of(workspaceId: string): WorkspaceReads {
-    return new WorkspaceReads(workspaceId, this);
+  /** Lists of a workspace, each in its turn. */
+  of(workspaceId: string): QuerySource {
+    return { query: (statement) => this.list(workspaceId, statement) };
   }
 
   list<Row extends object>(workspaceId: string, statement: Statement): Promise<Row[]> {
@@ -90,16 +91,5 @@ export class Reader implements Queryable, OnApplicationShutdown {
       staleness.source = 'primary';
       return read(this.primary);
     });
-  }
-}
-
-export class WorkspaceReads {
-  constructor(
-    private readonly workspaceId: string,
-    private readonly reader: Reader,
-  ) {}
-
-  query<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.reader.list<Row>(this.workspaceId, statement);
   }
 }

@@ -55,22 +55,6 @@ export function valuesOf(common: readonly unknown[], rows: readonly (readonly un
   return { text: `VALUES (${tuples.join('), (')})`, values: parameters.values };
 }
 
-/** Inserts rows of a workspace and an id. Citus sends VALUES to their node as they are, but not what comes of a query. */
-export function insertIds(
-  { table, column }: { readonly table: string; readonly column: string },
-  workspaceId: string,
-  ids: readonly string[],
-): Statement {
-  const insert = `INSERT INTO ${table} (workspace_id, ${column})`;
-  if (ids.length === 0 || ids.length > MOST_VALUES)
-    return { text: `${insert} SELECT $1, unnest($2::uuid[])`, values: [workspaceId, ids] };
-  const { text, values } = valuesOf(
-    [workspaceId],
-    ids.map((id) => [id]),
-  );
-  return { text: `${insert} ${text}`, values };
-}
-
 /** Names a row's columns, so that the compiler notices renames. */
 export const columnOf =
   <Row>(alias: string) =>

@@ -78,8 +78,6 @@ DiscoverySchema.setClass(Discovery);
 
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
-export type SearchColumn = Pick<RowOf<typeof DiscoverySchema>, 'words'>;
-
 /** Those that only some selections show. */
 type OptionalColumn = Extract<keyof DiscoveryColumns, 'field_values' | `${string}_urls`>;
 

@@ -45,21 +45,12 @@ const pairsOf = (characters: readonly string[]): string[] =>
  * Lexemes begin with random digits of the workspace's id, so that words frequent in one workspace don't slow down searches
  * in another. A clientId is one lexeme, marked by `=`.
  */
-class Lexemes {
-  private readonly prefix: string;
+const lexemesOf = (workspaceId: string) => {
+  const prefix = workspaceId.slice(-4);
+  return { word: (text: string) => prefix + cut(text), whole: (text: string) => `${prefix}=${cut(text)}` };
+};
 
-  constructor(workspaceId: string) {
-    this.prefix = workspaceId.slice(-4);
-  }
-
-  word(text: string): string {
-    return `${this.prefix}${cut(text)}`;
-  }
-
-  whole(text: string): string {
-    return `${this.prefix}=${cut(text)}`;
-  }
-}
+type Lexemes = ReturnType<typeof lexemesOf>;
 
 const escaped = (lexeme: string): string => lexeme.replaceAll(/['\\]/g, '$&$&');
 
@@ -70,7 +61,7 @@ export function searchVector(
   clientId: string,
   texts: readonly (string | null | undefined)[],
 ): string {
-  const lexemes = new Lexemes(workspaceId);
+  const lexemes = lexemesOf(workspaceId);
   // Only a clientId can contain what needs escaping.
   const found = new Set([escaped(lexemes.whole(folded(clientId)))]);
   for (const word of wordsOf(texts.map((text) => text ?? '').join('\n'))) found.add(lexemes.word(word));
@@ -107,7 +98,7 @@ function withinLimit(lexemes: ReadonlySet<string>): string[] {
 
 /** Matches all words of a text, the last one as a prefix. Any part, or the whole, may be a clientId. */
 export function searchQuery(workspaceId: string, text: string): string {
-  const lexemes = new Lexemes(workspaceId);
+  const lexemes = lexemesOf(workspaceId);
   const whole = quoted(lexemes.whole(folded(text).trim()));
   const parts = folded(text)
     .split(/\p{White_Space}+/u)

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { readerOf } from '../../database/context.js';
-import type { WorkspaceReads } from '../../database/reader.js';
 import { type RecordTable, selectList } from '../../database/records/record-table.js';
+import type { QuerySource } from '../../database/sql.js';
 import { bytesIn } from '../../database/records/within-bytes.js';
 import { idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
@@ -48,7 +48,7 @@ interface List {
 }
 
 export function readList<Row extends { readonly id: string }>(
-  reader: WorkspaceReads,
+  reader: QuerySource,
   request: ListRequest,
   { table, facts, shown, filter = filterOf(request.query), order = 'createdAt' }: List,
 ): Promise<Page<Row>> {

@@ -67,6 +67,7 @@ export class ReconciliationRepository {
           )
         SELECT * FROM differing WHERE id NOT IN (SELECT id FROM pending) ORDER BY id`,
       values: valuesOf(discoveries),
+      planEachTime: true,
     });
   }
 
@@ -81,6 +82,7 @@ export class ReconciliationRepository {
         ) compared
         WHERE cardinality(tables) > 0 ORDER BY id`,
       values: valuesOf(discoveries),
+      planEachTime: true,
     });
   }
 }

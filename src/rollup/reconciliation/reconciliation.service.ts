@@ -68,10 +68,7 @@ export class ReconciliationService {
     batch: readonly DiscoveryKey[],
     dryRun: boolean,
   ): Promise<void> {
-    const different = await this.unitOfWork.read((transaction) => {
-      transaction.planAnew();
-      return this.repository.differing(transaction, batch);
-    });
+    const different = await this.repository.differing(this.unitOfWork, batch);
     done.discoveries += batch.length;
     done.different += different.length;
     done.differences.push(...different.slice(0, MOST_DESCRIBED - done.differences.length));

@@ -24,19 +24,12 @@ export class RowReconciliation {
     let count = 0;
     for (let start = 0; start < discoveries.length; start += BATCH) {
       const batch = discoveries.slice(start, start + BATCH);
-      const suspects = await this.differing(batch);
+      const suspects = await this.repository.rowsDiffering(this.unitOfWork, batch);
       if (dryRun) count += suspects.length;
       else for (const suspect of suspects) count += await this.repair(suspect);
       count += await this.scores.compare(batch, dryRun);
     }
     return count;
-  }
-
-  private differing(batch: readonly DiscoveryKey[]): Promise<RowDifference[]> {
-    return this.unitOfWork.read((transaction) => {
-      transaction.planAnew();
-      return this.repository.rowsDiffering(transaction, batch);
-    });
   }
 
   /** One at a time: a row may name what isn't there. */

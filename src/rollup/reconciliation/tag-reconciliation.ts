@@ -18,18 +18,11 @@ export class TagReconciliation {
   async compare(workspaceId: string, dryRun: boolean): Promise<number> {
     let count = 0;
     for await (const range of this.ranges(workspaceId)) {
-      const differing = await this.countDiffering(workspaceId, range);
-      count += differing > 0 && !dryRun ? await this.repair(workspaceId, range) : differing;
+      const { size } = await this.repository.differing(this.unitOfWork, workspaceId, range);
+      count += size > 0 && !dryRun ? await this.repair(workspaceId, range) : size;
     }
     if (count > 0) this.logger.warn(`In workspace ${workspaceId} ${count} tags had another count.`);
     return count;
-  }
-
-  private async countDiffering(workspaceId: string, range: TagRange): Promise<number> {
-    return this.unitOfWork.read(async (transaction) => {
-      transaction.planAnew();
-      return (await this.repository.differing(transaction, workspaceId, range)).size;
-    });
   }
 
   /** Asks for the difference as a change, so that the sum is right whatever workers add meanwhile. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../database/sql.js';
-import { TAGS } from '../requests.js';
-import type { TagChanges } from '../requests.js';
+import { type TagChanges, TAGS } from '../requests.js';
 import { requestsOf } from '../../work/work-requests.js';
 
 /** Tags from the one after `after` to `last`, or to the end. */
@@ -59,6 +58,7 @@ export class TagCountsRepository {
         )
         SELECT tag, change::integer AS change FROM compared WHERE change <> 0`,
       values: [workspaceId, after, last],
+      planEachTime: true,
     });
     return new Map(rows.map(({ tag, change }) => [tag, change]));
   }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { WorkspaceReads } from '../../../src/database/reader.js';
-import type { Statement } from '../../../src/database/sql.js';
+import type { QuerySource, Statement } from '../../../src/database/sql.js';
 import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
 import { memberOfField } from '../../../src/discoveries/field-members.js';
 import { type Filter, is } from '../../../src/http/lists/compiler/filter.js';
@@ -33,7 +32,7 @@ async function list(filter: Filter, { sort = 'createdAt', per_page = 25, isAdHoc
       statements.push(statement);
       return service.sql(statement.text, [...statement.values]);
     },
-  } as unknown as WorkspaceReads;
+  } as unknown as QuerySource;
   const listed = new Listed({
     table: DISCOVERIES,
     filter,

@@ -1,5 +1,4 @@
-import type { WorkspaceReads } from '../../../database/reader.js';
-import type { Statement } from '../../../database/sql.js';
+import type { QuerySource, Statement } from '../../../database/sql.js';
 import type { InputFault } from '../../problems/problem.js';
 import { refuseAny } from '../../problems/problems.js';
 import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';
@@ -59,7 +58,7 @@ export class Listed {
 
   /** One statement, two where records are long (docs/decisions/14). */
   async page<Row extends Identified>(
-    reader: WorkspaceReads,
+    reader: QuerySource,
     request: PageRequest<PageStart>,
     shown: Shown,
   ): Promise<Page<Row>> {
@@ -68,7 +67,7 @@ export class Listed {
 
   /** {@link page} of what belongs to an owner; undefined without one. */
   async ownedPage<Row extends Identified>(
-    reader: WorkspaceReads,
+    reader: QuerySource,
     request: PageRequest<PageStart>,
     shown: Shown,
   ): Promise<Page<Row> | undefined> {
@@ -93,7 +92,7 @@ export class Listed {
   }
 
   private async rows<Row>(
-    reader: WorkspaceReads,
+    reader: QuerySource,
     request: PageRequest<PageStart>,
     shown: Shown,
   ): Promise<PageRow<Row>[]> {
