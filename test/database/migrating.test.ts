@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { migrations } from '../../src/database/migrations/index.js';
+import { git } from '../support/last-release.js';
 import { RESOURCES } from '../support/resources.js';
 import { useService } from '../support/use-service.js';
 
@@ -50,7 +50,6 @@ test.each(files)('%s has no later date than the commit that added it', (file) =>
 
 /** Today, if it isn't committed, or this is no clone. */
 function dateAdded(path: string): string {
-  const query = ['log', '-1', '--diff-filter=A', '--format=%cs', '--', path];
-  const { stdout } = spawnSync('git', query, { encoding: 'utf8' });
-  return (stdout?.trim() || new Date().toISOString().slice(0, 10)).replaceAll('-', '');
+  const added = git('log', '-1', '--diff-filter=A', '--format=%cs', '--', path);
+  return (added || new Date().toISOString().slice(0, 10)).replaceAll('-', '');
 }

@@ -12,6 +12,7 @@ import type { Http } from './service.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const BUILD_LOCK = 4712;
+const BUILT = ['dist/main.js'];
 const INHERITED = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
 /** Builds the program, unless it is built: one file of tests, while the others wait. */
@@ -33,8 +34,9 @@ export interface Part {
 export async function startPart(
   part: 'api' | 'worker',
   environment: Readonly<Record<string, string>>,
+  program: readonly string[] = BUILT,
 ): Promise<Part> {
-  const child = spawn(process.execPath, ['dist/main.js', part], {
+  const child = spawn(process.execPath, [...program, part], {
     cwd: ROOT,
     env: { ...INHERITED, PORT: '0', WORKER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,9 +84,9 @@ export interface Running {
 export function launch(
   command: string,
   environment: Readonly<Record<string, string>>,
-  options: { uid?: number } = {},
+  options: { uid?: number; program?: readonly string[] } = {},
 ): Running {
-  const child = spawn(process.execPath, ['dist/main.js', ...command.split(' ')], {
+  const child = spawn(process.execPath, [...(options.program ?? BUILT), ...command.split(' ')], {
     cwd: ROOT,
     env: { ...INHERITED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
