@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { Transaction } from '../../src/database/transaction.js';
@@ -33,10 +34,11 @@ test('after an attempt that failed, another failure is told as it is', async () 
 });
 
 test('a transaction that was begun to read refuses to write, and to lock what it reads', async () => {
-  for (const text of ['DELETE FROM component', 'SELECT FROM component FOR SHARE']) {
+  const own = 'FROM component WHERE workspace_id = $1';
+  for (const text of [`DELETE ${own}`, `SELECT ${own} FOR SHARE`]) {
     const work = commands.context
       .get(UnitOfWork)
-      .read((transaction) => transaction.query({ text, values: [] }));
+      .read((transaction) => transaction.query({ text, values: [randomUUID()] }));
     await expect(work).rejects.toMatchObject({ code: READ_ONLY_TRANSACTION });
   }
 });

@@ -48,7 +48,8 @@ test('nothing is written for what is as it is to be', async () => {
   const again = Array.from({ length: 5 }, (_, n) => ({
     update: { id: `few-${n}`, title: `Made ${n}`, tags: [] },
   }));
-  expect(await during(/^(INSERT|UPDATE|DELETE)/i, () => bulk(again))).toBe(0);
+  // On a cluster, every transaction begins with an UPDATE of states that matches nothing.
+  expect(await during(/^(INSERT|UPDATE|DELETE)(?! discovery_state)/i, () => bulk(again))).toBe(0);
 });
 
 describe('rows within 10 bytes', () => {
