@@ -99,28 +99,17 @@ describe('a filter', () => {
     [{ or: [{ tags: { has: 'red' } }, { title: { contains: 'X' } }] }, ['Full', 'bare']],
     [{ not: { 'fieldsValues.reach': { gt: 0 } } }, ['part', 'bare']],
     [{ not: { not: { 'fieldsValues.reach': { gt: 0 } } } }, ['Full']],
-    [{ tags: { has: 'blue' }, title: { startsWith: 'a ' } }, ['part']],
-    [{ 'fieldsValues.reach': { gt: -2, lt: 0 } }, ['part']],
     [{ q: 'part' }, ['part']],
     [{ not: { q: 'part' } }, ['Full', 'bare']],
 
     [{ title: { eq: 'été 100% DONE' } }, ['Full']],
-    [{ title: { ne: 'été 100% DONE' } }, ['part', 'bare']],
-    [{ title: { in: ['UNDERXSCORE', 'none'] } }, ['bare']],
     [{ title: { contains: '0% d' } }, ['Full']],
-    [{ title: { contains: '100%' } }, ['Full']],
     [{ title: { startsWith: '%' } }, []],
     [{ title: { empty: true } }, []],
     [{ description: { contains: 'r_s' } }, ['Full']],
-    [{ description: { startsWith: 'UNDER' } }, ['Full']],
     [{ description: { empty: true } }, ['part', 'bare']],
-    [{ description: { ne: 'x' } }, EVERYTHING],
     [{ clientId: { eq: 'full' } }, ['Full']],
     [{ 'fieldsValues.notes': { eq: 'ring the bell' } }, ['Full']],
-    [{ 'fieldsValues.notes': { contains: 'THE' } }, ['Full']],
-    [{ 'fieldsValues.notes': { startsWith: 'ring' } }, ['Full']],
-    [{ 'fieldsValues.notes': { in: ['RING THE BELL'] } }, ['Full']],
-    [{ 'fieldsValues.notes': { empty: false } }, ['Full']],
     ...['notes', 'page', 'effort', 'ready', 'reach', 'due'].flatMap((name): [object, string[]][] => {
       const none = { [`fieldsValues.${name}`]: { in: [] } };
       return [
@@ -136,62 +125,35 @@ describe('a filter', () => {
     [{ 'fieldsValues.reach': { eq: HUGE } }, ['Full']],
     [{ 'fieldsValues.reach': { gt: `${HUGE.slice(0, -1)}1` } }, []],
     [{ 'fieldsValues.reach': { lte: '-1.50' } }, ['part']],
-    [{ 'fieldsValues.reach': { in: [-1.5, '3'] } }, ['part']],
-    [{ 'fieldsValues.reach': { ne: -1.5 } }, ['Full', 'bare']],
-    [{ 'fieldsValues.reach': { empty: true } }, ['bare']],
-    [{ 'fieldsValues.urgency': { gte: 4 } }, ['Full']],
     [{ 'fieldsValues.points': { eq: '2.5' } }, ['Full']],
     [{ 'fieldsValues.worth': { gte: 14 } }, ['Full', 'part']],
-    [{ 'fieldsValues.worth': { eq: 0 } }, ['bare']],
     [{ 'fieldsValues.feedback': { eq: 7 } }, ['Full', 'part']],
     [{ feedbackScore: { lt: '0.5' } }, ['bare']],
     [{ lastFeedback: { empty: true } }, ['bare']],
-    [{ lastFeedback: { gt: '2026-01-01' } }, ['Full', 'part']],
     [{ createdAt: { lt: '2000-01-01T00:00:00+01:00' } }, []],
-    [{ updatedAt: { gte: '2000-01-01' } }, EVERYTHING],
-    [{ lastDiscoverystateUpdatedAt: { ne: '2000-01-01' } }, EVERYTHING],
     [{ 'fieldsValues.due': { lte: '2026-11-30' } }, ['Full']],
-    [{ 'fieldsValues.due': { gt: '2026-11-30' } }, []],
     [{ 'fieldsValues.ready': { eq: true } }, ['Full']],
     [{ 'fieldsValues.ready': { eq: 'true' } }, ['Full']],
-    [{ 'fieldsValues.ready': { ne: true } }, ['part', 'bare']],
 
     [{ discoveryStateId: { eq: 'open' } }, ['Full']],
     [{ discoveryStateId: { in: ['open', 'backlog', 'nowhere'] } }, EVERYTHING],
-    [{ discoveryStateId: { eq: 'nowhere' } }, []],
     [{ discoveryStateId: { ne: 'nowhere' } }, EVERYTHING],
     [{ parentId: { eq: 'component' } }, ['Full']],
     [{ parentId: { within: 'component' } }, ['Full', 'part']],
-    [{ or: [{ parentId: { within: 'component' } }] }, ['Full', 'part']],
     [{ parentId: { within: 'Full' } }, ['part']],
     [{ parentId: { empty: true } }, ['bare']],
-    [{ parentType: { in: ['NONE', 'DISCOVERY'] } }, ['part', 'bare']],
-    [{ id: { eq: 'bare' } }, ['bare']],
     [{ assigneeId: { eq: 'ada' } }, ['Full']],
-    [{ assigneeId: { eq: 'bob' } }, ['part']],
     [{ assigneeId: { ne: 'ada' } }, ['part', 'bare']],
-    [{ or: [{ assigneeId: { in: ['ada', 'nobody'] } }] }, ['Full']],
-    [{ assigneeId: { empty: true } }, ['bare']],
-    [{ 'fieldsValues.effort': { eq: 'Small' } }, ['part']],
     [{ 'fieldsValues.effort': { ne: 'Small' } }, ['Full', 'bare']],
     [{ fieldsValues: { effort: { eq: 'Small' }, reach: { lt: 0 } } }, ['part']],
     [{ not: { fieldsValues: { effort: { eq: 'Small' } } } }, ['Full', 'bare']],
     [{ fieldsValues: {} }, ['Full', 'part', 'bare']],
-    [{ 'fieldsValues.effort': { in: ['Small', 'Large'] } }, ['Full', 'part']],
 
-    [{ assignees: { has: 'ada' } }, ['Full']],
     [{ assignees: { hasAny: ['ada', 'bob', 'nobody'] } }, ['Full', 'part']],
-    [{ assignees: { hasAll: ['ada', 'bob'] } }, ['Full']],
     [{ assignees: { hasAll: ['ada', 'nobody'] } }, []],
-    [{ assignees: { empty: true } }, ['bare']],
     [{ tags: { has: 'Red' } }, []],
-    [{ tags: { hasAny: ['red', 'green'] } }, ['Full']],
     [{ tags: { hasAll: ['red', 'blue'] } }, ['Full']],
-    [{ tags: { empty: false } }, ['Full', 'part']],
-    [{ 'fieldsValues.areas': { has: 'North' } }, ['Full']],
     [{ 'fieldsValues.areas': { hasAny: ['North', 'West'] } }, ['Full']],
-    [{ 'fieldsValues.areas': { hasAll: ['North', 'South'] } }, ['Full']],
-    [{ 'fieldsValues.areas': { empty: true } }, ['bare']],
     ...Object.entries(LINKS).map(([list, [link]]): [object, string[]] => [
       { [list]: { has: link } },
       ['Full'],
@@ -356,50 +318,13 @@ describe('a JSON number', () => {
 describe('an order', () => {
   test.each<[string[], string[]]>([
     [[], ['Full', 'part', 'bare']],
-    [['-createdAt'], ['bare', 'part', 'Full']],
     [['title'], ['part', 'Full', 'bare']],
-    [['fieldsValues.reach'], ['part', 'Full', 'bare']],
-    [['-fieldsValues.reach'], ['Full', 'part', 'bare']],
-    [['fieldsValues.effort'], ['part', 'Full', 'bare']],
     [['-fieldsValues.effort'], ['Full', 'part', 'bare']],
-    [
-      ['fieldsValues.notes', '-createdAt'],
-      ['Full', 'bare', 'part'],
-    ],
-    [
-      ['-feedbackScore', 'title'],
-      ['part', 'Full', 'bare'],
-    ],
-    [
-      ['fieldsValues.worth', '-title'],
-      ['bare', 'Full', 'part'],
-    ],
-    [
-      ['lastFeedback', '-fieldsValues.reach'],
-      ['Full', 'part', 'bare'],
-    ],
     [['-lastFeedback'], ['part', 'Full', 'bare']],
   ])('by %j is %j', async (sort, expected) => expect(await found({ sort })).toEqual(expected));
 });
 
 describe('a page', () => {
-  test('leads to the next one, for the same body', async () => {
-    const body = { filter: { title: { empty: false } }, sort: ['-fieldsValues.reach'], per_page: 1 };
-    const pages: string[][] = [];
-    let path: string | undefined = '/v1/discovery/query';
-    while (path !== undefined) {
-      const answer: Response = await service.http
-        .post(path)
-        .set('prefer', 'count=exact')
-        .send(body)
-        .expect(200);
-      expect(answer.headers['x-total-count']).toBe('3');
-      pages.push(answer.body.discoveries.map(({ clientId }: Made) => clientId));
-      path = /^<(.*)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
-    }
-    expect(pages).toEqual([['Full'], ['part'], ['bare']]);
-  });
-
   test('after an offset goes on with the same body', async () => {
     const body = { offset: 1, per_page: 1 };
     const first = await ask(body);
