@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Response, Test } from 'supertest';
-import { InvalidInput, QueryTooExpensive } from '../../src/http/problems/problems.js';
-import { blocked } from '../support/blocked.js';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from '../support/make.js';
+import { allOf } from '../support/pages.js';
 import { expectProblem } from '../support/problem.js';
 import { useService } from '../support/use-service.js';
 
@@ -125,32 +124,6 @@ test.each<[object, string, string]>([
   expectProblem(await count(body), InvalidInput, { pointer, code }),
 );
 
-describe('what takes too long', () => {
-  const hurried = useService({
-    databaseTimeouts: { statement: 1_000, lock: 5_000, idleInTransaction: 30_000 },
-  });
-
-  test.each([
-    ['query', {}],
-    ['count', { groupBy: 'company' }],
-  ])('is 422: a %s', (path, body) =>
-    blocked(hurried, 'feedback', async () =>
-      expectProblem(await hurried.http.post(`/v1/feedback/${path}`).send(body), QueryTooExpensive),
-    ),
-  );
-});
-
-const pagesOf = async (ask: (path: string) => Test, start: string): Promise<string[]> => {
-  const found: string[] = [];
-  let path: string | undefined = start;
-  while (path !== undefined) {
-    const { body, headers }: Response = await ask(path).expect(200);
-    found.push(...body.feedbacks.map(({ id }: Made) => id));
-    path = /^<(.*)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
-  }
-  return found;
-};
-
 describe('a query for feedback', () => {
   test.each<[string, object, string[]]>([
     ['', {}, []],
@@ -170,9 +143,9 @@ describe('a query for feedback', () => {
     ['discoveryId=first&discoveryId=second', { not: { discoveryId: { eq: 'nowhere' } } }, ['-createdAt']],
   ])('finds page by page what the list finds with %j', async (parameters, filter, sort) => {
     const path = `/v1/feedback?per_page=2&${parameters}${sort.length > 0 ? `&sort=${sort[0]}` : ''}`;
-    const listed = await pagesOf((each) => service.http.get(each), path);
+    const listed = await allOf(service.http, path);
     const body = { filter, sort, per_page: 2 };
-    expect(await pagesOf((each) => service.http.post(each).send(body), '/v1/feedback/query')).toEqual(listed);
+    expect(await allOf(service.http, '/v1/feedback/query', body)).toEqual(listed);
     expect(listed.length).toBeGreaterThan(0);
   });
 

@@ -19,9 +19,16 @@ export async function answersOf(
 }
 
 /** The records of each page. */
-export const pagesOf = async (http: Pick<Http, 'get' | 'post'>, first: string): Promise<Made[][]> =>
-  (await answersOf(http, first)).map(({ body }) => Object.values(body)[0] as Made[]);
+export const pagesOf = async (
+  http: Pick<Http, 'get' | 'post'>,
+  first: string,
+  body?: object,
+): Promise<Made[][]> =>
+  (await answersOf(http, first, body && { body })).map(({ body }) => Object.values(body)[0] as Made[]);
 
 /** The records of all pages. */
-export const allOf = async (http: Pick<Http, 'get' | 'post'>, first: string): Promise<Made[]> =>
-  (await pagesOf(http, first)).flat();
+export const allOf = async (
+  http: Pick<Http, 'get' | 'post'>,
+  first: string,
+  body?: object,
+): Promise<Made[]> => (await pagesOf(http, first, body)).flat();

@@ -59,3 +59,10 @@ export const wrongTagCounts = ({ sql }: Probed): Promise<{ tag: string }[]> =>
   FULL JOIN (SELECT workspace_id, tag COLLATE "default" AS tag, discoveries FROM discovery_tag_count) counted
     USING (workspace_id, tag)
   WHERE expected.count IS DISTINCT FROM counted.discoveries`);
+
+/** Waits until all feedback values are refreshed; then rows agree with their side tables, and values with feedback. */
+export async function expectConsistent(service: Probed): Promise<void> {
+  await settled(service);
+  expect(await wrongRows(service)).toEqual([]);
+  expect(await wrongValues(service)).toEqual([]);
+}

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
-import { settled, wrongRows, wrongValues } from '../../support/probes.js';
+import { expectConsistent } from '../../support/probes.js';
 
 // A hundred operations are written while the next hundred are carried out.
 const service = useService();
@@ -21,11 +21,7 @@ const times = <Item>(count: number, item: (n: number) => Item): Item[] =>
 const titled = async (beginning: string): Promise<number> =>
   (await service.sql('SELECT FROM discovery WHERE title LIKE $1', [`${beginning} %`])).length;
 
-const consistent = async () => {
-  await settled(service);
-  expect(await wrongRows(service)).toEqual([]);
-  expect(await wrongValues(service)).toEqual([]);
-};
+const consistent = () => expectConsistent(service);
 
 test('an operation that is refused undoes what was written before it', async () => {
   const former = await service.make.discovery({ title: 'As it was' });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
-import { settled, wrongRows, wrongValues } from '../../support/probes.js';
+import { expectConsistent } from '../../support/probes.js';
 
 const service = useService();
 
@@ -15,11 +15,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-const consistent = async () => {
-  await settled(service);
-  expect(await wrongRows(service)).toEqual([]);
-  expect(await wrongValues(service)).toEqual([]);
-};
+const consistent = () => expectConsistent(service);
 
 test('bulks that change the same discoveries in other orders wait for each other, and all succeed', async () => {
   const made = await Promise.all(Array.from({ length: 60 }, () => service.make.discovery()));

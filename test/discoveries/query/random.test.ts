@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Response } from 'supertest';
 import { crowd } from '../../support/crowd.js';
+import { answersOf } from '../../support/pages.js';
 import { useService } from '../../support/use-service.js';
 import { Model } from './model.js';
 import { type Json, randomFrom, RandomQueries } from './random-queries.js';
@@ -30,19 +30,12 @@ interface Query {
 
 /** All pages, and how many there are said to be. */
 async function asked(query: Query, isCounted: boolean) {
-  const ids: string[] = [];
-  let total: string | undefined;
-  for (let path: string | undefined = '/v1/discovery/query'; path !== undefined;) {
-    const answer: Response = await service.http
-      .post(path)
-      .set('prefer', isCounted ? 'count=exact' : '')
-      .send(query);
-    if (answer.status !== 200) throw new Error(`${answer.text}\n${JSON.stringify(query)}`);
-    ids.push(...answer.body.discoveries.map(({ id }: { id: string }) => id));
-    total = answer.headers['x-total-count'];
-    path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
-  }
-  return { ids, total };
+  const answers = await answersOf(service.http, '/v1/discovery/query', {
+    body: query,
+    prefer: isCounted ? 'count=exact' : '',
+  });
+  const ids = answers.flatMap(({ body }) => body.discoveries.map(({ id }: { id: string }) => id));
+  return { ids, total: answers.at(-1)?.headers['x-total-count'] };
 }
 
 async function counted(filter: Json, group: string) {

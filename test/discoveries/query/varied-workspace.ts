@@ -1,5 +1,5 @@
-import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
+import { allOf } from '../../support/pages.js';
 import { settled } from '../../support/probes.js';
 import type { TestService } from '../../support/service.js';
 import type { Kind, Known, Modelled } from './model.js';
@@ -207,8 +207,10 @@ export class Variety {
   }
 
   private async modelled(): Promise<Modelled[]> {
-    const records = await this.listed('issues');
-    const valued = new Map((await this.listed('issues,discoveryfields')).map((each) => [each.id, each]));
+    const listed = (select: string) =>
+      allOf(this.service.http, `/v1/discovery?per_page=100&select=${select}`);
+    const records = await listed('issues');
+    const valued = new Map((await listed('issues,discoveryfields')).map((each) => [each.id, each]));
     const byId = new Map(records.map((record) => [record.id, record]));
     const computed = await this.service.sql<{ discovery_id: string; client_id: string; value: string }>(
       `SELECT v.discovery_id, f.client_id, v.value FROM discovery_field_value v
@@ -230,16 +232,6 @@ export class Variety {
         within: parents.filter((id) => typeof id === 'string'),
       };
     });
-  }
-
-  private async listed(select: string): Promise<Made[]> {
-    const records: Made[] = [];
-    for (let path: string | undefined = `/v1/discovery?per_page=100&select=${select}`; path !== undefined;) {
-      const answer: Response = await this.service.http.get(path).expect(200);
-      records.push(...(answer.body.discoveries as Made[]));
-      path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
-    }
-    return records;
   }
 
   private known(named: readonly Made[]): Known {

@@ -35,15 +35,14 @@ describe.each(EACH_RESOURCE)('POST and PATCH %s', (_, { path, one, least, make }
 
   test('the former envelope is 400, and the answer says what to write instead', async () => {
     const [member] = Object.keys(members);
+    expectProblem((await both({ [one]: {} }))[0]!, InvalidInput, {
+      pointer: `/${one}`,
+      code: 'enveloped_body',
+    });
     for (const answer of await both({ [one]: members })) {
       expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'enveloped_body' });
       expect(answer.body.detail).toContain(`send {"${member}": …} instead of {"${one}": {"${member}": …}}`);
     }
-  });
-
-  test('an empty envelope is one, too', async () => {
-    for (const answer of await both({ [one]: {} }))
-      expectProblem(answer, InvalidInput, { pointer: `/${one}`, code: 'enveloped_body' });
   });
 
   test.each([null, [], 'text', 1, true, [{}]])(
@@ -94,32 +93,23 @@ describe('POST /v1/discovery', () => {
   const post = (discovery: object) => service.http.post('/v1/discovery').send(discovery);
 
   test('every fault is named at once, each with its place', async () => {
-    const answer = await post({ title: ' ', tags: ['a', 1], fieldsValues: [{ field: { name: 'x' } }], x: 1 });
+    const answer = await post({
+      title: ' ',
+      tags: ['', 1],
+      fieldsValues: [{ field: { name: 'x' } }, 5],
+      x: 1,
+    });
     expectProblem(
       answer,
       InvalidInput,
       { pointer: '/x', code: 'unknown_member' },
       { pointer: '/title', code: 'too_short' },
+      { pointer: '/tags/0', code: 'too_short' },
       { pointer: '/tags/1', code: 'wrong_type' },
+      { pointer: '/fieldsValues/1', code: 'wrong_type' },
       { pointer: '/fieldsValues/0/field/name', code: 'unknown_member' },
       { pointer: '/fieldsValues/0/field/id', code: 'required' },
       { pointer: '/fieldsValues/0/value', code: 'required' },
-    );
-  });
-
-  test('of a list every item that is wrong is named, and what is wrong inside the others', async () => {
-    const answer = await post({ title: 'x', tags: ['', 'a', '', 1], fieldsValues: [{}, 5, { field: 5 }] });
-    expectProblem(
-      answer,
-      InvalidInput,
-      { pointer: '/tags/0', code: 'too_short' },
-      { pointer: '/tags/2', code: 'too_short' },
-      { pointer: '/tags/3', code: 'wrong_type' },
-      { pointer: '/fieldsValues/1', code: 'wrong_type' },
-      { pointer: '/fieldsValues/0/field', code: 'required' },
-      { pointer: '/fieldsValues/0/value', code: 'required' },
-      { pointer: '/fieldsValues/2/field', code: 'wrong_type' },
-      { pointer: '/fieldsValues/2/value', code: 'required' },
     );
   });
 
@@ -150,43 +140,17 @@ describe('POST /v1/discovery', () => {
 });
 
 describe('a member that is given twice', () => {
-  const post = (body: string) =>
-    service.http.post('/v1/discovery').set('content-type', 'application/json').send(body);
-
-  test.each([
-    ['at the top', '{"title":"a","title":"b"}', '/title'],
-    ['with the same value', '{"title":"a","title":"a"}', '/title'],
-    ['written in two ways', '{"title":"a","\\u0074itle":"b"}', '/title'],
-    [
-      'further down',
-      '{"title":"a","fieldsValues":[{"field":{"id":"a"},"value":"x","value":"y"}]}',
-      '/fieldsValues/0/value',
-    ],
-    [
-      'in a member of its own',
-      '{"title":"a","fieldsValues":[{"field":{"id":"a","id":"b"},"value":"y"}]}',
-      '/fieldsValues/0/field/id',
-    ],
-    ['that is no member', '{"title":"a","x/y":1,"x/y":1}', '/x~1y'],
-    ['named like one of every object', '{"__proto__":1,"__proto__":2}', '/__proto__'],
-    ['with no name', '{"":1,"":2}', '/'],
-  ])('is 400: %s', async (_, body, pointer) =>
-    expectProblem(await post(body), InvalidInput, { pointer, code: 'repeated_member' }),
-  );
-
-  test('is none in another object, and in a text', async () => {
-    const field = await service.make.field();
-    const other = await service.make.field();
-    const value = (id: string) => `{"field":{"id":"${id}"},"value":"\\"a\\":1,\\"a\\":2"}`;
-    await post(`{"title":"a","fieldsValues":[${value(field.id)},${value(other.id)}]}`).expect(201);
+  test('is 400, named by its place', async () => {
+    const body = '{"title":"a","fieldsValues":[{"field":{"id":"a"},"value":"x","value":"y"}]}';
+    const answer = await service.http.post('/v1/discovery').type('json').send(body);
+    expectProblem(answer, InvalidInput, { pointer: '/fieldsValues/0/value', code: 'repeated_member' });
   });
 
   test('is 400 in a PATCH, which changes nothing', async () => {
     const { id, title } = await service.make.discovery();
-    const type = 'application/merge-patch+json';
     const answer = await service.http
       .patch(`/v1/discovery/${id}`)
-      .set('content-type', type)
+      .set('content-type', 'application/merge-patch+json')
       .send('{"title":"a","title":"b"}');
     expectProblem(answer, InvalidInput, { pointer: '/title', code: 'repeated_member' });
     expect((await service.http.get(`/v1/discovery/${id}`)).body.discovery.title).toBe(title);

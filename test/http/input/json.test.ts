@@ -58,6 +58,7 @@ describe('JSON is refused', () => {
     ['[{"b":{"c":1,"d":2,"c":3}}]', '/0/b/c'],
     ['{"a/b~":1,"a/b~":1}', '/a~1b~0'],
     ['{"__proto__":1,"__proto__":1}', '/__proto__'],
+    ['{"":1,"":2}', '/'],
   ])('with a member given twice: %s', (text, pointer) =>
     expect(faultsOf(text)).toEqual([
       { pointer, code: 'repeated_member', detail: `${pointer} must be given once.` },
@@ -80,5 +81,9 @@ describe('JSON is refused', () => {
   });
 });
 
-test('the same name in two objects is no repetition', () =>
-  expect(parseJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]));
+test('the same name in two objects, or in a text, is no repetition', () =>
+  expect(parseJson('[{"a":1},{"a":{"a":2}},"\\"a\\":1,\\"a\\":2"]')).toEqual([
+    { a: 1 },
+    { a: { a: 2 } },
+    '"a":1,"a":2',
+  ]));
