@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { InvalidInput, NameTaken, RecordInUse } from '../../src/http/problems/problems.js';
+import { NameTaken } from '../../src/http/problems/problems.js';
 import { DefaultStateNeeded } from '../../src/states/state.problems.js';
 import type { Made } from '../support/make.js';
-import { refused } from '../support/names.js';
 import { expectProblem } from '../support/problem.js';
-import { Requests } from '../support/requests.js';
+import { Requests, testRefusals } from '../support/requests.js';
 import { useService } from '../support/use-service.js';
 
 const service = useService();
@@ -44,15 +43,6 @@ describe('a new state', () => {
     await states.created({ name: 'Last so far', position: 600 });
     expect(await states.created({ name: 'Behind it' })).toMatchObject({ position: 601 });
   });
-
-  test('comes last even when the last position is taken', async () => {
-    const { id } = await service.make.state({ position: 1_000_000 });
-    expect(await service.make.state()).toMatchObject({ position: 1_000_000 });
-    await states.deleted(id);
-  });
-
-  test('needs a name', async () =>
-    expectProblem(await states.post({ position: 1 }), InvalidInput, { pointer: '/name', code: 'required' }));
 });
 
 test('states are listed by position, then by the order of creation', async () => {
@@ -63,34 +53,24 @@ test('states are listed by position, then by the order of creation', async () =>
   expect(listed.slice(-3).map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id, made[1]?.id]);
 });
 
-const WRONG = refused([
-  ['name', '', 'too_short'],
-  ['name', '  ', 'too_short'],
-  ['name', 'x'.repeat(256), 'too_long'],
-  ['name', null, 'wrong_type'],
-  ['name', 5, 'wrong_type'],
-  ['position', -1, 'out_of_range'],
-  ['position', 1_000_001, 'out_of_range'],
-  ['position', 1.5, 'not_an_integer'],
-  ['position', '1', 'not_an_integer'],
-  ['position', null, 'not_an_integer'],
-  ['isDefault', null, 'wrong_type'],
-  ['isDefault', 'true', 'wrong_type'],
-  ['isDefault', 1, 'wrong_type'],
-]);
-
-describe('a state can not have', () => {
-  test.each(WRONG)('the %s %s from the start', async (member, _, value, code) =>
-    expectProblem(await states.post({ name: 'Faulty', [member]: value }), InvalidInput, {
-      pointer: `/${member}`,
-      code,
-    }),
-  );
-
-  test.each(WRONG)('the %s %s by a change', async (member, _, value, code) => {
-    const { id } = await service.make.state();
-    expectProblem(await states.patch(id, { [member]: value }), InvalidInput, { pointer: `/${member}`, code });
-  });
+describe('a state', () => {
+  const one = { given: { name: 'Faulty', position: 1 }, make: () => service.make.state() };
+  testRefusals(states, one, [
+    ['name', '', 'too_short'],
+    ['name', '  ', 'too_short'],
+    ['name', 'x'.repeat(256), 'too_long'],
+    ['name', null, 'wrong_type'],
+    ['name', 5, 'wrong_type'],
+    ['position', -1, 'out_of_range'],
+    ['position', 1_000_001, 'out_of_range'],
+    ['position', 1.5, 'not_an_integer'],
+    ['position', '1', 'not_an_integer'],
+    ['position', null, 'not_an_integer'],
+    ['isDefault', null, 'wrong_type'],
+    ['isDefault', 'true', 'wrong_type'],
+    ['isDefault', 1, 'wrong_type'],
+    ['name', undefined, 'required'],
+  ]);
 });
 
 describe('a name', () => {
@@ -113,15 +93,10 @@ describe('a name', () => {
 
   test('may differ from another in nothing but capitals', () => states.created({ name: 'done' }));
 
-  test('is free again when its state was renamed', async () => {
+  test.each(['renamed', 'deleted'])('is free again when its state was %s', async (how) => {
     const { id, name } = await service.make.state();
-    await states.changed(id, { name: 'Renamed' });
-    await states.created({ name });
-  });
-
-  test('is free again when its state was deleted', async () => {
-    const { id, name } = await service.make.state();
-    await states.deleted(id);
+    if (how === 'deleted') await states.deleted(id);
+    else await states.changed(id, { name: 'Renamed' });
     await states.created({ name });
   });
 });
@@ -172,15 +147,10 @@ describe('there is always exactly one default:', () => {
     expect(await states.changed(state.id, { isDefault: false })).toEqual(state);
   });
 
-  test('it stays when the creation of another fails', async () => {
-    const before = await theDefaults();
-    expectProblem(await states.post({ name: 'Done', isDefault: true }), NameTaken);
-    expect(await theDefaults()).toEqual(before);
-  });
-
-  test('it stays when the change of another fails', async () => {
+  test('it stays when the creation or the change of another fails', async () => {
     const before = await theDefaults();
     const { id } = await service.make.state();
+    expectProblem(await states.post({ name: 'Done', isDefault: true }), NameTaken);
     expectProblem(await states.patch(id, { isDefault: true, name: 'Done' }), NameTaken);
     expect(await theDefaults()).toEqual(before);
   });
@@ -210,12 +180,6 @@ describe('there is always exactly one default:', () => {
 });
 
 describe('a state that a discovery is in', () => {
-  test('can not be deleted', async () => {
-    const { id } = await service.make.state();
-    await service.make.discovery({ discoveryStateId: id });
-    expectProblem(await states.delete(id), RecordInUse);
-  });
-
   test('can be deleted when the discovery has left it', async () => {
     const { id } = await service.make.state();
     const discovery = await service.make.discovery({ discoveryStateId: id });

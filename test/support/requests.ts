@@ -1,5 +1,9 @@
+import { test } from '@jest/globals';
 import type { Test } from 'supertest';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import type { Made } from './make.js';
+import { refused } from './names.js';
+import { expectProblem } from './problem.js';
 import { type Kind, RESOURCES } from './resources.js';
 import type { TestService } from './service.js';
 
@@ -57,4 +61,18 @@ export class Requests {
   private pathOf(reference: string): string {
     return `${this.path}/${encodeURIComponent(reference)}`;
   }
+}
+
+/** What a record can not have, neither from the start nor by a change; what is undefined it can not be made without. */
+export function testRefusals(
+  requests: Requests,
+  { given, make }: { given: object; make: () => Promise<Made> },
+  values: readonly (readonly [place: string, value: unknown, code: string])[],
+): void {
+  test.each(refused(values))('its %s can not be %s', async (place, _, value, code) => {
+    const [member = ''] = place.split('/');
+    const answers = [await requests.post({ ...given, [member]: value })];
+    if (value !== undefined) answers.push(await requests.patch((await make()).id, { [member]: value }));
+    for (const answer of answers) expectProblem(answer, InvalidInput, { pointer: `/${place}`, code });
+  });
 }

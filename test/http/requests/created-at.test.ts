@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { MemberNeedsScope } from '../../../src/http/requests/request.problems.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';
+import { EACH_RESOURCE } from '../../support/resources.js';
 import type { Http } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
 
@@ -14,20 +15,16 @@ beforeAll(async () => {
 
 const CREATED = '2019-05-17T08:09:10.123Z';
 
-const KINDS: [path: string, envelope: string, members: object][] = [
-  ['/v1/discovery-state', 'discoveryState', { name: 'Created' }],
-  ['/v1/discovery-field', 'discoveryField', { name: 'Created', type: 'TEXT' }],
-  ['/v1/user', 'user', { name: 'Created' }],
-  ['/v1/component', 'component', { title: 'Created' }],
-  ['/v1/discovery', 'discovery', { title: 'Created' }],
-  ['/v1/feedback', 'feedback', { discoveryId: 'd' }],
-];
+describe.each(EACH_RESOURCE)('createdAt at POST %s', (path, { one, least }) => {
+  let members: object;
+  beforeAll(async () => {
+    members = await least(service.make);
+  });
 
-describe.each(KINDS)('createdAt at POST %s', (path, envelope, members) => {
   test('is when the record was made, to the millisecond, and it is changed now', async () => {
     const before = new Date().toISOString();
     const body = { ...members, createdAt: '2019-05-17T10:09:10.1239+02' };
-    const { [envelope]: record } = (await service.http.post(path).send(body).expect(201)).body;
+    const { [one]: record } = (await service.http.post(path).send(body).expect(201)).body;
     expect(record.createdAt).toBe(CREATED);
     expect(record.updatedAt >= before).toBe(true);
   });

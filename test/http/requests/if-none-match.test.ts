@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
+import type { Make } from '../../support/make.js';
+import { RESOURCES } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();
@@ -8,27 +10,17 @@ const tagOf = async (path: string): Promise<string> =>
   (await service.http.get(path).expect(200)).get('etag')!;
 
 describe('every record', () => {
-  const MAKERS: Record<string, () => Promise<{ id: string }>> = {
-    'api-token': async () => {
-      const apiToken = { name: 'Tagged', scopes: ['read'] };
-      return (await service.http.post('/v1/api-token').send(apiToken).expect(201)).body.apiToken;
+  test.each([...RESOURCES, { path: '/v1/api-token', make: (make: Make) => make.token() }])(
+    'of $path has a tag, and 304 is the answer to who has it',
+    async ({ path, make }) => {
+      const record = `${path}/${(await make(service.make)).id}`;
+      const tag = await tagOf(record);
+      expect(tag).toMatch(/^"[^"]+"$/);
+      const answer = await service.http.get(record).set('if-none-match', tag).expect(304);
+      expect(answer.get('etag')).toBe(tag);
+      expect(answer.text).toBe('');
     },
-    component: () => service.make.component(),
-    discovery: () => service.make.discovery(),
-    'discovery-field': () => service.make.field(),
-    'discovery-state': () => service.make.state(),
-    feedback: async () => service.make.feedback({ on: await service.make.discovery() }),
-    user: () => service.make.user(),
-  };
-
-  test.each(Object.keys(MAKERS))('of /v1/%s has a tag, and 304 is the answer to who has it', async (path) => {
-    const { id } = await MAKERS[path]!();
-    const tag = await tagOf(`/v1/${path}/${id}`);
-    expect(tag).toMatch(/^"[^"]+"$/);
-    const answer = await service.http.get(`/v1/${path}/${id}`).set('if-none-match', tag).expect(304);
-    expect(answer.get('etag')).toBe(tag);
-    expect(answer.text).toBe('');
-  });
+  );
 });
 
 describe('If-None-Match', () => {
