@@ -3,6 +3,7 @@ import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/rules/discovery-s
 import { FieldValuesTooLarge } from '../../src/discoveries/discovery.problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import { useCommandsOn } from '../support/commands.js';
+import { workspaceOf } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
 import { importLines } from '../support/transfer.js';
 import { useService } from '../support/use-service.js';
@@ -12,9 +13,7 @@ const commands = useCommandsOn(service);
 let workspaceId: string;
 const fields = Array.from({ length: 600 }, newId);
 beforeAll(async () => {
-  [{ workspace_id: workspaceId }] = (await service.sql('SELECT workspace_id FROM workspace')) as [
-    { workspace_id: string },
-  ];
+  workspaceId = await workspaceOf(service);
   await service.sql(
     `INSERT INTO discovery_field (workspace_id, id, client_id, updated_at, name, type, position)
       SELECT $1, id, id, now(), 'Field ' || n, 'TEXT', n FROM unnest($2::uuid[]) WITH ORDINALITY AS made (id, n)`,

@@ -4,7 +4,7 @@ import { crowd } from '../support/crowd.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
 import { pagesOf } from '../support/pages.js';
-import { settled, wrongValues } from '../support/probes.js';
+import { requestValues, settled, wrongValues } from '../support/probes.js';
 
 const service = useService();
 
@@ -17,9 +17,7 @@ async function makeFeedback(): Promise<void> {
      JOIN unnest($1::uuid[]) WITH ORDINALITY AS given (id, n) USING (n) WHERE n % 3 > 0`,
     [Array.from({ length: 130 }, newId)],
   );
-  await service.sql(
-    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
-  );
+  await requestValues(service);
   await settled(service);
 }
 

@@ -6,7 +6,7 @@ import type { Make, Made } from '../support/make.js';
 import type { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { holdingDiscoveries } from './holding.js';
-import { settled, wrongValues } from '../support/probes.js';
+import { failures, requestValues, settled, wrongValues } from '../support/probes.js';
 
 const TIMEOUTS = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 };
 
@@ -23,8 +23,6 @@ const untilScore = (service: TestService, discovery: Made, score: number) =>
 
 const deferred = (service: TestService) =>
   service.sql(`SELECT subject AS id FROM work_request WHERE kind = 'values' AND due_at IS NOT NULL`);
-
-const failures = (service: TestService) => service.sql('SELECT * FROM work_request WHERE error IS NOT NULL');
 
 describe('a discovery that somebody has locked', () => {
   const service = useService({ databaseTimeouts: { ...TIMEOUTS, lock: 2_000 } });
@@ -79,10 +77,7 @@ describe('a discovery that somebody has locked', () => {
         [id],
       );
       unlock = await holdingDiscoveries(service, ...locked);
-      await service.sql(
-        `INSERT INTO work_request (workspace_id, kind, subject)
-         SELECT workspace_id, 'values', id FROM discovery WHERE feedback_score = -1`,
-      );
+      await requestValues(service, 'feedback_score = -1');
     });
 
     test('leaves those right that are free', async () => {
@@ -166,10 +161,7 @@ describe('a statement that takes too long', () => {
     const workspace = `(SELECT workspace_id FROM discovery WHERE id = '${discoveries[0]?.id}')`;
     await blocked(service, 'feedback', async () => {
       await service.sql(`UPDATE discovery SET feedback_score = -1 WHERE workspace_id = ${workspace}`);
-      await service.sql(
-        `INSERT INTO work_request (workspace_id, kind, subject)
-         SELECT workspace_id, 'values', id FROM discovery WHERE feedback_score = -1`,
-      );
+      await requestValues(service, 'feedback_score = -1');
       // So long that even one by one each of them would have been found too slow.
       await sleep(6_000);
     });

@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
-import { settled } from '../support/probes.js';
+import { failures, settled } from '../support/probes.js';
 
 const service = useService();
 
 const scoreOf = async ({ id }: { id: string }) =>
   (await service.http.get(`/v1/discovery/${id}`)).body.discovery.feedbackScore;
-
-const failures = () => service.sql('SELECT subject AS id, error FROM work_request WHERE error IS NOT NULL');
 
 /** Lets nobody write a value above 99 to this discovery, until the function returned is called. */
 async function poison({ id }: { id: string }): Promise<() => Promise<unknown>> {
@@ -42,7 +40,7 @@ describe('a value that cannot be written', () => {
   test('stays as it was', async () => expect(await scoreOf(poisoned)).toBe(0));
 
   test('is kept with its error', async () =>
-    expect(await failures()).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]));
+    expect(await failures(service)).toEqual([{ id: poisoned.id, error: expect.stringMatching(/poison/) }]));
 
   test('is one failure, however often it is tried', async () => {
     await service.make.feedback({ on: poisoned, score: 1 });
@@ -51,7 +49,7 @@ describe('a value that cannot be written', () => {
     await eventually(async () =>
       expect(await service.sql('SELECT FROM work_request WHERE due_at <= now()')).toEqual([]),
     );
-    expect(await failures()).toHaveLength(1);
+    expect(await failures(service)).toHaveLength(1);
   });
 
   test('is tried again within ten minutes', async () => {
@@ -66,7 +64,7 @@ describe('a value that cannot be written', () => {
     await cure();
     await tryAgain();
     await eventually(async () => expect(await scoreOf(poisoned)).toBe(301));
-    expect(await failures()).toEqual([]);
+    expect(await failures(service)).toEqual([]);
   });
 });
 
@@ -74,10 +72,10 @@ test('a failed discovery can be deleted, and trying again then does no harm', as
   const discovery = await service.make.discovery();
   const cure = await poison(discovery);
   const feedback = await service.make.feedback({ on: discovery, score: 100 });
-  await eventually(async () => expect(await failures()).toHaveLength(1));
+  await eventually(async () => expect(await failures(service)).toHaveLength(1));
   await cure();
   await service.sql('DELETE FROM feedback WHERE id = $1', [feedback.id]);
   await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
   await tryAgain();
-  await eventually(async () => expect(await failures()).toEqual([]));
+  await eventually(async () => expect(await failures(service)).toEqual([]));
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { VALUES } from '../../src/rollup/requests.js';
 import { Worker } from '../../src/work/worker.js';
+import { blocked, untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
@@ -14,10 +15,9 @@ const worker = useWorker(service, { starts: false });
 let refreshing: Worker;
 let large: string;
 let small: string;
-beforeEach(async () => {
+beforeEach(() => {
   refreshing = worker.get(Worker);
   [large, small] = [randomUUID(), randomUUID()];
-  await request(large, MANY);
 });
 
 const request = (workspaceId: string, count: number) =>
@@ -31,6 +31,8 @@ const waiting = async (workspaceId: string) =>
   (await service.sql('SELECT FROM work_request WHERE workspace_id = $1', [workspaceId])).length;
 
 describe('a workspace with very many requests', () => {
+  beforeEach(() => request(large, MANY));
+
   test('holds up no other that a job names', async () => {
     await refreshing.run(VALUES, [large]);
     await request(small, 1);
@@ -52,4 +54,18 @@ describe('a workspace with very many requests', () => {
     expect(await refreshing.run(VALUES, [large])).toMatchObject({ requests: 1_000, turns: 1 });
     await settled(service);
   });
+});
+
+test('a workspace that is named while its requests are settled comes up once more', async () => {
+  const jobs: Promise<unknown>[] = [];
+  await blocked(service, 'discovery', async () => {
+    await request(small, 1);
+    jobs.push(refreshing.run(VALUES, [small]));
+    // The first request is off the outbox, and its batch waits for the discovery.
+    await untilWaiting(service, 1);
+    await request(small, 1);
+    jobs.push(refreshing.run(VALUES, [small]));
+  });
+  await Promise.all(jobs);
+  await settled(service);
 });

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { Worker } from '../../src/work/worker.js';
 import { useService } from '../support/use-service.js';
 import { useWorker } from './worker.js';
-import { settled, wrongValues } from '../support/probes.js';
+import { requestValues, settled, wrongValues } from '../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: true });
@@ -42,9 +41,7 @@ test('two workers at once leave every value right, whatever was written at the s
 
 test('running again changes nothing', async () => {
   const before = await service.sql('SELECT *, xmin FROM discovery ORDER BY id');
-  await service.sql(
-    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
-  );
+  await requestValues(service);
   await settled(service);
   expect(await service.sql('SELECT *, xmin FROM discovery ORDER BY id')).toEqual(before);
 });
@@ -53,7 +50,7 @@ test('a backlog that comes after a quiet time is worked off as quickly as any ot
   await settled(service);
   // PostgreSQL then takes it for empty however many rows come, because it has pages.
   await service.sql('VACUUM (ANALYZE, TRUNCATE false) work_request');
-  for (let count = 0; count < 20; count++) await worker.get(Worker).drain();
+  for (let count = 0; count < 20; count++) await worker.drain();
   await service.sql(
     `INSERT INTO work_request (workspace_id, kind, subject)
      SELECT gen_random_uuid(), 'values', gen_random_uuid() FROM generate_series(1, 50000)`,

@@ -5,9 +5,24 @@ import { WRONG_VALUES } from './wrong-values.js';
 
 type Probed = Pick<TestService, 'sql'>;
 
+/** The only workspace of a service. */
+export async function workspaceOf({ sql }: Probed): Promise<string> {
+  const [row] = await sql<{ id: string }>('SELECT workspace_id AS id FROM workspace');
+  return row!.id;
+}
+
 /** What is asked for of a kind, and waits. */
 export const requests = ({ sql }: Probed, kind: string): Promise<Record<string, unknown>[]> =>
   sql('SELECT * FROM work_request WHERE kind = $1', [kind]);
+
+/** Asks for the values of discoveries again: of all, or of those that meet a condition. */
+export const requestValues = ({ sql }: Probed, condition = 'true'): Promise<unknown> =>
+  sql(`INSERT INTO work_request (workspace_id, kind, subject)
+    SELECT workspace_id, 'values', id FROM discovery WHERE ${condition}`);
+
+/** What could not be done, and why. */
+export const failures = ({ sql }: Probed): Promise<Record<string, unknown>[]> =>
+  sql('SELECT subject AS id, error FROM work_request WHERE error IS NOT NULL');
 
 /** Nothing is asked for any more, of a kind or at all. */
 export const forget = ({ sql }: Probed, kind?: string): Promise<unknown> =>

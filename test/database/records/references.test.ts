@@ -5,6 +5,7 @@ import { allReferred, findNamed, idOf, referred } from '../../../src/database/re
 import { Reader } from '../../../src/database/reader.js';
 import { Parameters } from '../../../src/database/sql.js';
 import type { Made } from '../../support/make.js';
+import { workspaceOf } from '../../support/probes.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
   ada = await service.make.user({ clientId: 'ada' });
   namesake = await service.make.user({ clientId: ada.id });
   bea = await service.make.user({ clientId: NOBODY });
-  const [row] = await service.sql<{ workspace_id: string }>('SELECT workspace_id FROM workspace');
-  workspaceId = row!.workspace_id;
+  workspaceId = await workspaceOf(service);
   elsewhere = (await service.workspace('elsewhere')).id;
 });
 

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
+import { describe, expect, test } from '@jest/globals';
 import { crowd } from '../../support/crowd.js';
 import type { Made } from '../../support/make.js';
 import { RESOURCES } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../../rollup/holding.js';
-import { useWorker } from '../../rollup/worker.js';
+import { useReconciliation } from '../../rollup/worker.js';
 import { answersOf } from '../../support/pages.js';
 
 const service = useService({}, { worker: false });
-const worker = useWorker(service, { starts: false });
-let reconciliation: ReconciliationService;
-beforeAll(() => {
-  reconciliation = worker.get(ReconciliationService);
-});
+const { reconcile } = useReconciliation(service);
 
 /** By what a record is called in a body: its table, its texts, and a member of its that has no words. */
 const KINDS = {
@@ -88,12 +83,12 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
     const clientId = `${kind}-sql`;
     await create({ clientId, [text]: 'Before' });
     await service.sql(`UPDATE ${table} SET ${text} = 'Afterwards' WHERE client_id = $1`, [clientId]);
-    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongWords: 1 });
+    expect(await reconcile({ dryRun: true })).toMatchObject({ wrongWords: 1 });
     expect(await found('afterwards')).toEqual([]);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 1 });
     expect(await found('afterwards')).toEqual([clientId]);
     expect(await found('before')).toEqual([]);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 0 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 0 });
   });
 
   test('has the same words from a request and from a reconciliation', async () => {
@@ -110,7 +105,7 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
     const requested = await words();
     expect(requested).toContain(kind);
     await service.sql(`UPDATE ${table} SET words = NULL WHERE client_id = $1`, [clientId]);
-    await reconciliation.reconcile();
+    await reconcile();
     expect(await words()).toBe(requested);
   });
 });
@@ -120,9 +115,9 @@ describe('a reconciliation of words', () => {
 
   test('makes those of more discoveries than one batch', async () => {
     await crowd(service, '/v1/discovery', 1_200);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1_200 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 1_200 });
     expect(await found('title 3')).toHaveLength(25);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 0 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 0 });
   });
 
   test('holds up nobody, and leaves what somebody else is changing to the next one', async () => {
@@ -132,10 +127,10 @@ describe('a reconciliation of words', () => {
       [locked.id, free.id],
     ]);
     const release = await holdingDiscoveries(service, locked);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 1 });
     await release();
     expect(await found('go')).toEqual(['free']);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongWords: 1 });
+    expect(await reconcile()).toMatchObject({ wrongWords: 1 });
     expect(await found('locked')).toEqual(['locked']);
   });
 });

@@ -8,6 +8,7 @@ import { Listed } from '../../../src/http/lists/compiler/listed.js';
 import { listFacts } from '../../../src/http/lists/lists.js';
 import { crowd } from '../../support/crowd.js';
 import { isCluster } from '../../support/nodes.js';
+import { workspaceOf } from '../../support/probes.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();
@@ -15,11 +16,9 @@ let workspaceId: string;
 beforeAll(async () => {
   const { make } = service;
   const user = await make.user({ clientId: 'ines' });
-  const both = await make.discovery({ title: 'both', tags: ['a', 'b'], assignees: [user.id] });
+  await make.discovery({ title: 'both', tags: ['a', 'b'], assignees: [user.id] });
   await make.discovery({ title: 'one', tags: ['a'] });
-  [{ workspace_id: workspaceId }] = (await service.sql('SELECT workspace_id FROM discovery WHERE id = $1', [
-    both.id,
-  ])) as [{ workspace_id: string }];
+  workspaceId = await workspaceOf(service);
 });
 
 const SHOWN = { columns: 'id, title', long: [] };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { blocked } from '../../support/blocked.js';
 import { useCommandsOn } from '../../support/commands.js';
+import { workspaceOf } from '../../support/probes.js';
 import { importLines } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
 import { allOf } from '../../support/pages.js';
@@ -46,7 +47,6 @@ test('a caller that overlaps by more than a write may take misses nothing of an 
   const parents = await Promise.all(
     Array.from({ length: 10 }, () => service.make.discovery({ under: component })),
   );
-  const workspace = await service.sql<{ workspace_id: string }>('SELECT workspace_id FROM workspace');
   const statuses = new Map<string, number>();
   let writing = true;
   const write = async (writer: number): Promise<void> => {
@@ -75,7 +75,7 @@ test('a caller that overlaps by more than a write may take misses nothing of an 
   const writers = Promise.all([0, 1, 2, 3, 4].map(write));
   await sleep(500);
   const holdUp = holdUpWrites(HOLD_UP);
-  await importLines(commands, workspace[0]?.workspace_id ?? '', lines);
+  await importLines(commands, await workspaceOf(service), lines);
   await holdUp;
   await sleep(OVERLAP + 1_000);
   writing = false;

@@ -5,7 +5,7 @@ import { isCluster } from '../../support/nodes.js';
 import { type CountedStatements, countStatements } from '../../support/statements.js';
 import { useService } from '../../support/use-service.js';
 import { words } from '../../support/names.js';
-import { settled } from '../../support/probes.js';
+import { requestValues, settled } from '../../support/probes.js';
 
 const RECORDS = 1_500;
 /** Each record may be read for many reasons, but not once for each of the others. */
@@ -46,8 +46,7 @@ async function fill(): Promise<void> {
     JOIN unnest($1::uuid[]) WITH ORDINALITY AS given (made, n) USING (n)`,
     [Array.from({ length: RECORDS }, newId)],
   );
-  await service.sql(`INSERT INTO work_request (workspace_id, kind, subject)
-    SELECT workspace_id, 'values', id FROM discovery`);
+  await requestValues(service);
   await settled(service);
 }
 

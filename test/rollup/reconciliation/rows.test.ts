@@ -1,17 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
-import { useWorker } from '../worker.js';
+import { useReconciliation } from '../worker.js';
 import { wrongRows } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
-const worker = useWorker(service, { starts: false });
-let reconciliation: ReconciliationService;
+const { reconcile } = useReconciliation(service);
 let discovery: Made;
 beforeAll(async () => {
-  reconciliation = worker.get(ReconciliationService);
   const { id } = await service.make.field({ type: 'TEXT' });
   const users = [await service.make.user({ name: 'Bea' }), await service.make.user({ name: 'Ada' })];
   discovery = await service.make.discovery({
@@ -22,7 +19,7 @@ beforeAll(async () => {
   });
   await service.make.discovery({ clientId: 'bare' });
 });
-beforeEach(() => reconciliation.reconcile());
+beforeEach(() => reconcile());
 
 const rows = () => service.sql('SELECT * FROM discovery ORDER BY id');
 
@@ -30,7 +27,7 @@ const wrong = async () => (await wrongRows(service)).map(({ client_id }) => clie
 
 describe('a reconciliation', () => {
   test('finds no row wrong where all are right', async () =>
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 }));
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 }));
 
   test.each([
     ['assignees that are missing', 'DELETE FROM discovery_assignee'],
@@ -45,14 +42,14 @@ describe('a reconciliation', () => {
     const before = await rows();
     await service.sql(damage);
     expect(await wrong()).toEqual(['whole']);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 1 });
     expect(await wrong()).toEqual([]);
     expect(await rows()).toEqual(before);
   });
 
   test('only counts on a dry run', async () => {
     await service.sql('DELETE FROM discovery_tag');
-    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
     expect(await wrong()).toEqual(['whole']);
   });
 
@@ -60,15 +57,15 @@ describe('a reconciliation', () => {
     await service.sql(
       `UPDATE discovery SET assignees = ARRAY[assignees[2], assignees[1]] WHERE client_id = 'whole'`,
     );
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
   });
 
   test('leaves what somebody has locked to the next one', async () => {
     await service.sql('DELETE FROM discovery_tag');
     const release = await holdingDiscoveries(service, discovery);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
     await release();
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 1 });
   });
 
   test('goes on past a row that names what is not there', async () => {
@@ -76,7 +73,7 @@ describe('a reconciliation', () => {
       `UPDATE discovery SET assignees = '{00000000-0000-7000-8000-000000000000}' WHERE client_id = 'bare'`,
     );
     await service.sql('DELETE FROM discovery_tag');
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 2 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 2 });
     expect(await wrong()).toEqual(['bare']);
     await service.sql(`UPDATE discovery SET assignees = '{}' WHERE client_id = 'bare'`);
   });

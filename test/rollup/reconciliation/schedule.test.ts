@@ -1,6 +1,8 @@
 import { getQueueToken } from '@nestjs/bull';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
+import { pino } from 'pino';
+import { createWorker } from '../../../src/app/create.js';
 import {
   RECONCILE_JOB,
   RECONCILIATION_QUEUE,
@@ -46,4 +48,28 @@ test('the job reports what it found', async () => {
   const discovery = await service.make.discovery();
   await service.sql('UPDATE discovery SET feedback_score = -1 WHERE id = $1', [discovery.id]);
   expect(await (await queue.add(RECONCILE_JOB, {})).finished()).toMatchObject({ different: 1, repaired: 1 });
+});
+
+test('another time replaces the former one', async () => {
+  const later = await createWorker(
+    { ...service.settings, reconcileCron: '30 4 * * *' },
+    pino({ level: 'silent' }),
+  );
+  await later.init();
+  await eventually(async () =>
+    expect(await planned()).toEqual([[RECONCILE_JOB, expect.objectContaining({ cron: '30 4 * * *' })]]),
+  );
+  await later.close();
+});
+
+test('a time that the queue does not take leaves the former one, and is told', async () => {
+  await eventually(async () => expect(await planned()).toHaveLength(1));
+  const before = await planned();
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const faulty = await createWorker({ ...service.settings, reconcileCron: '99 99 * * *' }, log);
+  await faulty.init();
+  await eventually(() => expect(lines.join('')).toMatch(/ReconciliationSchedule.*is tried again/));
+  expect(await planned()).toEqual(before);
+  await faulty.close();
 });

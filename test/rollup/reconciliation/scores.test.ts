@@ -1,20 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ReconciliationService } from '../../../src/rollup/reconciliation/reconciliation.service.js';
-import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
 import { scoresIn } from '../scores/scored.js';
-import { useWorker } from '../worker.js';
+import { useReconciliation } from '../worker.js';
 import { forget, wrongScores } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
-const worker = useWorker(service, { starts: false });
-let reconciliation: ReconciliationService;
+const { worker, reconcile } = useReconciliation(service);
 let field: Made;
 let discovery: Made;
 beforeAll(async () => {
-  reconciliation = worker.get(ReconciliationService);
   await service.make.field({ clientId: 'reach', type: 'NUMBER' });
   await service.make.field({ clientId: 'plain', type: 'SCORE' });
   field = await service.make.field({ type: 'SCORE', formula: 'field("reach") / 4' });
@@ -22,10 +18,10 @@ beforeAll(async () => {
   await service.make.discovery();
 });
 beforeEach(async () => {
-  await worker.get(Worker).drain();
-  await worker.get(Worker).drain();
+  await worker.drain();
+  await worker.drain();
   await forget(service, 'scores');
-  await reconciliation.reconcile();
+  await reconcile();
 });
 
 const spoil = () =>
@@ -41,7 +37,7 @@ const isRight = async () => {
 
 describe('a reconciliation', () => {
   test('finds no score wrong where all are right', async () => {
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
     await isRight();
   });
 
@@ -58,13 +54,13 @@ describe('a reconciliation', () => {
     ],
   ])('repairs %s, and counts the row', async (_, statement) => {
     await service.sql(statement, [discovery.id, field.id]);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 1 });
     await isRight();
   });
 
   test('only counts on a dry run', async () => {
     await spoil();
-    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile({ dryRun: true })).toMatchObject({ wrongRows: 1 });
     expect(await scoresIn(service, field)).not.toHaveProperty(discovery.id);
   });
 
@@ -73,7 +69,7 @@ describe('a reconciliation', () => {
       .patch(`/v1/discovery/${discovery.id}`)
       .send({ fieldsValues: [{ field: { id: 'reach' }, value: '10' }] })
       .expect(200);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
     await service.http
       .patch(`/v1/discovery/${discovery.id}`)
       .send({ fieldsValues: [{ field: { id: 'reach' }, value: '9' }] })
@@ -82,7 +78,7 @@ describe('a reconciliation', () => {
 
   test('leaves scores alone whose formula is waiting to be computed', async () => {
     await service.http.patch(`/v1/discovery-field/${field.id}`).send({ formula: '1' }).expect(200);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
     await service.http
       .patch(`/v1/discovery-field/${field.id}`)
       .send({ formula: 'field("reach") / 4' })
@@ -92,9 +88,9 @@ describe('a reconciliation', () => {
   test('leaves a locked discovery to the next one', async () => {
     await spoil();
     const release = await holdingDiscoveries(service, discovery);
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 0 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 0 });
     await release();
-    expect(await reconciliation.reconcile()).toMatchObject({ wrongRows: 1 });
+    expect(await reconcile()).toMatchObject({ wrongRows: 1 });
     await isRight();
   });
 });

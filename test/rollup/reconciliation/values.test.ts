@@ -1,27 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Worker } from '../../../src/work/worker.js';
-import {
-  type Reconciled,
-  ReconciliationService,
-} from '../../../src/rollup/reconciliation/reconciliation.service.js';
+import type { Reconciled } from '../../../src/rollup/reconciliation/reconciliation.service.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { holdingDiscoveries } from '../holding.js';
-import { useWorker } from '../worker.js';
-import { forget, wrongValues } from '../../support/probes.js';
+import { useReconciliation } from '../worker.js';
+import { failures, forget, wrongValues } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
-const worker = useWorker(service, { starts: false });
-let reconciliation: ReconciliationService;
-beforeAll(() => {
-  reconciliation = worker.get(ReconciliationService);
-});
+const { worker, reconcile } = useReconciliation(service);
 
 /** Makes everything right, with no request left that could. */
 async function startAfresh(): Promise<void> {
-  await reconciliation.reconcile();
+  await reconcile();
   await forget(service, 'values');
-  await reconciliation.reconcile();
+  await reconcile();
 }
 
 /** A discovery under another, with feedback, both of which show something wrong. */
@@ -38,25 +30,23 @@ const shown = async ({ id }: Made): Promise<Made> =>
 
 const wrongIds = async () => (await wrongValues(service)).map(({ id }) => id);
 
-const failures = () => service.sql('SELECT * FROM work_request WHERE error IS NOT NULL');
-
 describe('a reconciliation', () => {
   beforeEach(startAfresh);
 
   test('finds nothing where everything is right', async () => {
     await service.make.discovery();
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0, differences: [] });
+    expect(await reconcile()).toMatchObject({ different: 0, repaired: 0, differences: [] });
   });
 
   test('repairs what differs', async () => {
     await wrongFamily();
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 2, repaired: 2, failures: [] });
+    expect(await reconcile()).toMatchObject({ different: 2, repaired: 2, failures: [] });
     expect(await wrongIds()).toEqual([]);
   });
 
   test('says what was stored and what is true', async () => {
     const { parent, child, feedback } = await wrongFamily();
-    const { differences: found } = await reconciliation.reconcile();
+    const { differences: found } = await reconcile();
     const values = {
       stored_score: 0,
       stored_newest: null,
@@ -71,19 +61,19 @@ describe('a reconciliation', () => {
 
   test('only tells when asked for that', async () => {
     await wrongFamily();
-    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ different: 2, repaired: 0 });
+    expect(await reconcile({ dryRun: true })).toMatchObject({ different: 2, repaired: 0 });
     expect(await wrongIds()).toHaveLength(2);
   });
 
   test('does not call different what waits for a worker, in a discovery or in one under it', async () => {
     const { child } = await wrongFamily();
     await service.make.feedback({ on: child });
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 0, repaired: 0 });
+    expect(await reconcile()).toMatchObject({ different: 0, repaired: 0 });
   });
 
   test('changes no updatedAt', async () => {
     const { parent } = await wrongFamily();
-    await reconciliation.reconcile();
+    await reconcile();
     expect(await shown(parent)).toMatchObject({ feedbackScore: 5, updatedAt: parent.updatedAt });
   });
 
@@ -95,7 +85,7 @@ describe('a reconciliation', () => {
        FROM discovery, generate_series(1, 2500) n WHERE id = $1`,
       [id],
     );
-    const report = await reconciliation.reconcile();
+    const report = await reconcile();
     expect(report).toMatchObject({ different: 1250, repaired: 1250 });
     expect(report.discoveries).toBeGreaterThan(2_500);
     expect(report.differences).toHaveLength(100);
@@ -128,7 +118,7 @@ describe('a reconciliation of places in lists', () => {
     const { rated } = await listed();
     await service.sql(damage, [rated.id]);
     expect(await wrongIds()).toEqual([rated.id]);
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 1, repaired: 1 });
+    expect(await reconcile()).toMatchObject({ different: 1, repaired: 1 });
     expect(await wrongIds()).toEqual([]);
     await service.sql('TRUNCATE feedback CASCADE');
   });
@@ -140,8 +130,8 @@ describe('a reconciliation of places in lists', () => {
        SELECT workspace_id, id, 1000000, now() FROM discovery WHERE id = $1`,
       [unrated.id],
     );
-    expect(await reconciliation.reconcile({ dryRun: true })).toMatchObject({ different: 1, repaired: 0 });
-    const { differences: found } = await reconciliation.reconcile();
+    expect(await reconcile({ dryRun: true })).toMatchObject({ different: 1, repaired: 0 });
+    const { differences: found } = await reconcile();
     expect(found).toEqual([
       expect.objectContaining({ id: unrated.id, stored_score: 0, expected_score: 0, is_misplaced: true }),
     ]);
@@ -159,7 +149,7 @@ describe('a reconciliation of a value that cannot be written', () => {
     await service.sql(
       `ALTER TABLE discovery ADD CONSTRAINT poison CHECK (id <> '${family.parent.id}' OR feedback_score = 0)`,
     );
-    report = await reconciliation.reconcile();
+    report = await reconcile();
   });
 
   test('names it', () =>
@@ -175,8 +165,8 @@ describe('a reconciliation of a value that cannot be written', () => {
   test('forgets the failure when it succeeds later', async () => {
     await service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
     await service.sql('UPDATE work_request SET due_at = now()');
-    await worker.get(Worker).drain();
-    expect(await failures()).toEqual([]);
+    await worker.drain();
+    expect(await failures(service)).toEqual([]);
   });
 });
 
@@ -192,7 +182,7 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
 
   test('does not wait for it', async () => {
     // As long as it is locked, which is until the last of these tests.
-    expect(await reconciliation.reconcile()).toMatchObject({ different: 4, repaired: 3, left: 1 });
+    expect(await reconcile()).toMatchObject({ different: 4, repaired: 3, left: 1 });
   });
 
   test('repairs all others', async () => expect(await wrongIds()).toEqual([locked.id]));
@@ -202,8 +192,8 @@ describe('a reconciliation of a discovery that somebody has locked', () => {
     expect(await service.sql(`SELECT subject AS id FROM work_request WHERE kind = 'values'`)).toEqual([
       { id: locked.id },
     ]);
-    await worker.get(Worker).drain();
-    await worker.get(Worker).drain();
+    await worker.drain();
+    await worker.drain();
     expect(await wrongIds()).toEqual([]);
   });
 });

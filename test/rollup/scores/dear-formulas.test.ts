@@ -7,7 +7,7 @@ import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
 import { scoresIn } from './scored.js';
-import { forget, requests } from '../../support/probes.js';
+import { forget, requests, workspaceOf } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -66,9 +66,7 @@ describe('twenty formulas that take long', () => {
       last = await service.make.field({ type: 'SCORE', formula: DEAR });
     await Promise.all(ids.map((id) => service.make.feedback({ on: { id }, score: 7 })));
     await forget(service, 'scores');
-    [{ workspaceId }] = (await service.sql<{ workspaceId: string }>(
-      'SELECT workspace_id AS "workspaceId" FROM workspace',
-    )) as [{ workspaceId: string }];
+    workspaceId = await workspaceOf(service);
   });
 
   const shown = async (): Promise<number[]> => {
@@ -81,7 +79,7 @@ describe('twenty formulas that take long', () => {
     expect(await shown()).toEqual(ids.map(() => 7));
     expect(Object.keys(await scoresIn(service, last)).length).toBeLessThan(DISCOVERIES);
     await eventually(async () => {
-      await worker.get(Worker).drain();
+      await worker.drain();
       expect(await requests(service, 'values')).toEqual([]);
     });
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '1'));
@@ -92,7 +90,7 @@ describe('twenty formulas that take long', () => {
       .patch(`/v1/discovery-field/${last.id}`)
       .send({ formula: `2 * ${DEAR}` })
       .expect(200);
-    await worker.get(Worker).drain();
+    await worker.drain();
     expect(Object.values(await scoresIn(service, last))).toEqual(ids.map(() => '2'));
   });
 });

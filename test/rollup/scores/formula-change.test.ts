@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Worker } from '../../../src/work/worker.js';
 import { FieldHasValues } from '../../../src/fields/field.problems.js';
 import type { Made } from '../../support/make.js';
 import { untilWaiting } from '../../support/blocked.js';
@@ -8,7 +7,7 @@ import { useService } from '../../support/use-service.js';
 import { holding, holdingDiscoveries } from '../holding.js';
 import { useWorker } from '../worker.js';
 import { scoresIn } from './scored.js';
-import { requests, wrongScores } from '../../support/probes.js';
+import { requestValues, requests, wrongScores } from '../../support/probes.js';
 
 const LONGEST_WRITE = 30_000;
 
@@ -46,7 +45,7 @@ const sumOfScores = async () =>
   Object.values(await scoresIn(service, field)).reduce((sum, value) => sum + Number(value), 0);
 const secondPassIsDue = () =>
   service.sql(`UPDATE work_request SET due_at = requested_at WHERE detail @> '{"isSecondPass": true}'`);
-const refreshed = () => worker.get(Worker).drain();
+const refreshed = () => worker.drain();
 
 describe('a changed formula', () => {
   test('is computed for more discoveries than a batch holds', async () => {
@@ -200,9 +199,7 @@ describe('a formula and what changes at the same time wait for each other', () =
       'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
       [owner?.['workspace_id'], field.id],
     );
-    await service.sql(
-      `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
-    );
+    await requestValues(service);
     const refreshing = refreshed();
     try {
       await untilWaiting(service, 1);

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { Worker } from '../../../src/work/worker.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../worker.js';
 import { scoresIn, shownIn } from './scored.js';
-import { wrongScores } from '../../support/probes.js';
+import { requestValues, wrongScores } from '../../support/probes.js';
 
 const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
@@ -23,9 +22,9 @@ beforeAll(async () => {
 
 /** Does what workers do, until nothing is left. */
 async function computed(): Promise<void> {
-  await worker.get(Worker).drain();
-  await worker.get(Worker).drain();
-  await worker.get(Worker).drain();
+  await worker.drain();
+  await worker.drain();
+  await worker.drain();
 }
 
 const values = (given: Readonly<Record<string, string | null>>) => ({
@@ -137,9 +136,7 @@ test('scores that stay as they are are not written', async () => {
   await computed();
   const rows = () => service.sql('SELECT *, xmin FROM discovery_field_value ORDER BY discovery_id, field_id');
   const before = await rows();
-  await service.sql(
-    `INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'values', id FROM discovery`,
-  );
+  await requestValues(service);
   await computed();
   expect(await rows()).toEqual(before);
 });
