@@ -9,19 +9,13 @@ import type { CommandContext } from './commands.js';
 export type Members = Record<string, any>;
 
 /** Takes lines in: objects, or text as it is. */
-export const importLines = (
-  commands: CommandContext,
+export async function importLines(
+  { context }: CommandContext,
   workspaceId: string,
   lines: Iterable<unknown>,
   tally = new Tally(),
-): Promise<Tally> => importFile(commands, workspaceId, () => Readable.from(chunksOf(lines)), tally);
-
-export async function importFile(
-  { context }: CommandContext,
-  workspaceId: string,
-  open: () => AsyncIterable<Buffer>,
-  tally = new Tally(),
 ): Promise<Tally> {
+  const open = () => Readable.from(chunksOf(lines));
   const file = { workspaceId, format: 'ndjson', options: {}, open } as const;
   const run = context.get(ImportRuns).of(file, { tally, place: 0 });
   await run.write();

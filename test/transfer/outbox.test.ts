@@ -35,21 +35,6 @@ test('new feedback asks for its discovery, once for all lines of a batch', async
   expect(await asked()).toEqual(['D', 'E']);
 });
 
-test('feedback with another score asks for its discovery', async () => {
-  await take(feedback('F', 'D', { score: 3 }));
-  expect(await asked()).toEqual(['D']);
-});
-
-test('feedback that moves asks for both discoveries', async () => {
-  await take(feedback('F', 'E'));
-  expect(await asked()).toEqual(['D', 'E']);
-});
-
-test('a discovery that moves asks for itself and its parents', async () => {
-  await take({ discovery: { clientId: 'E', title: 'E', parentId: 'D' } });
-  expect(await asked()).toEqual(['D', 'E']);
-});
-
 test('a discovery that moves and gets feedback in one batch is asked for once', async () => {
   await take({ discovery: { clientId: 'E', title: 'E', parentId: 'D' } }, feedback('1', 'E'));
   expect(await asked()).toEqual(['D', 'E']);

@@ -1,3 +1,4 @@
+import { allOf } from '../support/pages.js';
 import type { Members } from '../support/transfer.js';
 import type { Http } from '../support/service.js';
 
@@ -16,7 +17,9 @@ export type Shown = Record<keyof typeof LISTS, Members[]>;
 /** What the API shows of a workspace, without the service's ids: references become clientIds. */
 export async function shown(http: Http): Promise<Shown> {
   const lists = await Promise.all(
-    Object.entries(LISTS).map(async ([name, path]) => [name, await wholeList(http, name, path)] as const),
+    Object.entries(LISTS).map(
+      async ([name, path]) => [name, await allOf(http, `${path}per_page=100`)] as const,
+    ),
   );
   const clientIds = new Map(
     lists.flatMap(([, records]) => records.map(({ id, clientId }) => [id, clientId] as const)),
@@ -27,16 +30,6 @@ export async function shown(http: Http): Promise<Shown> {
       (withoutIds(records, clientIds) as Members[]).toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1)),
     ]),
   ) as Shown;
-}
-
-async function wholeList(http: Http, name: string, path: string): Promise<Members[]> {
-  const records: Members[] = [];
-  for (let next: string | undefined = `${path}per_page=100`; next;) {
-    const answer: { body: Members; headers: Members } = await http.get(next).expect(200);
-    records.push(...answer.body[name]);
-    next = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
-  }
-  return records;
 }
 
 function withoutIds(value: unknown, clientIds: ReadonlyMap<unknown, unknown>): unknown {

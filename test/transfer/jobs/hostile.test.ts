@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.js';
-import type { Members } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
+import { finished, LINES, sent } from './jobs.js';
 
 const service = useService();
 
 const CSV = 'text/csv';
 const JSON_TYPE = 'application/json';
-const LINES = 'application/x-ndjson';
 
 const MIB = 1_048_576;
 const MOST_REPORT_BYTES = 262_144;
@@ -21,24 +19,19 @@ async function outcomeOf(type: string, file: string | Buffer, query: object = {}
   await make.field({ name: 'Size', type: 'SELECT', options: ['S'] });
   await make.field({ name: LONGEST_NAME, type: 'SELECT', options: ['L'] });
   await make.field({ name: 'Kinds', type: 'MULTI_SELECT', options: ['K'] });
-  const { body } = await http
-    .post('/v1/import')
-    .query({ createMissing: type === LINES ? undefined : 'true', ...query })
-    .set('content-type', type)
-    .send(file)
-    .expect(201);
-  const answer = await eventually(async () => {
-    const shown = await http.get(`/v1/import/${body.import.id}`).expect(200);
-    expect(['done', 'failed']).toContain(shown.body.import.state);
-    return shown;
-  }, 30_000);
-  expect(Buffer.byteLength(answer.text)).toBeLessThan(MOST_REPORT_BYTES);
+  const { id } = await sent({ http }, file, {
+    type,
+    query: { createMissing: type === LINES ? undefined : 'true', ...query },
+  });
+  const made = await finished({ http }, { id }, 30_000);
+  const { text } = await http.get(`/v1/import/${id}`).expect(200);
+  expect(Buffer.byteLength(text)).toBeLessThan(MOST_REPORT_BYTES);
   const [job] = await service.sql<{ attempts: number }>('SELECT attempts FROM import_job WHERE id = $1', [
-    body.import.id,
+    id,
   ]);
   // What is written begins a new count.
-  expect(job?.attempts).toBe(answer.body.import.state === 'done' ? 0 : 1);
-  return answer.body.import as Members;
+  expect(job?.attempts).toBe(made['state'] === 'done' ? 0 : 1);
+  return made;
 }
 
 const issue = (more: object) => ({ number: 1, title: 'A', state: 'open', ...more });

@@ -9,32 +9,10 @@ import type { Members } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
 import { listOf } from '../rows/files.js';
 import { shown } from '../shown.js';
+import { finished, imported, LINES, sent } from './jobs.js';
 
 const service = useService();
 const waiting = useService({}, { worker: false });
-
-const LINES = 'application/x-ndjson';
-
-async function sent(
-  { http }: Pick<TestWorkspace, 'http'>,
-  file: string | Buffer,
-  { type = 'text/csv', query = {} }: { type?: string; query?: object } = {},
-): Promise<Members> {
-  const { body } = await http
-    .post('/v1/import')
-    .query(query)
-    .set('content-type', type)
-    .send(file)
-    .expect(201);
-  return body.import;
-}
-
-const finished = ({ http }: Pick<TestWorkspace, 'http'>, { id }: Members): Promise<Members> =>
-  eventually(async () => {
-    const { body } = await http.get(`/v1/import/${id}`).expect(200);
-    expect(['done', 'failed']).toContain(body.import.state);
-    return body.import as Members;
-  });
 
 const titlesOf = async ({ http }: TestWorkspace): Promise<string[]> =>
   (await http.get('/v1/discovery').expect(200)).body.discoveries.map(({ title }: Members) => title);
@@ -90,8 +68,7 @@ describe('POST /v1/import', () => {
     const issue = { number: 1, title: 'A', state: 'open', html_url: 'https://github.com/shop/web/issues/1' };
     const items = JSON.stringify([issue, { ...issue, number: 2, pull_request: {} }]);
     const query = { from: 'github', createMissing: 'true' };
-    const made = await sent(workspace, items, { type: 'application/json', query });
-    expect(await finished(workspace, made)).toMatchObject({
+    expect(await imported(workspace, items, { type: 'application/json', query })).toMatchObject({
       state: 'done',
       format: 'json',
       from: 'github',
@@ -99,7 +76,7 @@ describe('POST /v1/import', () => {
     });
     expect(await titlesOf(workspace)).toEqual(['A']);
     const csv = 'Summary,Issue key,Parent id,Status\nB,A-1,,Backlog\n';
-    expect(await finished(workspace, await sent(workspace, csv, { query: { from: 'jira' } }))).toMatchObject({
+    expect(await imported(workspace, csv, { query: { from: 'jira' } })).toMatchObject({
       state: 'done',
       from: 'jira',
     });
@@ -108,19 +85,18 @@ describe('POST /v1/import', () => {
   test('says what to do in words of the request', async () => {
     const workspace = await service.workspace('words');
     const rows = 'title,state,created,Score\nA,Asked,02/03/04,"1,5"\n';
-    const { faults } = await finished(workspace, await sent(workspace, rows));
+    const { faults } = await imported(workspace, rows);
     const details = faults.map(({ detail }: Members) => detail).join(' ');
     expect(details).toContain('or use createMissing=true.');
     expect(details).toContain('say locale=en-GB if days come first');
     expect(details).not.toContain('--');
-    const unknown = await finished(workspace, await sent(workspace, 'title,Note\nA,n\n'));
+    const unknown = await imported(workspace, 'title,Note\nA,n\n');
     expect(unknown['faults'][0].detail).toContain('Say what it is (map=Note=title)');
   });
 
   test('imports nothing of a spreadsheet with faults, and names them', async () => {
     const workspace = await service.workspace('faults');
-    const made = await sent(workspace, 'title,votes\nA,1\nB,many\n');
-    expect(await finished(workspace, made)).toMatchObject({
+    expect(await imported(workspace, 'title,votes\nA,1\nB,many\n')).toMatchObject({
       state: 'failed',
       read: 2,
       counts: [],
@@ -132,8 +108,9 @@ describe('POST /v1/import', () => {
 
   test('imports the good rows if that is asked for', async () => {
     const workspace = await service.workspace('good rows');
-    const made = await sent(workspace, 'title,votes\nA,1\nB,many\n', { query: { skipBad: 'true' } });
-    expect(await finished(workspace, made)).toMatchObject({ state: 'done', faultCount: 1 });
+    expect(
+      await imported(workspace, 'title,votes\nA,1\nB,many\n', { query: { skipBad: 'true' } }),
+    ).toMatchObject({ state: 'done', faultCount: 1 });
     expect(await titlesOf(workspace)).toEqual(['A']);
   });
 
@@ -144,7 +121,7 @@ describe('POST /v1/import', () => {
     [LINES, 'no JSON', { line: 1, code: 'malformed_request' }],
   ])('names the line that a file of %s goes wrong at: %j', async (type, file, fault) => {
     const workspace = await service.workspace(`wrong ${type} ${file}`.slice(0, 100));
-    expect(await finished(workspace, await sent(workspace, file, { type }))).toMatchObject({
+    expect(await imported(workspace, file, { type })).toMatchObject({
       state: 'failed',
       faults: [fault],
     });
@@ -155,7 +132,7 @@ describe('POST /v1/import', () => {
     await workspace.make.discovery({ clientId: '1' });
     const rows = `No,title,state,Effort,feedbackScore,votes\n1,A,Asked,3,9,2\n2,${'B'.repeat(400)},,,,\n`;
     const query = { dryRun: 'true', createMissing: 'true', key: 'No' };
-    const dry = await finished(workspace, await sent(workspace, rows, { query }));
+    const dry = await imported(workspace, rows, { query });
     expect(dry).toMatchObject({
       state: 'done',
       dryRun: true,
@@ -184,10 +161,7 @@ describe('POST /v1/import', () => {
     const workspace = await service.workspace('dry run of lines');
     await workspace.make.user({ clientId: 'ada' });
     const file = '{"user": {"clientId": "ada", "name": "A"}}\n{"user": {"name": "B"}}\n';
-    const dry = await finished(
-      workspace,
-      await sent(workspace, file, { type: LINES, query: { dryRun: 'true' } }),
-    );
+    const dry = await imported(workspace, file, { type: LINES, query: { dryRun: 'true' } });
     expect(dry).toMatchObject({
       state: 'done',
       read: 2,
@@ -200,10 +174,7 @@ describe('POST /v1/import', () => {
 
   test('names all faulty headers at once', async () => {
     const workspace = await service.workspace('headers');
-    const { faults, faultCount } = await finished(
-      workspace,
-      await sent(workspace, 'Colour,Note,status,state\nA,,,\n'),
-    );
+    const { faults, faultCount } = await imported(workspace, 'Colour,Note,status,state\nA,,,\n');
     const codes = ['unknown_column', 'unknown_column', 'duplicate_column', 'no_title'];
     expect(faults.map(({ code }: Members) => code)).toEqual(codes);
     expect(faultCount).toBe(4);
@@ -214,7 +185,7 @@ describe('POST /v1/import', () => {
     const type = 'application/json';
     const mixed =
       '\uFEFF [{"component": {"clientId": "c]", "title": "\\"[{"}},\n {"user": {"name": "Ä,"}}]\n';
-    expect(await finished(workspace, await sent(workspace, mixed, { type }))).toMatchObject({
+    expect(await imported(workspace, mixed, { type })).toMatchObject({
       state: 'done',
       read: 2,
       counts: [
@@ -224,7 +195,7 @@ describe('POST /v1/import', () => {
     });
     const users = JSON.stringify([{ name: 'B' }, { name: 'C' }]);
     const query = { records: 'user' };
-    expect(await finished(workspace, await sent(workspace, users, { type, query }))).toMatchObject({
+    expect(await imported(workspace, users, { type, query })).toMatchObject({
       counts: [{ kind: 'user', created: 2 }],
     });
     expect((await workspace.http.get('/v1/component/c]').expect(200)).body.component.title).toBe('"[{');
@@ -241,8 +212,10 @@ describe('POST /v1/import', () => {
     ['[{"user": {"name": "A"}}, {"user": }]', 1, 'malformed_json'],
   ])('names the line or the item that an array goes wrong at: %s', async (file, line, code) => {
     const workspace = await service.workspace(`wrong array ${file}`.slice(0, 60));
-    const made = await sent(workspace, file, { type: 'application/json' });
-    expect(await finished(workspace, made)).toMatchObject({ state: 'failed', faults: [{ line, code }] });
+    expect(await imported(workspace, file, { type: 'application/json' })).toMatchObject({
+      state: 'failed',
+      faults: [{ line, code }],
+    });
   });
 
   test.each([
@@ -253,15 +226,16 @@ describe('POST /v1/import', () => {
   ])('takes feedback on one discovery, of %s: %j %j', async (type, file, query) => {
     const workspace = await service.workspace(`feedback ${type} ${file}`.slice(0, 60));
     await workspace.make.discovery({ clientId: 'D' });
-    const made = await sent(workspace, file, { type, query: { ...query, discoveryId: 'D' } });
-    expect(await finished(workspace, made)).toMatchObject({ state: 'done', counts: [{ kind: 'feedback' }] });
+    expect(await imported(workspace, file, { type, query: { ...query, discoveryId: 'D' } })).toMatchObject({
+      state: 'done',
+      counts: [{ kind: 'feedback' }],
+    });
     expect(await listOf(workspace, '/v1/discovery/D/feedback')).toMatchObject([{ content: 'Good' }]);
   });
 
   test('says that there is no discovery of that name', async () => {
     const workspace = await service.workspace('no such discovery');
-    const made = await sent(workspace, 'content\nGood\n', { query: { discoveryId: 'D' } });
-    expect(await finished(workspace, made)).toMatchObject({
+    expect(await imported(workspace, 'content\nGood\n', { query: { discoveryId: 'D' } })).toMatchObject({
       state: 'failed',
       faults: [{ line: 2, code: 'discovery_not_found' }],
     });

@@ -5,37 +5,21 @@ import { eventually } from '../../support/eventually.js';
 import { IMPORT_PROCESS, startService, type TestService, type TestWorkspace } from '../../support/service.js';
 import type { Members } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
+import * as jobs from './jobs.js';
 
 jest.setTimeout(240_000);
 
 // Takes files; workers are started by the tests.
 const service = useService({}, { worker: false });
 
-const LINES = 'application/x-ndjson';
-
 /** For what waits for processes to start, on a busy machine. */
 const LONG = 110_000;
 
-async function sent({ http }: TestWorkspace, file: string, query: object = {}): Promise<Members> {
-  const type = file.startsWith('{') ? LINES : 'text/csv';
-  const { body } = await http
-    .post('/v1/import')
-    .query(query)
-    .set('content-type', type)
-    .send(file)
-    .expect(201);
-  return body.import;
-}
-
-const seen = async ({ http }: TestWorkspace, { id }: Members): Promise<Members> =>
-  (await http.get(`/v1/import/${id}`).expect(200)).body.import;
+const sent = (workspace: TestWorkspace, file: string): Promise<Members> =>
+  jobs.sent(workspace, file, file.startsWith('{') ? { type: jobs.LINES } : {});
 
 const finished = (workspace: TestWorkspace, made: Members): Promise<Members> =>
-  eventually(async () => {
-    const found = await seen(workspace, made);
-    expect(['done', 'failed']).toContain(found['state']);
-    return found;
-  }, LONG);
+  jobs.finished(workspace, made, LONG);
 
 /** Does `work` while there is a worker on the service's database. */
 async function withWorker(
@@ -249,7 +233,7 @@ describe('imports of several workspaces', () => {
           { kind: 'discovery', created: 4_000, updated: 0, unchanged: 0 },
           { kind: 'feedback', created: 4_000, updated: 0, unchanged: 0 },
         ]);
-        const { finishedAt } = await seen(small, last);
+        const { finishedAt } = await jobs.seen(small, last);
         expect(finishedAt < first['finishedAt'] || finishedAt < second['finishedAt']).toBe(true);
       },
       { slice: 100, aliveEvery: 100 },
