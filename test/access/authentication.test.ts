@@ -17,23 +17,12 @@ const mistyped = (secret: string) =>
 const REALM = 'Bearer realm="discovery-records"';
 
 describe('without a token', () => {
-  test.each([
-    ['get', '/v1/discovery'],
-    ['head', '/v1/discovery'],
-    ['post', '/v1/discovery'],
-    ['patch', '/v1/discovery/x'],
-    ['delete', '/v1/discovery/x'],
-    ['get', '/v1/me'],
-    ['get', '/v1/api-token'],
-  ] as const)('%s %s is 401 with a bare challenge', async (method, path) =>
-    expect((await service.http[method](path).expect(401)).headers['www-authenticate']).toBe(REALM),
-  );
-
-  test('the answer is a problem with the code unauthenticated', async () => {
-    const { body } = await service.http
+  test('the answer is a problem with the code unauthenticated, and a bare challenge', async () => {
+    const { body, headers } = await service.http
       .get('/v1/discovery')
       .expect(401)
       .expect('content-type', /problem/);
+    expect(headers['www-authenticate']).toBe(REALM);
     expect(body).toMatchObject({ status: 401, code: 'unauthenticated', instance: '/v1/discovery' });
   });
 
@@ -96,34 +85,14 @@ describe('the scheme', () => {
 });
 
 describe('scopes', () => {
-  type Method = 'get' | 'post' | 'patch' | 'delete';
-  const forbidden = async (held: string, method: Method, path: string) => {
-    const { secret } = await acme.make.token({ scopes: [held] });
-    return service.as(secret)[method](path).expect(403);
-  };
-
-  test.each([
-    ['post', '/v1/discovery'],
-    ['patch', '/v1/discovery/x'],
-    ['delete', '/v1/discovery/x'],
-  ] as const)('read does not include %s %s', async (method, path) => {
-    const { body, headers } = await forbidden('read', method, path);
+  test('that are not enough are named, and which is needed', async () => {
+    const { secret } = await acme.make.token({ scopes: ['read'] });
+    const { body, headers } = await service.as(secret).post('/v1/discovery').expect(403);
     expect(body).toMatchObject({
       code: 'insufficient_scope',
       detail: 'This needs a token with the scope "write"; the one sent has "read".',
     });
     expect(headers['www-authenticate']).toBe(`${REALM}, error="insufficient_scope", scope="write"`);
-  });
-
-  test.each([
-    ['get', '/v1/api-token'],
-    ['post', '/v1/api-token'],
-    ['get', '/v1/api-token/x'],
-    ['patch', '/v1/api-token/x'],
-    ['delete', '/v1/api-token/x'],
-  ] as const)('write does not include %s %s', async (method, path) => {
-    const { headers } = await forbidden('write', method, path);
-    expect(headers['www-authenticate']).toBe(`${REALM}, error="insufficient_scope", scope="admin"`);
   });
 
   test.each([
@@ -139,14 +108,6 @@ describe('scopes', () => {
       apiToken: { id, scopes },
     });
     await service.as(secret).get('/v1/discovery').expect(200);
-  });
-
-  test('write lets create, change and delete', async () => {
-    const { secret } = await acme.make.token({ scopes: ['write'] });
-    const http = service.as(secret);
-    const { body } = await http.post('/v1/user').send({ name: 'Ada' }).expect(201);
-    await http.patch(`/v1/user/${body.user.id}`).send({ name: 'Ada King' }).expect(200);
-    await http.delete(`/v1/user/${body.user.id}`).expect(204);
   });
 });
 

@@ -14,7 +14,7 @@ import { gateTo } from '../support/gate.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService } from '../support/service.js';
 import { useService, useWorkspace } from '../support/use-service.js';
-import { untilRefused } from './refused.js';
+import { OWN_SCRIPT, untilRefused } from './refused.js';
 
 // As it is served: the board loads the routes of the login before Nest starts.
 const service = useService({ open: false }, { board: true });
@@ -29,6 +29,12 @@ const PAGE = { accept: 'text/html,application/xhtml+xml' };
 
 const logIn = (token: string, next = '/docs', http = browser) =>
   http.post('/login').type('form').send({ token, next });
+
+/** Within a second: what is around the API, and the API to the scripts of these pages. */
+async function untilClosed(http = browser): Promise<void> {
+  await untilRefused(() => http.get('/docs'));
+  await untilRefused(() => http.get('/v1/component').set(OWN_SCRIPT));
+}
 
 const AROUND = ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml', '/openapi.json'];
 
@@ -116,14 +122,15 @@ describe('a login', () => {
     const { id, secret } = await acme.make.token();
     await logIn(secret).expect(303);
     await browser.get('/docs').expect(200);
+    await browser.get('/v1/component').set(OWN_SCRIPT).expect(200);
     await acme.http.delete(`/v1/api-token/${id}`).expect(204);
-    await untilRefused(() => browser.get('/docs'));
+    await untilClosed();
   });
 
   test('ends by itself', async () => {
     await logIn(acme.secret).expect(303);
     await service.sql('UPDATE login SET expires_at = now()');
-    await untilRefused(() => browser.get('/docs'));
+    await untilClosed();
     const next = request.agent(service.url);
     await logIn(acme.secret, '/docs', next).expect(303);
     expect(await service.sql('SELECT FROM login WHERE expires_at <= now()')).toEqual([]);
@@ -139,7 +146,7 @@ describe('a login', () => {
       expect.stringMatching(/^discovery_login=; Max-Age=0; Path=\/;/),
     ]);
     await browser.get('/docs').expect(401);
-    await untilRefused(() => service.http.get('/docs').set('cookie', kept));
+    await untilClosed(request.agent(service.url).set('cookie', kept));
   });
 
   test('can be had a hundred times with a token; one more ends the oldest', async () => {
@@ -153,7 +160,7 @@ describe('a login', () => {
     await browser.get('/docs').expect(200);
     await logIn(secret, '/docs', request.agent(service.url)).expect(303);
     expect(await service.sql('SELECT FROM login WHERE api_token_id = $1', [id])).toHaveLength(100);
-    await untilRefused(() => browser.get('/docs'));
+    await untilClosed();
   });
 
   test("counts for its token's limit of requests", async () => {

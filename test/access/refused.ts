@@ -15,3 +15,10 @@ export async function untilRefused(ask: () => PromiseLike<Response>): Promise<Re
     expect(asked - since).toBeLessThan(1_000);
   }
 }
+
+/** What a browser and Swagger UI send along with a request of the page. */
+export const OWN_SCRIPT = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'x-requested-with': 'Swagger UI',
+};

@@ -25,11 +25,6 @@ export const EXCLUDED: readonly Excluded[] = [
     reason: PASSWORD,
   },
   {
-    file: 'processes/starting.test.ts',
-    test: 'migrate tells in one line that the password',
-    reason: PASSWORD,
-  },
-  {
     file: 'rollup/workers.test.ts',
     test: 'a backlog that comes after a quiet time',
     reason:

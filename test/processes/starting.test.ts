@@ -117,16 +117,6 @@ describe('migrate tells in one line', () => {
     expect(code).toBe(1);
   });
 
-  test.each([
-    ['is wrong', 'wrong', 'password authentication failed for user "postgres"'],
-    ['is missing', '', 'no password is given'],
-  ])('that the password %s', async (_, password, reason) => {
-    const { code, err } = await migrate(other((url) => (url.password = password)));
-    expect(err).toContain(`does not let "postgres" in (${reason}): correct the user or the password`);
-    expect(err.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(1);
-  });
-
   test('that there is no such database, and makes none', async () => {
     const { code, err } = await migrate(other((url) => (url.pathname = '/mistyped')));
     expect(err).toMatch(
