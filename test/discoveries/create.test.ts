@@ -48,45 +48,6 @@ describe('a discovery made from a title alone', () => {
   });
 });
 
-describe('a discovery made with everything', () => {
-  test('has everything that was given', async () => {
-    const state = await service.make.state();
-    const component = await service.make.component();
-    const user = await service.make.user();
-    const field = await service.make.field();
-    const given = {
-      clientId: 'ACME-17',
-      title: 'Lost basket',
-      description: 'Seven of twelve interviewees…',
-      tags: ['retention', 'basket'],
-      alphaIssueUrls: ['https://alpha.example/2', 'https://alpha.example/1'],
-      bravoIssueUrls: [],
-      charlieIssueUrls: ['HTTP://charlie.example:8080/a?b=c#d'],
-      deltaIssueUrls: ['https://delta.example/ä'],
-      echoCardUrls: ['https://user@echo.example', 'https://user@echo.example'],
-    };
-    const discovery = await created(
-      {
-        ...given,
-        discoveryStateId: state.clientId,
-        parentId: component.clientId,
-        assignees: [user.clientId],
-        fieldsValues: [{ field: { id: field.clientId }, value: ' as given ' }],
-      },
-      ISSUES,
-    );
-    expect(discovery).toMatchObject({
-      ...given,
-      discoveryStateId: state.id,
-      parentId: component.id,
-      parentType: 'COMPONENT',
-      assigneeId: user.id,
-      assignees: [user.id],
-      fieldsValues: [{ field: { id: field.id, name: field.name }, value: ' as given ' }, { value: '0' }],
-    });
-  });
-});
-
 test('a discovery with all its lists full is taken', async () => {
   await crowd(service, '/v1/discovery-field', 500);
   await crowd(service, '/v1/user', 100);

@@ -28,12 +28,6 @@ describe('a discovery moves', () => {
       'DISCOVERY',
     ],
     ['away from its parent by null', () => service.make.underComponent(), async () => null, 'NONE'],
-    [
-      'under another discovery',
-      async () => (await family()).child,
-      () => service.make.underComponent(),
-      'DISCOVERY',
-    ],
     ['up to a component', async () => (await family()).child, () => service.make.component(), 'COMPONENT'],
   ])('%s', async (_, moving, parentOf, parentType) => {
     const [{ id }, parent] = [await moving(), await parentOf()];
@@ -49,14 +43,6 @@ describe('a discovery moves', () => {
     expect(await move(parent.id, component.id)).toMatchObject({ parentId: component.id });
     const { updatedAt } = child;
     expect(await discoveries.shown(child.id)).toMatchObject({ parentId: parent.id, updatedAt });
-  });
-
-  test('nowhere when it is asked for the parent it has', async () => {
-    const { parent, child } = await family();
-    expect(await move(child.id, parent.id)).toMatchObject({
-      parentId: parent.id,
-      updatedAt: child['updatedAt'],
-    });
   });
 });
 

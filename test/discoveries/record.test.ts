@@ -241,19 +241,4 @@ describe('references in bodies', () => {
       fieldsValues: [{ field: { id: wanted.field.id, clientId: 'wanted' } }, {}],
     });
   });
-
-  test('mean the component where a discovery has the same clientId', async () => {
-    const component = await service.make.component({ clientId: 'both' });
-    await service.make.underComponent({ clientId: 'both' });
-    expect(await service.make.discovery({ parentId: 'both' })).toMatchObject({ parentId: component.id });
-  });
-
-  test('mean the discovery that has the id, though a component has that as its clientId', async () => {
-    const parent = await service.make.underComponent();
-    await service.make.component({ clientId: parent.id });
-    expect(await service.make.discovery({ parentId: parent.id })).toMatchObject({
-      parentId: parent.id,
-      parentType: 'DISCOVERY',
-    });
-  });
 });

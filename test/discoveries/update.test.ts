@@ -201,14 +201,6 @@ describe('PATCH', () => {
     },
   );
 
-  test('by clientId changes the record of that clientId', async () => {
-    const { id } = await service.make.discovery({ clientId: 'by/client id' });
-    expect(await discoveries.changed('by/client id', { title: 'Other' })).toMatchObject({
-      id,
-      title: 'Other',
-    });
-  });
-
   test('in many requests at once for different members keeps them all', async () => {
     const { id } = await service.make.discovery();
     const fields = await Promise.all(Array.from({ length: 10 }, () => service.make.field()));

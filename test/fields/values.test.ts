@@ -115,14 +115,6 @@ test('a selection that is "[" a hundred thousand deep in JSON is refused', async
 });
 
 describe('null for a value', () => {
-  test('clears it', async () => {
-    const id = fields['TEXT']?.id;
-    const made = await service.make.discovery({ fieldsValues: [{ field: { id }, value: 'x' }] });
-    const changes = { fieldsValues: [{ field: { id }, value: null }] };
-    const { fieldsValues } = await discoveries.changed(made.id, changes, { select: 'discoveryfields' });
-    expect(fieldsValues).toEqual([{ field: expect.objectContaining({ name: 'Feedback' }), value: '0' }]);
-  });
-
   test('is none for a new discovery', async () =>
     expectProblem(await create([{ field: { id: fields['TEXT']?.id }, value: null }]), InvalidFieldValue));
 

@@ -61,29 +61,6 @@ describe('one operation', () => {
     expect(await read(discovery.id)).toEqual(record);
   });
 
-  test('updates, and is shown as a change shows it', async () => {
-    const { id, clientId } = await service.make.discovery({ clientId: 'updated' });
-    const { body } = await bulk([{ update: { id: clientId, title: 'Changed', description: null } }]).expect(
-      200,
-    );
-    expect(body).toEqual({ results: [{ status: 200, discovery: await read(id) }] });
-    expect(body.results[0].discovery.title).toBe('Changed');
-  });
-
-  test('upserts: makes what is not there, and changes what is', async () => {
-    const upsert = { upsert: { clientId: 'upserted', title: 'First', tags: ['x'] } };
-    expect(statuses(await bulk([upsert]).expect(200))).toEqual([201]);
-    const again = await bulk([{ upsert: { clientId: 'upserted', title: 'Second' } }]).expect(200);
-    expect(statuses(again)).toEqual([200]);
-    expect(await read('upserted')).toMatchObject({ title: 'Second', tags: ['x'] });
-  });
-
-  test('deletes', async () => {
-    const { id } = await service.make.discovery({ tags: ['gone'] });
-    expect((await bulk([{ delete: { id } }]).expect(200)).body).toEqual({ results: [{ status: 204 }] });
-    expect(await isThere(id)).toBe(false);
-  });
-
   test('shows what is selected', async () => {
     const { id } = await service.make.discovery({ alphaIssueUrls: ['https://a.example/1'] });
     const { body } = await bulk([{ update: { id, title: 'x' } }], {}, { select: 'issues,discoveryfields' });

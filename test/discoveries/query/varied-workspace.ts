@@ -1,4 +1,5 @@
 import type { Made } from '../../support/make.js';
+import { words } from '../../support/names.js';
 import { allOf } from '../../support/pages.js';
 import { settled } from '../../support/probes.js';
 import type { TestService } from '../../support/service.js';
@@ -16,24 +17,8 @@ export interface VariedWorkspace {
 const DISCOVERIES = 96;
 
 const TITLES = [
-  'Alpha',
-  'alpha beta',
-  'ÉTÉ à la plage',
-  'été',
-  'Straße',
-  'STRASSE',
-  'ΟΔΥΣΣΕΥΣ',
-  'Οδυσσευς',
-  '100% sure',
-  '100 sure',
-  'a_b',
-  'aXb',
-  'back\\slash',
-  "o'clock",
-  'İstanbul',
-  '😀 smile',
-  'Ⱥlpha',
-  'ǅ',
+  ...'Alpha|alpha beta|ÉTÉ à la plage|été|Straße|STRASSE|ΟΔΥΣΣΕΥΣ|Οδυσσευς|100% sure|100 sure'.split('|'),
+  ...String.raw`a_b|aXb|back\slash|o'clock|İstanbul|😀 smile|Ⱥlpha|ǅ`.split('|'),
 ];
 const DESCRIPTIONS = [
   undefined,
@@ -45,41 +30,18 @@ const DESCRIPTIONS = [
   `${'long '.repeat(400)}end`,
 ];
 const NUMBERS = [
-  '0',
-  '-0',
-  '1',
-  '1.0',
-  '1000',
-  '999.999',
-  '-12.50',
-  '-12.5',
-  '9007199254740993',
-  '9007199254740992',
+  ...words('0 -0 1 1.0 1000 999.999 -12.50 -12.5 9007199254740993 9007199254740992'),
   `1${'0'.repeat(400)}`,
   `1${'0'.repeat(399)}1`,
   `0.${'0'.repeat(500)}1`,
   `-${'9'.repeat(900)}`,
 ];
 const TEXTS = [
-  'x',
-  'X',
-  'Ünïcode',
-  'ÜNÏCODE',
-  '2024',
-  '%',
-  '_',
+  ...words('x X Ünïcode ÜNÏCODE 2024 % _ ΣΑΣ ΣΑΣΑ -1.5 ſ STRAẞE straße ISı isi'),
   `${'ß'.repeat(99)}a`,
   `${'ß'.repeat(99)}b`,
-  'ΣΑΣ',
-  'ΣΑΣΑ',
   '9'.repeat(3_000),
   'w'.repeat(9_000),
-  '-1.5',
-  'ſ',
-  'STRAẞE',
-  'straße',
-  'ISı',
-  'isi',
 ];
 const URLS = ['https://a.example/', 'HTTPS://A.EXAMPLE/', 'https://b.example/?q=%25_'];
 const DAYS = ['2026-01-31', '2026-02-01', '0001-01-01', '9999-12-31'];
@@ -87,13 +49,7 @@ const TAGS = ['one', 'One', 'two', 'three', 'a,b', '{}', '"quoted"'];
 const LINKS = ['https://t.example/1', 'https://t.example/2', 'https://t.example/3'];
 const EFFORTS = ['Small', 'small', 'Large', 'Größe', 'null'];
 const AREAS = ['North', 'South', 'a"b', '[]'];
-const LISTS = [
-  'alphaIssueUrls',
-  'bravoIssueUrls',
-  'charlieIssueUrls',
-  'deltaIssueUrls',
-  'echoCardUrls',
-] as const;
+const LISTS = words('alphaIssueUrls bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls');
 
 const FIELDS = {
   reach: { type: 'NUMBER', values: NUMBERS, kind: 'number' },
@@ -329,13 +285,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const SORTS = [
-  'createdAt',
-  'updatedAt',
-  'title',
-  'feedbackScore',
-  'lastFeedback',
-  'lastDiscoverystateUpdatedAt',
-  'fieldsValues.worth',
+  ...words(
+    'createdAt updatedAt title feedbackScore lastFeedback lastDiscoverystateUpdatedAt fieldsValues.worth',
+  ),
   ...Object.keys(FIELDS)
     .filter((name) => name !== 'areas')
     .map((name) => `fieldsValues.${name}`),

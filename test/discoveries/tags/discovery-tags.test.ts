@@ -91,13 +91,6 @@ describe('the list of tags', () => {
   ])('%s=%j is 400', async (parameter, value) =>
     expectProblem(await service.http.get(PATH).query({ [parameter]: value }), InvalidInput, { parameter }),
   );
-
-  test('takes no cursor of another list', async () => {
-    const { headers } = await service.http.get('/v1/discovery?per_page=1');
-    const cursor = /cursor=([^>]+)>/.exec(headers['link'] ?? '')?.[1];
-    const answer = await service.http.get(`${PATH}?cursor=${cursor}`);
-    expectProblem(answer, InvalidInput, { parameter: 'cursor', code: 'invalid_cursor' });
-  });
 });
 
 describe('a count', () => {

@@ -119,31 +119,7 @@ const plausible = {
   formula: fc.oneof(
     fc.constantFrom(null, '1 + feedback', 'field("effort")', 'round(1 / 0, 2)', '('.repeat(5_000)),
     fc
-      .array(
-        fc.constantFrom(
-          '1',
-          '.5',
-          '+',
-          '-',
-          '*',
-          '/',
-          '(',
-          ')',
-          ',',
-          '{',
-          '}',
-          ':',
-          '"',
-          '"a"',
-          'min',
-          'field',
-          'feedback',
-          'round',
-          ' ',
-          '\\',
-          'ä',
-        ),
-      )
+      .array(fc.constantFrom(' ', ...words('1 .5 + - * / ( ) , { } : " "a" min field feedback round \\ ä')))
       .map((tokens) => tokens.join('')),
     text,
   ),

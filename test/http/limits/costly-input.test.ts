@@ -90,22 +90,3 @@ test('a megabyte of options is compared without holding up the others', async ()
   const body = JSON.stringify({ title: 'x', fieldsValues: [{ field: { id: field.id }, value }] });
   expect(await refuse('/v1/discovery', { method: 'POST', body })).toBeLessThan(10 * usual);
 });
-
-test('the largest discovery that there can be is taken', async () => {
-  const make = async (count: number, one: () => Promise<{ id: string }>) =>
-    Promise.all(Array.from({ length: count }, async () => (await one()).id));
-  const urls = Array.from({ length: 100 }, (_, index) => `https://example.org/${index}`);
-  const fields = await make(100, () => service.make.field());
-  const discovery = {
-    title: 'Full',
-    assignees: await make(100, () => service.make.user()),
-    tags: Array.from({ length: 100 }, (_, index) => `tag ${index}`),
-    fieldsValues: fields.map((id) => ({ field: { id }, value: 'x' })),
-    alphaIssueUrls: urls,
-    bravoIssueUrls: urls,
-    charlieIssueUrls: urls,
-    deltaIssueUrls: urls,
-    echoCardUrls: urls,
-  };
-  await service.http.post('/v1/discovery').send(discovery).expect(201);
-});

@@ -134,21 +134,3 @@ describe('a forged cursor', () => {
     ask('/v1/discovery-state', { sort, cursor: forged(sort, key) }).expect(200),
   );
 });
-
-test('a cursor with random bits changed is 400, never an error', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
-      fc.integer({ min: -3, max: 3 }),
-      async (changes, longer) => {
-        const bytes = [...Buffer.from(cursor, 'base64url')];
-        for (const [at, mask] of changes) bytes[at % bytes.length]! ^= mask;
-        const made = Buffer.from(longer < 0 ? bytes.slice(0, longer) : [...bytes, ...Array(longer).fill(65)]);
-        if (made.toString('base64url') === cursor) return;
-        const answer = await ask('/v1/discovery', { ...QUESTION, cursor: made.toString('base64url') });
-        expectProblem(answer, InvalidInput, { parameter: 'cursor', code: 'invalid_cursor' });
-      },
-    ),
-    { numRuns: 200 },
-  );
-});

@@ -5,7 +5,6 @@ import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
-import { allOf } from '../../support/pages.js';
 
 const service = useService();
 
@@ -46,20 +45,6 @@ describe.each(EACH_RESOURCE)('GET %s by id', (path, { one, many, make, change: [
     const [first] = made as [Made];
     expect(await listed(path, many, query([newId(), 'nobody', `${first.clientId}x`]))).toEqual([]);
     expect(await listed(path, many, query(['nobody', first.id]))).toEqual([first.id]);
-  });
-
-  test('takes an id before a clientId', async () => {
-    const [first] = made as [Made];
-    const namesake = await make(service.make, { clientId: first.id });
-    expect(await listed(path, many, query([first.id]))).toEqual([first.id]);
-    expect(await listed(path, many, query([namesake.id]))).toEqual([namesake.id]);
-  });
-
-  test('has pages like any list', async () => {
-    const names = query(made.map(({ clientId }) => clientId));
-    const collected = await allOf(service.http, `${path}?sort=createdAt&per_page=2&${names}`);
-    expect(collected.map(({ id }) => id)).toEqual(idsOf(0, 1, 2, 3));
-    expect(await listed(path, many, `sort=createdAt&offset=3&per_page=2&${names}`)).toEqual(idsOf(3));
   });
 
   test('goes together with other filters', async () => {

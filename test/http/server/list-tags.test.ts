@@ -84,11 +84,6 @@ describe('the tag of a page', () => {
     await eventually(() => again(path, tag).expect(200));
   });
 
-  test.each(['', 'tag', '"open', '*, "a"'])('is not read from %j: 400', async (header) => {
-    const { body } = await again('/v1/component', header).expect(400);
-    expect(body).toMatchObject({ code: 'malformed_request' });
-  });
-
   test('does not come with what answers a write or a problem', async () =>
     expect((await service.http.get('/v1/component?per_page=0').expect(400)).get('etag')).toBeUndefined());
 });
