@@ -1,27 +1,21 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, type Problem, problem } from '../http/problems/problem.js';
+import { memberProblem, type Problem, problem } from '../http/problems/problem.js';
 
-/** One fault of the input, the one that names the problem. */
-const fault = (pointer: string, code: string, detail: string): { errors: InputFault[] } => ({
-  errors: [{ pointer, code, detail }],
-});
-
-export class DiscoveryStateNotFound extends problem(
+export class DiscoveryStateNotFound extends memberProblem(
   400,
   'discovery_state_not_found',
   'There is no such state',
 ) {
   constructor(reference: string) {
-    const detail = `There is no discovery state with the id or clientId ${quoted(reference)}.`;
-    super(detail, fault('/discoveryStateId', 'discovery_state_not_found', detail));
+    super('/discoveryStateId', `There is no discovery state with the id or clientId ${quoted(reference)}.`);
   }
 }
 
 /** A discovery can't be under the parent that was asked for. */
 const parentProblem = (code: string, title: string, detail: string) =>
-  class extends problem(400, code, title) {
+  class extends memberProblem(400, code, title) {
     constructor() {
-      super(detail, fault('/parentId', code, detail));
+      super('/parentId', detail);
     }
   };
 
@@ -77,82 +71,81 @@ export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There 
 }
 
 /** A list as it would be with what is added to it. */
-export class ListTooLong extends problem(
+export class ListTooLong extends memberProblem(
   400,
   'list_too_long',
   'The discovery would have too many of a kind',
 ) {
   constructor(list: 'tags' | 'assignees', member: string, count: number, most: number) {
-    const detail = `The discovery would have ${count} ${list}. It can have ${most}.`;
-    super(detail, fault(`/${member}`, 'list_too_long', detail));
+    super(`/${member}`, `The discovery would have ${count} ${list}. It can have ${most}.`);
   }
 }
 
-/** Something is wrong with a value of `fieldsValues`; `index` is its place there. */
-const valueFault = (index: number, member: string, code: string, detail: string) =>
-  fault(`/fieldsValues/${index}/${member}`, code, detail);
-
-export class FieldNotFound extends problem(400, 'field_not_found', 'There is no such field') {
+export class FieldNotFound extends memberProblem(400, 'field_not_found', 'There is no such field') {
   constructor(index: number, reference: string) {
-    const detail = `There is no discovery field with the id or clientId ${quoted(reference)}.`;
-    super(detail, valueFault(index, 'field/id', 'field_not_found', detail));
+    super(
+      `/fieldsValues/${index}/field/id`,
+      `There is no discovery field with the id or clientId ${quoted(reference)}.`,
+    );
   }
 }
 
-export class FieldRepeated extends problem(400, 'field_repeated', 'A field is named twice') {
+export class FieldRepeated extends memberProblem(400, 'field_repeated', 'A field is named twice') {
   constructor(index: number, name: string) {
-    const detail = `The field ${quoted(name)} is named more than once.`;
-    super(detail, valueFault(index, 'field/id', 'field_repeated', detail));
+    super(`/fieldsValues/${index}/field/id`, `The field ${quoted(name)} is named more than once.`);
   }
 }
 
-export class FieldReadOnly extends problem(400, 'field_read_only', 'The field can not be written') {
+export class FieldReadOnly extends memberProblem(400, 'field_read_only', 'The field can not be written') {
   /** @param shown what the field shows, in words */
   constructor(index: number, name: string, shown: string) {
-    const detail = `The field ${quoted(name)} shows ${shown} and can not be written.`;
-    super(detail, valueFault(index, 'field/id', 'field_read_only', detail));
+    super(
+      `/fieldsValues/${index}/field/id`,
+      `The field ${quoted(name)} shows ${shown} and can not be written.`,
+    );
   }
 }
 
 /** All field values of a discovery together, not only those that a request names. */
-export class FieldValuesTooLarge extends problem(
+export class FieldValuesTooLarge extends memberProblem(
   400,
   'field_values_too_large',
   'The discovery would have too many field values',
 ) {
   constructor(detail: string) {
-    super(detail, fault('/fieldsValues', 'field_values_too_large', detail));
+    super('/fieldsValues', detail);
   }
 }
 
-export class InvalidFieldValue extends problem(
+export class InvalidFieldValue extends memberProblem(
   400,
   'invalid_field_value',
   'The value is not what the field takes',
 ) {
   /** @param allowed what the field takes, in words */
   constructor(index: number, name: string, allowed: string) {
-    const detail = `The value of the field ${quoted(name)} must be ${allowed}.`;
-    super(detail, valueFault(index, 'value', 'invalid_field_value', detail));
+    super(`/fieldsValues/${index}/value`, `The value of the field ${quoted(name)} must be ${allowed}.`);
   }
 }
 
 /** The discovery that feedback is to be on, or that another is to be moved next to, does not exist. */
-export class DiscoveryNotFound extends problem(400, 'discovery_not_found', 'There is no such discovery') {
+export class DiscoveryNotFound extends memberProblem(
+  400,
+  'discovery_not_found',
+  'There is no such discovery',
+) {
   constructor(reference: string, member: 'discoveryId' | 'before' | 'after' = 'discoveryId') {
-    const detail = `There is no discovery with the id or clientId ${quoted(reference)}.`;
-    super(detail, fault(`/${member}`, 'discovery_not_found', detail));
+    super(`/${member}`, `There is no discovery with the id or clientId ${quoted(reference)}.`);
   }
 }
 
-export class MovedNextToItself extends problem(
+export class MovedNextToItself extends memberProblem(
   400,
   'moved_next_to_itself',
   'A discovery can not be moved next to itself',
 ) {
   constructor(member: 'before' | 'after') {
-    const detail = `A discovery can not come right ${member} itself.`;
-    super(detail, fault(`/${member}`, 'moved_next_to_itself', detail));
+    super(`/${member}`, `A discovery can not come right ${member} itself.`);
   }
 }
 

@@ -1,15 +1,15 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, problem } from '../http/problems/problem.js';
+import { type InputFault, memberProblem, problem } from '../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
 import { named } from './field-value.js';
 
-export class InvalidOptions extends problem(
+export class InvalidOptions extends memberProblem(
   400,
   'invalid_options',
   'The options are not what the field takes',
 ) {
   constructor(detail: string) {
-    super(detail, { errors: [{ pointer: '/options', code: 'invalid_options', detail }] });
+    super('/options', detail);
   }
 }
 
@@ -88,3 +88,24 @@ export const fieldNameTaken = (name: string | undefined): NameTaken =>
 
 export const fieldClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
   new ClientIdTaken('discovery field', String(clientId), '/clientId');
+
+export class FieldTypeFixed extends memberProblem(
+  400,
+  'field_type_fixed',
+  'The type of a field can not change',
+) {
+  constructor(type: string) {
+    super('/type', `The field is of type ${type}, which can not change.`);
+  }
+}
+
+/** A workspace has one system field, whose clientId is the service's. */
+export class SystemFieldClientId extends memberProblem(
+  400,
+  'system_field',
+  'The system field has another clientId',
+) {
+  constructor(clientId: string) {
+    super('/clientId', `The clientId of the one field of type FEEDBACK is ${quoted(clientId)}.`);
+  }
+}

@@ -83,3 +83,12 @@ export function problem(status: number, code: string, title: string) {
     static override readonly kind: ProblemKind = { status, code, title };
   };
 }
+
+/** The base of a class of problems with one member, whose fault has the code of the problem. */
+export function memberProblem(status: number, code: string, title: string) {
+  return class extends problem(status, code, title) {
+    constructor(pointer: string, detail: string) {
+      super(detail, { errors: [{ pointer, code, detail }] });
+    }
+  };
+}

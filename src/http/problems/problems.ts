@@ -1,5 +1,5 @@
 import { quoted } from './excerpt.js';
-import { type InputFault, MAX_FAULTS, problem, Problem, type ProblemKind } from './problem.js';
+import { type InputFault, MAX_FAULTS, memberProblem, problem, Problem, type ProblemKind } from './problem.js';
 
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
   /** @param faults only the first {@link MAX_FAULTS} are shown */
@@ -57,17 +57,15 @@ export class NotAcceptable extends problem(
   }
 }
 
-export class ClientIdTaken extends problem(409, 'client_id_taken', 'The clientId is taken') {
+export class ClientIdTaken extends memberProblem(409, 'client_id_taken', 'The clientId is taken') {
   constructor(kind: string, clientId: string, pointer: string) {
-    const detail = `Another ${kind} of the workspace has the clientId ${quoted(clientId)}.`;
-    super(detail, { errors: [{ pointer, code: 'client_id_taken', detail }] });
+    super(pointer, `Another ${kind} of the workspace has the clientId ${quoted(clientId)}.`);
   }
 }
 
-export class NameTaken extends problem(409, 'name_taken', 'The name is taken') {
+export class NameTaken extends memberProblem(409, 'name_taken', 'The name is taken') {
   constructor(kind: string, name: string, pointer: string) {
-    const detail = `Another ${kind} of the workspace is named ${quoted(name)}.`;
-    super(detail, { errors: [{ pointer, code: 'name_taken', detail }] });
+    super(pointer, `Another ${kind} of the workspace is named ${quoted(name)}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../problems/problem.js';
+import { memberProblem, problem } from '../problems/problem.js';
 import type { AccessScope } from './caller.js';
 
 export class PreconditionFailed extends problem(
@@ -11,15 +11,14 @@ export class PreconditionFailed extends problem(
   }
 }
 
-export class MemberNeedsScope extends problem(
+export class MemberNeedsScope extends memberProblem(
   403,
   'member_needs_scope',
   'A member needs a larger scope than the token has',
 ) {
   constructor(member: string, required: AccessScope, held: AccessScope) {
     const pointer = `/${member}`;
-    const detail = `${pointer} needs a token with the scope "${required}"; the one sent has "${held}".`;
-    super(detail, { errors: [{ pointer, code: 'member_needs_scope', detail }] });
+    super(pointer, `${pointer} needs a token with the scope "${required}"; the one sent has "${held}".`);
   }
 }
 

@@ -1,14 +1,19 @@
 import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions } from '../../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../../fields/field-type.js';
-import { fieldNameTaken, OptionInFormula, OptionInUse } from '../../../fields/field.problems.js';
+import {
+  fieldNameTaken,
+  OptionInFormula,
+  OptionInUse,
+  FieldTypeFixed,
+  SystemFieldClientId,
+} from '../../../fields/field.problems.js';
 import { positionAfter } from '../../../http/lists/list.requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedField, Kind } from '../../kinds.js';
 import type { NamedRecords } from '../../../database/records/named-records.js';
 import type { BatchContext } from '../origin.js';
 import { FormulasImport } from './formulas-import.js';
-import { FieldTypeFixed, SystemFieldClientId } from './import.problems.js';
 import { LineRejected } from '../lines/line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
 import type { StagedRecord, StagedRecords } from './staged-records.js';
