@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/records/custom-types.js';
+import { identity, words } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { ComponentsRepository } from './components.repository.js';
 
@@ -8,14 +8,10 @@ const ComponentSchema = defineEntity({
   tableName: 'component',
   repository: () => ComponentsRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     title: p.text(),
     description: p.text().length(100_000).nullable(),
-    // Written, never read: as large as the texts.
-    words: p.type(TsVector).nullable().lazy(),
+    words: words(),
   },
 });
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/records/record-table.js';
 import { reindexed } from '../database/search/indexed.js';
-import { TextArray, TsVector } from '../database/records/custom-types.js';
+import { TextArray, identity, words } from '../database/records/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise } from '../identifiers/revise.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
@@ -22,10 +22,7 @@ const DiscoverySchema = defineEntity({
   tableName: 'discovery',
   repository: () => DiscoveriesRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     title: p.text(),
     description: p.text().length(100_000).nullable(),
     stateId: p.uuid(),
@@ -52,8 +49,7 @@ const DiscoverySchema = defineEntity({
     linksBytes: size(),
     fieldValuesCount: size(),
     fieldValuesBytes: size(),
-    // Written, but never read: as large as the texts.
-    words: p.type(TsVector).nullable().lazy(),
+    words: words(),
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/records/custom-types.js';
+import { identity, words } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
@@ -11,10 +11,7 @@ const FeedbackSchema = defineEntity({
   tableName: 'feedback',
   repository: () => FeedbackRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     discoveryId: p.uuid(),
     score: p.integer().onCreate(() => DEFAULT_SCORE),
     content: p.text().length(100_000).nullable(),
@@ -24,8 +21,7 @@ const FeedbackSchema = defineEntity({
     authorEmail: p.text().nullable(),
     company: p.text().nullable(),
     sourceUrl: p.text().length(2_048).nullable(),
-    // Written, but never read: as large as the texts.
-    words: p.type(TsVector).nullable().lazy(),
+    words: words(),
   },
 });
 

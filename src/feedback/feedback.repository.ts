@@ -1,11 +1,10 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf } from '../database/context.js';
-import { Records } from '../database/records/records.js';
 import { idOf, referred } from '../database/records/references.js';
 import { inStatement, type Operands } from '../http/lists/comparisons/sql.js';
 import { Listed } from '../http/lists/compiler/listed.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
+import { RecordsRepository } from '../http/lists/records.repository.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { FEEDBACK, filterOfList } from './feedback-members.js';
@@ -14,20 +13,12 @@ import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests
 /** The discovery that feedback is listed on. */
 const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
 
-export class FeedbackRepository extends EntityRepository<Feedback> {
-  private readonly records = new Records<Feedback, FeedbackRow>(this.em, this.entityName);
+export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow> {
+  protected readonly noun = 'feedback';
   /** What lists show of each. */
   readonly shown = shownOf(this.records.table);
 
-  async get(workspaceId: string, reference: string): Promise<FeedbackRow> {
-    return orNotFound(await this.records.find(workspaceId, reference), 'feedback', reference);
-  }
-
-  async claim(workspaceId: string, reference: string): Promise<Feedback> {
-    return orNotFound(await this.records.claim(workspaceId, reference), 'feedback', reference);
-  }
-
-  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+  override list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     return readList(readerOf(this.em).of(workspaceId), request, {
       table: FEEDBACK,
       facts: listFacts(workspaceId),

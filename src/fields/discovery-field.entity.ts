@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../database/records/record-table.js';
 import { FieldsRepository } from './fields.repository.js';
-import { TextArray } from '../database/records/custom-types.js';
+import { TextArray, identity } from '../database/records/custom-types.js';
 import { type FieldType, LONGEST_FORMULA } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
@@ -9,10 +9,7 @@ const DiscoveryFieldSchema = defineEntity({
   tableName: 'discovery_field',
   repository: () => FieldsRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     name: p.text(),
     type: p.text().$type<FieldType>(),
     options: p.type(TextArray).length(131_072).nullable(),

@@ -1,12 +1,10 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
 import { selectList } from '../database/records/record-table.js';
-import { Records } from '../database/records/records.js';
 import { NamedRecords } from '../database/records/named-records.js';
 import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
-import { type Page, type PageRequest, positionAfter } from '../http/lists/list.requests.js';
-import { readRecords } from '../http/lists/lists.js';
+import { positionAfter } from '../http/lists/list.requests.js';
+import { RecordsRepository } from '../http/lists/records.repository.js';
 import { SCORES } from '../rollup/requests.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -26,25 +24,14 @@ const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}'
   FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
   ORDER BY q.id DESC LIMIT 1) AS formula_progress`;
 
-export class FieldsRepository extends EntityRepository<DiscoveryField> {
-  private readonly records = new Records<DiscoveryField, FieldRow>(this.em, this.entityName);
+export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow> {
+  protected readonly noun = 'discovery field';
+  protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
+  protected override readonly listing = { others: [FORMULA_PROGRESS] };
 
-  async get(workspaceId: string, reference: string): Promise<FieldRow> {
+  override async get(workspaceId: string, reference: string): Promise<FieldRow> {
     const columns = `${selectList(this.records.table)}, ${FORMULA_PROGRESS}`;
-    return orNotFound(await this.records.find(workspaceId, reference, columns), 'discovery field', reference);
-  }
-
-  async claim(workspaceId: string, reference: string): Promise<DiscoveryField> {
-    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery field', reference);
-  }
-
-  list(workspaceId: string, request: PageRequest): Promise<Page<FieldRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, { others: [FORMULA_PROGRESS] });
-  }
-
-  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
-    const valued = { table: 'discovery_field_value', column: 'field_id' };
-    return this.records.countReferring(valued, workspaceId, reference);
+    return orNotFound(await this.records.find(workspaceId, reference, columns), this.noun, reference);
   }
 
   /** Locked like foreign keys, so that options stay until the values are written. */

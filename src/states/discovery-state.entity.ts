@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { identity } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { StatesRepository } from './states.repository.js';
 
@@ -7,10 +8,7 @@ const DiscoveryStateSchema = defineEntity({
   tableName: 'discovery_state',
   repository: () => StatesRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     name: p.text(),
     position: p.integer(),
     isDefault: p.boolean().onCreate(() => false),

@@ -1,34 +1,12 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf } from '../database/context.js';
-import { Records } from '../database/records/records.js';
-import {
-  type Page,
-  type PageRequest,
-  positionAfter,
-  type PositionedQuery,
-} from '../http/lists/list.requests.js';
-import { readRecords } from '../http/lists/lists.js';
-import { orNotFound } from '../http/problems/problems.js';
+import { positionAfter } from '../http/lists/list.requests.js';
+import { RecordsRepository } from '../http/lists/records.repository.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
-export class StatesRepository extends EntityRepository<DiscoveryState> {
-  private readonly records = new Records<DiscoveryState, StateRow>(this.em, this.entityName);
-
-  async get(workspaceId: string, reference: string): Promise<StateRow> {
-    return orNotFound(await this.records.find(workspaceId, reference), 'discovery state', reference);
-  }
-
-  async claim(workspaceId: string, reference: string): Promise<DiscoveryState> {
-    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery state', reference);
-  }
-
-  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, { order: 'position' });
-  }
-
-  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
-    return this.records.countReferring({ table: 'discovery', column: 'state_id' }, workspaceId, reference);
-  }
+export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow> {
+  protected readonly noun = 'discovery state';
+  protected override readonly referrer = { table: 'discovery', column: 'state_id' };
+  protected override readonly listing = { order: 'position' };
 
   /**
    * Serialises what depends on all states: moving the default, choosing a position. Discoveries can still enter them.

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { TsVector } from '../database/records/custom-types.js';
+import { identity, words } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -8,14 +8,10 @@ const WorkspaceUserSchema = defineEntity({
   tableName: 'workspace_user',
   repository: () => UsersRepository,
   properties: {
-    workspaceId: p.uuid().primary(),
-    id: p.uuid().primary(),
-    clientId: p.text(),
-    updatedAt: p.datetime(3),
+    ...identity(),
     name: p.text(),
     email: p.text().nullable(),
-    // Written, never read: as large as the texts.
-    words: p.type(TsVector).nullable().lazy(),
+    words: words(),
   },
 });
 

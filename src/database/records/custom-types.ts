@@ -1,4 +1,4 @@
-import { Type } from '@mikro-orm/postgresql';
+import { p, Type } from '@mikro-orm/postgresql';
 
 /** A `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
 export class TextArray extends Type<string[], string> {
@@ -24,7 +24,7 @@ export class TextArray extends Type<string[], string> {
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** A vector in PostgreSQL's notation. MikroORM's own type calls `to_tsvector`. */
-export class TsVector extends Type<string, string> {
+class TsVector extends Type<string, string> {
   override compareAsType(): string {
     return 'string';
   }
@@ -33,3 +33,14 @@ export class TsVector extends Type<string, string> {
     return 'tsvector';
   }
 }
+
+/** The columns of all records. */
+export const identity = () => ({
+  workspaceId: p.uuid().primary(),
+  id: p.uuid().primary(),
+  clientId: p.text(),
+  updatedAt: p.datetime(3),
+});
+
+/** Written, but never read: as large as the texts. */
+export const words = () => p.type(TsVector).nullable().lazy();
