@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { LimitsModule } from '../http/limits/limits.module.js';
+import { FailedAttempts } from '../http/limits/failed-attempts.js';
+import { LimitsRedis } from '../http/limits/limits-redis.js';
+import { RateLimits } from '../http/limits/rate-limits.js';
+import { RedisLogModule } from '../redis/redis-log.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -8,9 +11,11 @@ import { LastUse } from './last-use.js';
 import { LoginRoutes } from './login/login.routes.js';
 import { Logins } from './login/logins.js';
 
+const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
+
 @Module({
-  imports: [LimitsModule, WorkspacesModule],
-  providers: [Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
+  imports: [RedisLogModule, WorkspacesModule],
+  providers: [...LIMITS, Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
   exports: [AccessGuard, LoginRoutes],
 })
 export class AccessModule {}

@@ -29,11 +29,16 @@ interface CredentialRow {
   readonly expires_at: string | null;
 }
 
-const TOKEN = `SELECT encode(digest, 'hex') AS digest, workspace_id, id, scope, last_used_at, expires_at FROM api_token`;
+/** With a condition on the digest to come. */
+const SOURCES = {
+  token: `SELECT encode(digest, 'hex') AS digest, workspace_id, id, scope, last_used_at, expires_at FROM api_token
+    WHERE digest`,
+  login: `SELECT encode(l.digest, 'hex') AS digest, t.workspace_id, t.id, t.scope, t.last_used_at,
+      least(l.expires_at, t.expires_at) AS expires_at
+    FROM login l JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id WHERE l.digest`,
+};
 
-const LOGIN = `SELECT encode(l.digest, 'hex') AS digest, t.workspace_id, t.id, t.scope, t.last_used_at,
-    least(l.expires_at, t.expires_at) AS expires_at
-  FROM login l JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id`;
+export type CredentialSource = keyof typeof SOURCES;
 
 @Injectable()
 export class CredentialsRepository {
@@ -42,20 +47,17 @@ export class CredentialsRepository {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  token(digest: string): Promise<Credential | undefined> {
-    return this.find(`${TOKEN} WHERE digest = $1`, digest);
+  async find(source: CredentialSource, digest: string): Promise<Credential | undefined> {
+    const text = `${SOURCES[source]} = $1`;
+    const row = await this.reader.byKey<CredentialRow>({ text, values: [bytesOf(digest)] });
+    return row && toCredential(row);
   }
 
-  login(digest: string): Promise<Credential | undefined> {
-    return this.find(`${LOGIN} WHERE l.digest = $1`, digest);
-  }
-
-  tokens(digests: readonly string[]): Promise<Map<string, Credential>> {
-    return this.findAll(`${TOKEN} WHERE digest = ANY($1)`, digests);
-  }
-
-  logins(digests: readonly string[]): Promise<Map<string, Credential>> {
-    return this.findAll(`${LOGIN} WHERE l.digest = ANY($1)`, digests);
+  /** On a connection of its own, so that batches don't delay single look-ups. */
+  async findAll(source: CredentialSource, digests: readonly string[]): Promise<Map<string, Credential>> {
+    const text = `${SOURCES[source]} = ANY ($1)`;
+    const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
+    return new Map(rows.map((row) => [row.digest, toCredential(row)]));
   }
 
   async use(uses: readonly Use[]): Promise<void> {
@@ -76,17 +78,6 @@ export class CredentialsRepository {
         ],
       }),
     );
-  }
-
-  private async find(text: string, digest: string): Promise<Credential | undefined> {
-    const row = await this.reader.byKey<CredentialRow>({ text, values: [bytesOf(digest)] });
-    return row && toCredential(row);
-  }
-
-  /** On a connection of its own, so that batches don't delay single look-ups. */
-  private async findAll(text: string, digests: readonly string[]): Promise<Map<string, Credential>> {
-    const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
-    return new Map(rows.map((row) => [row.digest, toCredential(row)]));
   }
 }
 

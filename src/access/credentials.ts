@@ -3,7 +3,7 @@ import { FailedAttempts } from '../http/limits/failed-attempts.js';
 import type { Caller } from '../http/requests/caller.js';
 import { InvalidToken } from './access.problems.js';
 import { BatchedLookUp } from './batched-look-up.js';
-import { type Credential, CredentialsRepository } from './credentials.repository.js';
+import { type Credential, type CredentialSource, CredentialsRepository } from './credentials.repository.js';
 import { LastUse } from './last-use.js';
 import { RevalidatingCache } from './revalidating-cache.js';
 import { digestOf, isSecret } from './secret.js';
@@ -26,14 +26,12 @@ export class Credentials {
     private readonly failures: FailedAttempts,
     private readonly lastUse: LastUse,
   ) {
-    this.tokens = {
-      cache: new RevalidatingCache((digest) => repository.token(digest)),
-      batched: new BatchedLookUp((digests) => repository.tokens(digests)),
-    };
-    this.logins = {
-      cache: new RevalidatingCache((digest) => repository.login(digest)),
-      batched: new BatchedLookUp((digests) => repository.logins(digests)),
-    };
+    const sourceOf = (source: CredentialSource): Source => ({
+      cache: new RevalidatingCache((digest) => repository.find(source, digest)),
+      batched: new BatchedLookUp((digests) => repository.findAll(source, digests)),
+    });
+    this.tokens = sourceOf('token');
+    this.logins = sourceOf('login');
   }
 
   /** @throws InvalidToken, or TooManyFailures when the address has failed too often */

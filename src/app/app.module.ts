@@ -7,13 +7,10 @@ import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
-import { InputPipe } from '../http/input/input.pipe.js';
-import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
+import { InputPipe, NoParametersGuard } from '../http/input/input.pipe.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { IdempotencyWorkerModule } from '../http/requests/idempotency-worker.module.js';
-import { RequestsModule } from '../http/requests/requests.module.js';
-import { HealthModule } from '../operations/health/health.module.js';
-import { MetricsModule } from '../operations/metrics/metrics.module.js';
+import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/requests.module.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
 import { RollupWorkerModule } from '../rollup/rollup.module.js';
 import type { Settings } from '../settings/settings.js';
@@ -52,8 +49,7 @@ export class AppModule {
         SettingsModule.with(settings),
         DatabaseModule.with(ENTITIES),
         RequestsModule,
-        HealthModule,
-        MetricsModule,
+        OperationsModule,
         ...(api ? API_MODULES : []),
         ...(worker ? [IdempotencyWorkerModule, RollupWorkerModule, TransferWorkerModule] : []),
       ],

@@ -5,7 +5,7 @@ import {
   RepeatableParameter,
   TextParameter,
 } from '../http/input/parameters.js';
-import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
+import { type BothWays, bothWays, ListQuery, PagedQuery } from '../http/lists/list.requests.js';
 import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
@@ -65,5 +65,11 @@ export class DiscoveriesQuery extends ListQuery {
    * `clientId` that is among them.
    */
   @TextParameter(500)
+  q?: string;
+}
+
+export class DiscoveryTagsQuery extends PagedQuery {
+  /** Only tags that begin with this, in capital or small letters. */
+  @TextParameter(100)
   q?: string;
 }

@@ -15,6 +15,7 @@ import {
   WebUrls,
 } from '../http/input/members.js';
 import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_TAGS } from './rules/discovery-size.js';
+import { pickOf } from '../http/input/member-table.js';
 
 const MOST_LINKS = 100;
 
@@ -148,4 +149,17 @@ export class DiscoveryChanges extends DiscoveryMembers {
   @Optional()
   @References(MOST_ASSIGNEES)
   removeAssignees?: string[];
+}
+
+/** Where a discovery is dropped: one of `before` and `after` at most, and what it becomes there. */
+export class DiscoveryMove extends pickOf(DiscoveryChanges, ['discoveryStateId', 'parentId']) {
+  /** The `id` or `clientId` of the discovery to come right before. @example 'RL-1' */
+  @Optional()
+  @Reference()
+  before?: string;
+
+  /** The `id` or `clientId` of the discovery to come right after. */
+  @Optional()
+  @Reference()
+  after?: string;
 }

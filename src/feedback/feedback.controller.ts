@@ -11,7 +11,7 @@ import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
-import { NewFeedback, FeedbacksQuery, FeedbackChanges } from './feedback.requests.js';
+import { NewFeedback, FeedbacksQuery, FeedbackChanges, DiscoveryFeedbackQuery } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
 
 @ApiTags('Feedback')
@@ -122,5 +122,29 @@ export class FeedbackController {
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
+  }
+}
+
+@ApiTags('Feedback')
+@Controller('v1/discovery/:id/feedback')
+export class DiscoveryFeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Get()
+  @Operation({
+    name: 'listDiscoveryFeedback',
+    summary: 'List the feedback on a discovery',
+    description: 'Feedback on the discovery itself, not on those under it.',
+    answers: FeedbacksAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Query() query: DiscoveryFeedbackQuery,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 }

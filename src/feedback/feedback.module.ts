@@ -3,8 +3,7 @@ import { Module } from '@nestjs/common';
 import { Queries } from '../http/lists/queries/queries.js';
 import { Feedback } from './feedback.entity.js';
 import { WorkModule } from '../work/work.module.js';
-import { DiscoveryFeedbackController } from './discovery-feedback.controller.js';
-import { FeedbackController } from './feedback.controller.js';
+import { DiscoveryFeedbackController, FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 
 @Module({

@@ -4,10 +4,11 @@ import type { Transaction } from '../database/transaction.js';
 import { SCORES } from '../rollup/requests.js';
 import { WorkRequests } from '../work/work-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
-import { fieldTermsIn, type FormulaOwner, operandsOf } from './field-formula.js';
+import { fieldTermsIn, type FormulaOwner, operandsOf, type Operand } from './field-formula.js';
 import { FieldHasValues, TooManyFormulas } from './field.problems.js';
 import { FieldsRepository } from './fields.repository.js';
-import { writeOperands } from './formula-operands.js';
+import { insertionOf } from '../database/records/many-rows.js';
+import type { Statement } from '../database/sql.js';
 
 /** Each is computed whenever a discovery's value changes. */
 export const MOST_FORMULAS = 20;
@@ -60,3 +61,29 @@ export class FormulaWriter {
     return operandsOf(owner, formula, (reference) => recordNamed(reference, [fields]));
   }
 }
+
+const TABLE = {
+  name: 'formula_operand',
+  columns: { formula_field_id: 'uuid', reference: 'text', field_id: 'uuid' },
+};
+
+/** Replace the operands of a formula. Run after the field is written. */
+export const writeOperands = (
+  workspaceId: string,
+  formulaFieldId: string,
+  operands: readonly Operand[],
+): Statement[] => [
+  {
+    text: 'DELETE FROM formula_operand WHERE workspace_id = $1 AND formula_field_id = $2',
+    values: [workspaceId, formulaFieldId],
+  },
+  insertionOf(
+    TABLE,
+    workspaceId,
+    operands.map(({ reference, fieldId }) => ({
+      formula_field_id: formulaFieldId,
+      reference,
+      field_id: fieldId,
+    })),
+  ),
+];

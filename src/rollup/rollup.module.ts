@@ -10,7 +10,6 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 import { RowReconciliation } from './reconciliation/row-reconciliation.js';
 import { ScoreReconciliation } from './reconciliation/score-reconciliation.js';
 import { TagReconciliation } from './reconciliation/tag-reconciliation.js';
-import { ScoreScanRepository } from './scores/score-scan.repository.js';
 import { ScoreWriter } from './scores/score-writer.js';
 import { ScoresHandler } from './scores/scores-handler.js';
 import { ScoresRepository } from './scores/scores.repository.js';
@@ -28,7 +27,6 @@ import { ValuesHandler } from './values-handler.js';
     RowReconciliation,
     ScoreReconciliation,
     ScoresHandler,
-    ScoreScanRepository,
     ScoresRepository,
     ScoreWriter,
     TagCountsRepository,

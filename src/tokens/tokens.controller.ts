@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../http/requests/route-scope.js';
-import { InWorkspace } from '../http/requests/caller.js';
+import { InWorkspace, type Caller, CurrentCaller } from '../http/requests/caller.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
@@ -9,6 +9,7 @@ import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
 import { NewToken, TokenChanges } from './token.requests.js';
 import { TokensService } from './tokens.service.js';
+import { MeAnswer } from './me.record.js';
 
 @ApiTags('Access')
 @Controller('v1/api-token')
@@ -88,5 +89,22 @@ export class TokensController {
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.tokens.delete(write, id);
+  }
+}
+
+@ApiTags('Access')
+@Controller('v1/me')
+export class MeController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  @Operation({
+    name: 'getMe',
+    summary: 'Retrieve the workspace and scopes of the token used',
+    description: 'Tells a program where its token leads and what it may do there.',
+    answers: MeAnswer,
+  })
+  async get(@CurrentCaller() caller: Caller): Promise<MeAnswer> {
+    return { me: await this.tokens.me(caller) };
   }
 }

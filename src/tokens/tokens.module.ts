@@ -2,15 +2,13 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { ApiToken } from './api-token.entity.js';
-import { MeController } from './me.controller.js';
-import { MeService } from './me.service.js';
-import { TokensController } from './tokens.controller.js';
+import { MeController, TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([ApiToken]), WorkspacesModule],
   controllers: [MeController, TokensController],
-  providers: [MeService, TokensService],
+  providers: [TokensService],
   exports: [MikroOrmModule, TokensService],
 })
 export class TokensModule {}

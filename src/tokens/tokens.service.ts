@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { highestOf } from '../http/requests/caller.js';
+import { type Caller, highestOf, scopesUpTo } from '../http/requests/caller.js';
+import { InvalidToken } from '../access/access.problems.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';
@@ -8,7 +9,10 @@ import type { Page, PageRequest, TimeOrderedQuery } from '../http/lists/list.req
 import { InvalidInput } from '../http/problems/problems.js';
 import { type RecordKey, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
+import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import type { TokenRow } from './api-token.entity.js';
+import type { MeRecord } from './me.record.js';
+import { toTokenRecord } from './token.record.js';
 import type { NewToken, TokenChanges } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
@@ -23,7 +27,19 @@ export class TokensService {
   constructor(
     private readonly requests: Requests,
     private readonly tokens: TokensRepository,
+    private readonly workspaces: WorkspacesRepository,
   ) {}
+
+  async me({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
+    const name = await this.workspaces.nameOf(workspaceId);
+    const token = tokenId && (await this.tokens.findRow(workspaceId, tokenId));
+    if (tokenId && !token) throw new InvalidToken();
+    return {
+      workspace: { id: workspaceId, name },
+      scopes: scopesUpTo(scope),
+      ...(token && { apiToken: toTokenRecord(token) }),
+    };
+  }
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
     return this.tokens.list(workspaceId, request);

@@ -3,7 +3,7 @@ import { csvOf } from '../../transfer/rows/csv-format.js';
 import type { RowKind } from '../../transfer/rows/columns/member-names.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
-import { writeFile } from './output.js';
+import { writeFile } from './files.js';
 import { speed, withProgress } from '../progress.js';
 
 export interface ExportOptions {

@@ -14,8 +14,7 @@ import { givesJson } from '../../transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';
-import { withFile } from './input.js';
-import { writeFile } from './output.js';
+import { withFile, writeFile } from './files.js';
 import { speed, withProgress } from '../progress.js';
 
 export interface ImportArguments extends Omit<ImportOptions, 'skipBad'> {

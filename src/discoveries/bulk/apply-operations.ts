@@ -6,12 +6,16 @@ import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { Author } from '../changes/discovery-writer.js';
 import type { Changed } from '../changes/follow-ups.js';
-import { type DiscoveryChange, type DiscoveryTable, newDiscovery, stage } from '../changes/stage.js';
+import {
+  type DiscoveryChange,
+  type DiscoveryTable,
+  newDiscovery,
+  stage,
+} from '../changes/many-discoveries.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
 import type { BulkState } from './bulk-state.js';
-import type { Entry, Operation, Versioned } from './operation.js';
-import { type Outcome, refused } from './outcome.js';
+import { type Entry, type Operation, type Versioned, type Outcome, refused } from './operation.js';
 
 /** Carries out operations in memory, so that each sees the effects of those before it. */
 export class Execution {

@@ -1,5 +1,4 @@
-import type { NextTo } from '../ranks/next-to.js';
-import type { Order } from '../ranks/order.js';
+import type { NextTo, Order } from '../ranks/order.js';
 import type { ReferenceLookup } from '../changes/reference-lookup.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { GivenMembers } from '../rules/resolve-members.js';

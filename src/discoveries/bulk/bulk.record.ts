@@ -4,7 +4,7 @@ import { problemBody } from '../../http/problems/send-problem.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import { DiscoveryRecord, toDiscoveryRecord } from '../discovery.record.js';
 import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from './operation.js';
 
 @ApiSchema({ description: 'What came of an operation.' })
 export class BulkResult {

@@ -4,8 +4,7 @@ import { intersectionOf } from '../../http/input/member-table.js';
 import { ClientId, Flag, Optional, PastDateTime, Reference, Satisfies } from '../../http/input/members.js';
 import { list, type Rule, wrongType } from '../../http/input/rules.js';
 import { entityTags } from '../../http/requests/precondition.js';
-import { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
-import { DiscoveryMove } from '../ranks/move.requests.js';
+import { DiscoveryChanges, NewDiscovery, DiscoveryMove } from '../discovery.requests.js';
 import { type Verb, VERBS } from './operation.js';
 
 export const MOST_OPERATIONS = 500;

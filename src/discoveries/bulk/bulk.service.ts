@@ -31,8 +31,7 @@ import {
 import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
 import type { ShownOutcome } from './bulk.record.js';
 import { Execution } from './apply-operations.js';
-import type { Bulk, Entry, Operation } from './operation.js';
-import { keptOf, type Outcome } from './outcome.js';
+import { type Bulk, type Entry, type Operation, keptOf, type Outcome } from './operation.js';
 import { readOperations } from './read-operations.js';
 
 type Words = ReadonlySet<Selectable> | undefined;

@@ -14,7 +14,7 @@ import {
   BulkUpsert,
   type OfVersion,
 } from './bulk.requests.js';
-import { nextTo } from '../ranks/next-to.js';
+import { nextTo } from '../ranks/order.js';
 import type { Bulk, Entry, Operation, Verb } from './operation.js';
 
 /** Checking one takes longer than reading it, and other requests wait meanwhile. */

@@ -7,13 +7,11 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
-import type { DiscoveryChanges } from '../discovery.requests.js';
+import type { DiscoveryChanges, DiscoveryMove } from '../discovery.requests.js';
 import { DiscoveryWriter } from '../changes/discovery-writer.js';
 import { lostRace } from '../changes/lost-race.js';
 import { selectionOfUpdate } from '../selection.js';
-import type { DiscoveryMove } from './move.requests.js';
-import { nextTo, type NextTo } from './next-to.js';
-import { NoRoom } from './order.js';
+import { nextTo, type NextTo, NoRoom } from './order.js';
 import { areSpreadOut, spread } from './rank.js';
 import { RanksRepository } from './ranks.repository.js';
 

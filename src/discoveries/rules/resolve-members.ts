@@ -1,11 +1,11 @@
-import { DiscoveryStateNotFound } from '../discovery.problems.js';
-import { assigneesNamed, sameAssignees } from './assignees.js';
+import { DiscoveryStateNotFound, AssigneeNotFound } from '../discovery.problems.js';
 import { sizeOf } from './discovery-size.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { type GivenLists, listAfter } from './list-changes.js';
 import { checkParent, NO_PARENT, type Parent, parentOf, sameParent } from './nesting.js';
 import type { ReferencedRecords } from './referenced-records.js';
 import { type GivenLinks, linksAfter, type TrackerLinks } from './tracker-links.js';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The members of a request that aren't stored as they are given. */
 export interface GivenMembers extends GivenLists, GivenLinks {
@@ -127,3 +127,23 @@ export function dependsOnChildren(
   const parent = parentId === null ? NO_PARENT : records.parent(parentId);
   return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, parentIn(present));
 }
+
+/** @throws AssigneeNotFound, with the `member` that names them, when some name nobody */
+function assigneesNamed(
+  references: readonly string[],
+  userNamed: (reference: string) => string | undefined,
+  member?: string,
+): string[] {
+  const named = references.map((reference, index) => ({ reference, index, id: userNamed(reference) }));
+  const missing = named.filter(({ id }) => id === undefined);
+  if (missing.length > 0)
+    throw new AssigneeNotFound(
+      missing.map(({ reference, index }) => ({ reference, index })),
+      member,
+    );
+  return [...new Set(named.map(({ id }) => id as string))];
+}
+
+/** Assignees are shown in the order of their names, so their own order doesn't matter. */
+const sameAssignees = (a: readonly string[], b: readonly string[]): boolean =>
+  isDeepStrictEqual([...a].sort(), [...b].sort());

@@ -4,7 +4,7 @@ import { InWorkspace } from '../../http/requests/caller.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { DiscoveryTagsAnswer } from './discovery-tag.record.js';
-import { DiscoveryTagsQuery } from './discovery-tag.requests.js';
+import { DiscoveryTagsQuery } from '../discovery-list.requests.js';
 import { DiscoveryTagsService } from './discovery-tags.service.js';
 
 @ApiTags('Discoveries')

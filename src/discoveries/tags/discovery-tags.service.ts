@@ -3,7 +3,7 @@ import { Reader } from '../../database/reader.js';
 import { writeCursor } from '../../http/lists/cursor.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import type { DiscoveryTagRecord } from './discovery-tag.record.js';
-import type { DiscoveryTagsQuery } from './discovery-tag.requests.js';
+import type { DiscoveryTagsQuery } from '../discovery-list.requests.js';
 import { tagPage, type TagRow, tagPosition } from './tag-page.js';
 
 @Injectable()

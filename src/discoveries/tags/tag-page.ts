@@ -3,7 +3,7 @@ import { isStorable } from '../../http/input/unsafe-input.js';
 import { type CursorPosition, badCursor, cursorPosition } from '../../http/lists/cursor.js';
 import type { PageRequest } from '../../http/lists/list.requests.js';
 import type { DiscoveryTagRecord } from './discovery-tag.record.js';
-import type { DiscoveryTagsQuery } from './discovery-tag.requests.js';
+import type { DiscoveryTagsQuery } from '../discovery-list.requests.js';
 import { NO_ID } from '../../identifiers/uuid.js';
 
 export interface TagRow {

@@ -2,7 +2,7 @@ import type { RecordTable } from '../../database/records/record-table.js';
 import type { ReferableTable } from '../../database/sql.js';
 import { compareReference } from './comparisons/references.js';
 import { compareText, compareWords } from './comparisons/texts.js';
-import { compareTime } from './comparisons/times.js';
+import { compareTime } from './comparisons/ordered.js';
 import type { ValueIndex } from './comparisons/value-index.js';
 import { type Filter, given, IMPLIED, is, WORDS } from './compiler/filter.js';
 import type { Member, MemberTable, Referable } from './compiler/members.js';

@@ -4,7 +4,6 @@ import type { Queue } from 'bull';
 import { postgresErrorOf } from '../../database/postgres-errors.js';
 import { migrations } from '../../database/migrations/index.js';
 import { Reader } from '../../database/reader.js';
-import { faultsOfSessions, type SessionFaults } from '../../database/wire/session-check.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RedisLog } from '../../redis/redis-log.js';
@@ -12,6 +11,7 @@ import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { WORK_QUEUE } from '../../work/work-notifier.js';
+import type { QuerySource } from '../../database/sql.js';
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -136,3 +136,33 @@ async function tryToWrite(transaction: Transaction): Promise<void> {
   ];
   await Promise.all(statements.map((text) => transaction.query({ text, values: [] })));
 }
+
+interface SessionFaults {
+  /** Set if timestamps would be misread. */
+  readonly timeZone?: string;
+  /** Set if reads outside of transactions have another time limit than configured. */
+  readonly statementTimeout?: number;
+}
+
+type Wanted = Pick<Settings, 'databasePooler' | 'databaseTimeouts'>;
+
+/** How a pooler's sessions are misconfigured. Without a pooler, the service configures them itself. */
+async function faultsOfSessions(
+  from: QuerySource,
+  { databasePooler, databaseTimeouts }: Wanted,
+): Promise<SessionFaults> {
+  if (databasePooler === 'none') return {};
+  const [session] = await from.query<{ timeZone: string; statementTimeout: number }>({
+    text: SESSION,
+    values: [],
+  });
+  if (!session) return {};
+  const { timeZone, statementTimeout } = session;
+  return {
+    ...(timeZone !== 'UTC' && { timeZone }),
+    ...(statementTimeout !== databaseTimeouts.statement && { statementTimeout }),
+  };
+}
+
+const SESSION = `SELECT current_setting('TimeZone') AS "timeZone",
+  (SELECT setting::integer FROM pg_settings WHERE name = 'statement_timeout') AS "statementTimeout"`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../database/sql.js';
 import { requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../expected-values.js';
+import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
 import { VALUES } from '../requests.js';
 import { ASSIGNEES_DIFFER, JOIN_EXPECTED, type SideTable } from '../side-tables.js';
 

@@ -5,9 +5,8 @@ import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
 import { WorkRepository } from '../../work/work.repository.js';
 import { type DiscoveryKey, limitLockWait, lockAll, lockFree } from '../discovery-locks.js';
 import { SCORES, VALUES } from '../requests.js';
-import { type ScoreProgress, ScoreScanRepository } from './score-scan.repository.js';
 import { ScoreWriter } from './score-writer.js';
-import { ScoresRepository } from './scores.repository.js';
+import { type ScoreProgress, ScoresRepository } from './scores.repository.js';
 
 /** Discoveries of a transaction, which has to be short because writers wait for it. */
 const SLICE = 200;
@@ -23,7 +22,6 @@ export class ScoresHandler implements ScanHandler {
   readonly kind = SCORES;
 
   constructor(
-    private readonly scan: ScoreScanRepository,
     private readonly scores: ScoresRepository,
     private readonly writer: ScoreWriter,
     private readonly requests: WorkRepository,
@@ -32,14 +30,14 @@ export class ScoresHandler implements ScanHandler {
 
   async slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
     const { workspace_id: workspaceId } = request;
-    if (await this.scan.isOutdated(transaction, request)) return undefined;
+    if (await this.scores.isOutdated(transaction, request)) return undefined;
     const progress = (request.detail as ScoreProgress | null) ?? {
       next: null,
       done: 0,
-      total: await this.scan.countDiscoveries(transaction, workspaceId),
+      total: await this.scores.countDiscoveries(transaction, workspaceId),
       isSecondPass: false,
     };
-    const ids = await this.scan.next(transaction, workspaceId, progress, SLICE + 1);
+    const ids = await this.scores.next(transaction, workspaceId, progress, SLICE + 1);
     const passed = await this.compute(transaction, workspaceId, ids.slice(0, SLICE));
     const next = ids[passed] ?? null;
     const done = progress.isSecondPass ? progress.done : progress.done + passed;

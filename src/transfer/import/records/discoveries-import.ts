@@ -2,9 +2,8 @@ import type { ComponentRow } from '../../../components/component.entity.js';
 import { CLIENT_ID_FIRST, NamedRecords } from '../../../database/records/named-records.js';
 import { findNamed } from '../../../database/records/references.js';
 import { recordBeside } from '../../../discoveries/changes/follow-ups.js';
-import { ManyDiscoveries } from '../../../discoveries/changes/many-discoveries.js';
+import { ManyDiscoveries, stage } from '../../../discoveries/changes/many-discoveries.js';
 import { ReferenceLookup } from '../../../discoveries/changes/reference-lookup.js';
-import { stage } from '../../../discoveries/changes/stage.js';
 import type { DiscoveryColumns } from '../../../discoveries/discovery.entity.js';
 import {
   asReferable,

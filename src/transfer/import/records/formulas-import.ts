@@ -1,8 +1,7 @@
 import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-field.entity.js';
 import { fieldTermsIn, type Operand, operandsOf, optionsIn } from '../../../fields/field-formula.js';
 import { FieldHasValues, TooManyFormulas } from '../../../fields/field.problems.js';
-import { writeOperands } from '../../../fields/formula-operands.js';
-import { MOST_FORMULAS } from '../../../fields/formula-writer.js';
+import { writeOperands, MOST_FORMULAS } from '../../../fields/formula-writer.js';
 import type { BatchContext } from '../origin.js';
 import { LineRejected, withLineNumber } from '../lines/line-rejected.js';
 import type { OrderedRecords } from './ordered-records.js';
