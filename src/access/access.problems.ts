@@ -1,4 +1,4 @@
-import { problem } from '../http/problems/problem.js';
+import { problem, sameProblem } from '../http/problems/problem.js';
 import type { AccessScope } from '../http/requests/caller.js';
 
 /** RFC 6750, section 3. */
@@ -6,11 +6,13 @@ const challenge = (...attributes: string[]): { headers: Record<string, string> }
   headers: { 'www-authenticate': ['Bearer realm="discovery-records"', ...attributes].join(', ') },
 });
 
-export class Unauthenticated extends problem(401, 'unauthenticated', 'A token is needed') {
-  constructor() {
-    super('Send a token: "Authorization: Bearer drs_…".', challenge());
-  }
-}
+export class Unauthenticated extends sameProblem(
+  401,
+  'unauthenticated',
+  'A token is needed',
+  'Send a token: "Authorization: Bearer drs_…".',
+  challenge(),
+) {}
 
 export class InvalidToken extends problem(401, 'invalid_token', 'The token is not valid') {
   constructor(detail = 'The token is unknown or revoked.') {

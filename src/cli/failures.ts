@@ -1,9 +1,7 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
 import { connectionProblemOf, DatabaseUnusable } from '../database/connection-problems.js';
-import { postgresErrorOf, isUnavailable } from '../database/postgres-errors.js';
+import { isUnavailable, isUndefinedTable } from '../database/postgres-errors.js';
 import { FaultyEnvironment } from '../settings/settings.js';
-
-const UNDEFINED_TABLE = '42P01';
 
 /** Shown without a stack. */
 export class CommandFailed extends Error {}
@@ -19,7 +17,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   const problem = connectionProblemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);
   if (isUnavailable(error)) return new CommandFailed('The connection to the database was lost.');
-  if (postgresErrorOf(error)?.code !== UNDEFINED_TABLE) return error;
+  if (!isUndefinedTable(error)) return error;
   return new CommandFailed(
     'The schema of the database is not up to date: "npm run migrate" brings it there.',
   );

@@ -14,6 +14,7 @@ const QUERY_CANCELED = '57014';
 const TRANSACTION_TIMEOUT = '25P04';
 const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
+const UNDEFINED_TABLE = '42P01';
 
 const UNREACHABLE = [
   'ECONNREFUSED',
@@ -99,6 +100,8 @@ const TIME_LIMITS = new Map<string, TimeLimit>([
 export const timeoutIn = (error: unknown): TimeLimit | undefined => TIME_LIMITS.get(codeOf(error));
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
+
+export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === UNDEFINED_TABLE;
 
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(codeOf(error));
 

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../http/input/instants.js';
 import { lengthOf, webUrl } from '../http/input/rules.js';
-import { quoted } from '../http/problems/excerpt.js';
+import { allQuoted } from '../http/problems/excerpt.js';
 import type { FieldType } from './field-type.js';
 
 const LONGEST_TEXT = 10_000;
@@ -30,11 +30,11 @@ export function whyNotAValue(type: FieldType, options: readonly string[], value:
     case 'URL':
       return webUrl(value) && 'an http or https URL of at most 2048 characters';
     case 'SELECT':
-      return options.includes(value) ? undefined : `one of ${named(options)}`;
+      return options.includes(value) ? undefined : `one of ${allQuoted(options)}`;
     case 'MULTI_SELECT':
       return isSelection(value, options)
         ? undefined
-        : `a JSON array of option names, each at most once and from ${named(options)}`;
+        : `a JSON array of option names, each at most once and from ${allQuoted(options)}`;
     case 'FEEDBACK':
       return 'nothing: the service keeps its value';
   }
@@ -55,10 +55,3 @@ function isSelection(value: string, options: readonly string[]): boolean {
     return false;
   }
 }
-
-const MOST_NAMED = 20;
-
-export const named = (options: readonly string[]): string => {
-  const shown = options.slice(0, MOST_NAMED).map(quoted);
-  return [...shown, ...(options.length > MOST_NAMED ? ['…'] : [])].join(', ');
-};

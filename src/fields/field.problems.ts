@@ -1,7 +1,6 @@
-import { quoted } from '../http/problems/excerpt.js';
-import { type InputFault, memberProblem, problem } from '../http/problems/problem.js';
+import { allQuoted, quoted } from '../http/problems/excerpt.js';
+import { type InputFault, memberProblem, problem, sameProblem } from '../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../http/problems/problems.js';
-import { named } from './field-value.js';
 
 export class InvalidOptions extends memberProblem(
   400,
@@ -19,7 +18,7 @@ export class OptionInUse extends problem(
   'Discoveries have this option as their value',
 ) {
   constructor(options: readonly string[]) {
-    super(`Some discoveries still have ${named(options)} as their value.`);
+    super(`Some discoveries still have ${allQuoted(options)} as their value.`);
   }
 }
 
@@ -63,7 +62,7 @@ export class FieldHasValues extends problem(
 export class FieldInFormula extends problem(409, 'field_in_formula', 'A formula uses the field') {
   /** @param names of the fields with the formulas */
   constructor(names: readonly string[]) {
-    super(`The field is used by the formula of ${named(names)}.`);
+    super(`The field is used by the formula of ${allQuoted(names)}.`);
   }
 }
 
@@ -77,11 +76,12 @@ export class OptionInFormula extends problem(
   }
 }
 
-export class SystemField extends problem(409, 'system_field', 'The field belongs to the service') {
-  constructor() {
-    super('The system field shows the feedback value. It can be renamed, but not deleted.');
-  }
-}
+export class SystemField extends sameProblem(
+  409,
+  'system_field',
+  'The field belongs to the service',
+  'The system field shows the feedback value. It can be renamed, but not deleted.',
+) {}
 
 export const fieldNameTaken = (name: string | undefined): NameTaken =>
   new NameTaken('discovery field', String(name), '/name');

@@ -14,16 +14,14 @@ const TIMEOUT_BACKOFF_MS = 5 * 60_000;
 
 /** Turns of one kind. What is locked or takes too long is deferred, so that it holds up no other. */
 export class KeysWork {
-  private readonly warnings: ThrottledLog;
+  private readonly warnings = new ThrottledLog((line) => new Logger(this.handler.kind).warn(line));
 
   constructor(
     private readonly handler: KeysHandler,
     private readonly batches: Batches,
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: WorkRepository,
-  ) {
-    this.warnings = new ThrottledLog((line) => new Logger(handler.kind).warn(line));
-  }
+  ) {}
 
   /** One batch, with an equal share for each workspace. */
   async fresh(workspaceIds: readonly string[]): Promise<Turn> {

@@ -59,7 +59,7 @@ export interface Traffic {
 
 /** The turns of workspaces at one kind of work. Each kind has lanes of its own, so that a backlog of one holds up no other. */
 export class Lane {
-  private readonly warnings: ThrottledLog;
+  private readonly warnings = new ThrottledLog((line) => new Logger(this.traffic.name).warn(line));
   private readonly running: PQueue;
   private readonly turns = new Turns();
   /** Never more than run at a time, so that jobs needn't wait for a whole backlog. */
@@ -67,7 +67,6 @@ export class Lane {
   private readonly end = new AbortController();
 
   constructor(private readonly traffic: Traffic) {
-    this.warnings = new ThrottledLog((line) => new Logger(traffic.name).warn(line));
     this.running = new PQueue({ concurrency: traffic.atOnce });
   }
 

@@ -9,16 +9,14 @@ const LONGEST_BACKOFF_MS = 60_000;
 
 /** One slice a turn, so that a long scan lets the others pass. */
 export class ScanWork {
-  private readonly warnings: ThrottledLog;
+  private readonly warnings = new ThrottledLog((line) => new Logger(this.handler.kind).warn(line));
 
   constructor(
     readonly handler: ScanHandler,
     private readonly unitOfWork: UnitOfWork,
     private readonly repository: WorkRepository,
     private readonly metrics: WorkMetrics,
-  ) {
-    this.warnings = new ThrottledLog((line) => new Logger(handler.kind).warn(line));
-  }
+  ) {}
 
   async turn([workspaceId = '']: readonly string[]): Promise<Turn> {
     const started = performance.now();

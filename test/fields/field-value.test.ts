@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FIELD_TYPES } from '../../src/fields/field-type.js';
-import { canonicalValue, named as namedOptions, whyNotAValue } from '../../src/fields/field-value.js';
+import { canonicalValue, whyNotAValue } from '../../src/fields/field-value.js';
+import { allQuoted } from '../../src/http/problems/excerpt.js';
 import { named } from '../support/names.js';
 import { INVALID, OPTIONS, VALID } from './samples.js';
 
@@ -37,13 +38,13 @@ describe('what a field allows is said in words', () => {
 
   test('options beyond the twentieth are not named', () => {
     const options = Array.from({ length: 21 }, (_, n) => `${n}`);
-    expect(namedOptions(options)).toBe(
+    expect(allQuoted(options)).toBe(
       `${options
         .slice(0, 20)
         .map((each) => `"${each}"`)
         .join(', ')}, …`,
     );
-    expect(namedOptions(options.slice(1))).not.toContain('…');
+    expect(allQuoted(options.slice(1))).not.toContain('…');
   });
 });
 

@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { isStorable } from '../../http/input/unsafe-input.js';
 import { text } from '../../http/input/rules.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
@@ -16,18 +15,13 @@ export async function createWorkspace(given: string): Promise<void> {
   if (fault) throw new CommandFailed(`The name of a workspace ${fault.detail}.`);
   if (!isStorable(name)) throw new CommandFailed('The name of a workspace must be text in UTF-8.');
   await withCommandContext(async (context) => {
-    const workspaceId = await makeWorkspace(context, name);
+    const made = context.get(WorkspacesService).create(name);
+    const workspaceId = await made.catch((error: unknown) => {
+      throw error instanceof WorkspaceExists ? new CommandFailed(error.message) : error;
+    });
     console.error(`The workspace ${JSON.stringify(name)} is made.`);
     await makeToken(context, workspaceId, { name: 'First token', scopes: ['admin'] });
   });
-}
-
-async function makeWorkspace(context: INestApplicationContext, name: string): Promise<string> {
-  try {
-    return await context.get(WorkspacesService).create(name);
-  } catch (error) {
-    throw error instanceof WorkspaceExists ? new CommandFailed(error.message) : error;
-  }
 }
 
 /** `npm run workspace -- list` */

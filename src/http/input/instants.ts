@@ -8,6 +8,9 @@ export interface Instant {
 /** For the specification. Unlike {@link instantOf}, it allows days and times that don't exist. */
 export const INSTANT = /^\d{4}-\d\d-\d\d([Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?))?$/;
 
+export const INSTANT_IN_WORDS =
+  'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const HOUR = '[01]\\d|2[0-3]';
 const TIME = `(?<time>(?:${HOUR}):[0-5]\\d)(?::(?<second>[0-5]\\d)(?:[.,](?<fraction>\\d+))?)?`;
@@ -52,8 +55,6 @@ export const firstAfter = ({ milliseconds }: Instant): number => milliseconds + 
 export const firstNotBefore = ({ milliseconds, isTruncated }: Instant): number =>
   milliseconds + (isTruncated ? 1 : 0);
 
-const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
-
 /** PostgreSQL reads no other years from ISO 8601. */
 export const timestampOf = (milliseconds: number): string =>
-  new Date(Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND)).toISOString();
+  new Date(Math.min(Math.max(milliseconds, 0), LAST)).toISOString();

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { INSTANT, instantOf } from './instants.js';
+import { INSTANT, INSTANT_IN_WORDS, instantOf } from './instants.js';
 import { declare } from './member-table.js';
 import * as rules from './rules.js';
 import type { Fault, Rule } from './rules.js';
@@ -37,15 +37,12 @@ export const IntegerParameter = (min: number, max: number, defaultValue?: number
   );
 };
 
-const INSTANT_EXPECTED =
-  'must be an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
-
 export const InstantParameter = (): PropertyDecorator =>
   parameter(
     (value) => {
       if (typeof value !== 'string') return undefined;
       const hint = / \d\d:?\d\d$/.test(value) ? '; in a URL the "+" of a zone is written %2B' : '';
-      return { code: 'invalid_date', detail: `${INSTANT_EXPECTED}${hint}` };
+      return { code: 'invalid_date', detail: `must be ${INSTANT_IN_WORDS}${hint}` };
     },
     { type: 'string', pattern: INSTANT.source },
     instantOf,

@@ -1,4 +1,4 @@
-import { instantOf, isWritable } from './instants.js';
+import { INSTANT_IN_WORDS, instantOf, isWritable } from './instants.js';
 
 export interface Fault {
   readonly code: string;
@@ -56,8 +56,7 @@ export const oneOf =
 export const dateTime: Rule = (value) => {
   const instant = typeof value === 'string' ? instantOf(value) : undefined;
   if (instant && isWritable(instant)) return undefined;
-  const example = 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
-  return { code: 'invalid_date', detail: `must be ${example}, of the years 0001 to 9999 in UTC` };
+  return { code: 'invalid_date', detail: `must be ${INSTANT_IN_WORDS}, of the years 0001 to 9999 in UTC` };
 };
 
 /** Ids can't tell times before 1970. */

@@ -26,6 +26,12 @@ const MAX_NAME_BYTES = 120;
 
 export const quoted = (name: string): string => JSON.stringify(excerpt(name, MAX_NAME_BYTES));
 
+const MOST_NAMED = 20;
+
+/** The first of them, and whether there are more. */
+export const allQuoted = (names: readonly string[]): string =>
+  [...names.slice(0, MOST_NAMED).map(quoted), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
+
 /** Without what PostgreSQL can't store. */
 export const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 

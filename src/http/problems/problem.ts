@@ -92,3 +92,18 @@ export function memberProblem(status: number, code: string, title: string) {
     }
   };
 }
+
+/** The base of a class of problems that all say the same. */
+export function sameProblem(
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  facts?: ProblemDetails,
+) {
+  return class extends problem(status, code, title) {
+    constructor() {
+      super(detail, facts);
+    }
+  };
+}

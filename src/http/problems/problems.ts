@@ -1,5 +1,13 @@
 import { quoted } from './excerpt.js';
-import { type InputFault, MAX_FAULTS, memberProblem, problem, Problem, type ProblemKind } from './problem.js';
+import {
+  type InputFault,
+  MAX_FAULTS,
+  memberProblem,
+  Problem,
+  problem,
+  type ProblemKind,
+  sameProblem,
+} from './problem.js';
 
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
   /** @param faults only the first {@link MAX_FAULTS} are shown */
@@ -47,15 +55,12 @@ export class MethodNotAllowed extends problem(
   }
 }
 
-export class NotAcceptable extends problem(
+export class NotAcceptable extends sameProblem(
   406,
   'not_acceptable',
   'There is no answer of a type that is accepted',
-) {
-  constructor() {
-    super('Records are answered as application/json: leave out Accept, or name that type in it.');
-  }
-}
+  'Records are answered as application/json: leave out Accept, or name that type in it.',
+) {}
 
 export class ClientIdTaken extends memberProblem(409, 'client_id_taken', 'The clientId is taken') {
   constructor(kind: string, clientId: string, pointer: string) {
@@ -148,20 +153,21 @@ export class OverBudget extends Problem {
   }
 }
 
-export class Overloaded extends problem(503, 'overloaded', 'There are too many requests at the moment') {
-  constructor() {
-    super('The service works on as many requests as it can. Try again soon.', {
-      headers: { 'retry-after': '1' },
-    });
-  }
-}
+export class Overloaded extends sameProblem(
+  503,
+  'overloaded',
+  'There are too many requests at the moment',
+  'The service works on as many requests as it can. Try again soon.',
+  {
+    headers: { 'retry-after': '1' },
+  },
+) {}
 
 /** The answer would take longer than anybody may ask for. */
-export class QueryTooExpensive extends problem(422, 'query_too_expensive', 'The query takes too long') {
-  constructor() {
-    super(
-      'Finding this takes longer than is allowed. Add a condition that few records meet, or leave out what compares ' +
-        'parts of texts, sorts by several keys, or asks for a total.',
-    );
-  }
-}
+export class QueryTooExpensive extends sameProblem(
+  422,
+  'query_too_expensive',
+  'The query takes too long',
+  'Finding this takes longer than is allowed. Add a condition that few records meet, or leave out what compares ' +
+    'parts of texts, sorts by several keys, or asks for a total.',
+) {}

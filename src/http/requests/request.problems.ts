@@ -1,15 +1,12 @@
-import { memberProblem, problem } from '../problems/problem.js';
+import { memberProblem, sameProblem } from '../problems/problem.js';
 import type { AccessScope } from './caller.js';
 
-export class PreconditionFailed extends problem(
+export class PreconditionFailed extends sameProblem(
   412,
   'precondition_failed',
   'The record was changed in the meantime',
-) {
-  constructor() {
-    super('The record is not in the version that the request was made for. Retrieve it and decide anew.');
-  }
-}
+  'The record is not in the version that the request was made for. Retrieve it and decide anew.',
+) {}
 
 export class MemberNeedsScope extends memberProblem(
   403,
@@ -22,39 +19,27 @@ export class MemberNeedsScope extends memberProblem(
   }
 }
 
-export class IdempotencyKeyReused extends problem(
+export class IdempotencyKeyReused extends sameProblem(
   422,
   'idempotency_key_reused',
   'The idempotency key was used for another request',
-) {
-  constructor() {
-    super(
-      'The Idempotency-Key came with another method, path, query or body before. Use a new key for each request.',
-    );
-  }
-}
+  'The Idempotency-Key came with another method, path, query or body before. Use a new key for each request.',
+) {}
 
-export class RequestInProgress extends problem(
+export class RequestInProgress extends sameProblem(
   409,
   'request_in_progress',
   'The first request with the idempotency key is still running',
-) {
-  constructor() {
-    super('A request with this Idempotency-Key is still running. Send it again later, to get its answer.', {
-      headers: { 'retry-after': '1' },
-    });
-  }
-}
+  'A request with this Idempotency-Key is still running. Send it again later, to get its answer.',
+  {
+    headers: { 'retry-after': '1' },
+  },
+) {}
 
-export class IdempotencyResultGone extends problem(
+export class IdempotencyResultGone extends sameProblem(
   409,
   'idempotency_result_gone',
   'The record that the first request showed is deleted',
-) {
-  constructor() {
-    super(
-      'The first request with this Idempotency-Key was done. Its answer was too large to keep, and the record that it ' +
-        'showed has been deleted since.',
-    );
-  }
-}
+  'The first request with this Idempotency-Key was done. Its answer was too large to keep, and the record that it ' +
+    'showed has been deleted since.',
+) {}

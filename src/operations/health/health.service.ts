@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { postgresErrorOf } from '../../database/postgres-errors.js';
+import { isUndefinedTable } from '../../database/postgres-errors.js';
 import { migrations } from '../../database/migrations/index.js';
 import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
@@ -12,8 +12,6 @@ import { Probe } from '../../telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { WORK_QUEUE } from '../../work/work-notifier.js';
 import type { QuerySource } from '../../database/sql.js';
-
-const UNDEFINED_TABLE = '42P01';
 
 /** Anybody may ask, so answers are cached. */
 const CHECK_TTL_MS = 1_000;
@@ -105,7 +103,7 @@ export class HealthService {
     try {
       return await this.database.answer();
     } catch (error) {
-      if (postgresErrorOf(error)?.code === UNDEFINED_TABLE) return [];
+      if (isUndefinedTable(error)) return [];
       return refuseUnreachable(error);
     }
   }

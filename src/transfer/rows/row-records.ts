@@ -4,6 +4,7 @@ import { Problem } from '../../http/problems/problem.js';
 import { creationOf, type GivenIdentity } from '../given-identity.js';
 import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
 import { type Kind, RECORD_TYPES } from '../kinds.js';
+import { LONGEST_CLIENT_ID } from './cells/names.js';
 import type { RowKind } from './columns/member-names.js';
 import type { FileFault } from './faults.js';
 
@@ -18,7 +19,6 @@ export interface ReadRow {
   readonly bytes: number;
   readonly kind: RowKind;
   readonly clientId: string;
-  /** Another name that rows may use for it. */
   readonly otherKey: string | undefined;
   /** Equal for rows with equal cells, in an export of a tool, whose pages may overlap. */
   readonly content: string | undefined;
@@ -49,8 +49,6 @@ function recordsOf(row: ReadRow): Made[] {
   };
   return [record, ['feedback', votes]];
 }
-
-const LONGEST_CLIENT_ID = 255;
 
 function relationOf({ kind, discovery }: ReadRow): object {
   if (!discovery) return {};

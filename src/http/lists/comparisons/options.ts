@@ -1,17 +1,12 @@
-import { quoted } from '../../problems/excerpt.js';
+import { allQuoted } from '../../problems/excerpt.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
 import { anyOf, isEmpty, typed } from './sql.js';
 import type { ValueIndex } from './value-index.js';
 
-const MOST_NAMED = 20;
-
-const whyNotOption = (options: readonly string[]) => (value: unknown) => {
-  if (typeof value === 'string' && options.includes(value)) return undefined;
-  const more = options.length > MOST_NAMED ? ', …' : '';
-  return `one of ${options.slice(0, MOST_NAMED).map(quoted).join(', ')}${more}`;
-};
+const whyNotOption = (options: readonly string[]) => (value: unknown) =>
+  typeof value === 'string' && options.includes(value) ? undefined : `one of ${allQuoted(options)}`;
 
 const whyNotTruth = (value: unknown): string | undefined =>
   [true, false, 'true', 'false'].includes(value as never) ? undefined : 'true or false';

@@ -3,6 +3,7 @@ import {
   firstAfter,
   firstNotBefore,
   type Instant,
+  INSTANT_IN_WORDS,
   instantOf,
   timestampOf,
 } from '../../input/instants.js';
@@ -53,10 +54,7 @@ export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid
     return isTruncated ? 'false' : `${since(milliseconds)} AND ${before(milliseconds + 1)}`;
   };
   return new Comparison(
-    (value) =>
-      typeof value === 'string' && instantOf(value)
-        ? undefined
-        : 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)',
+    (value) => (typeof value === 'string' && instantOf(value) ? undefined : INSTANT_IN_WORDS),
     {
       eq: at,
       ne: (value) => not(at(value)),

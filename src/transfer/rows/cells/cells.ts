@@ -23,7 +23,6 @@ export const joinedList = (items: readonly string[]): string =>
 /** More than any list may have. */
 const MOST_ITEMS = 1_000;
 
-/** Undefined if there are too many. */
 export function splitList(cell: string): string[] | undefined {
   const text = cell.trim();
   const parsed = text.startsWith('[') ? parsedList(text) : undefined;

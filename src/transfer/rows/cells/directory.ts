@@ -2,16 +2,15 @@ import type { Queryable } from '../../../database/sql.js';
 import type { ParsedLine } from '../../import/lines/parse-line.js';
 import { Fields, type KnownField } from './fields.js';
 import type { Conventions } from './locale.js';
-import { type Named, NamedRecords } from './names.js';
+import { type Named, NamedOfKind } from './names.js';
 
-/** Held in memory. */
 const MOST_NAMES = 100_000;
 
 /** What rows can refer to: records of the workspace, and new ones. */
 export interface Directory {
-  readonly states: NamedRecords;
-  readonly users: NamedRecords;
-  readonly components: NamedRecords;
+  readonly states: NamedOfKind;
+  readonly users: NamedOfKind;
+  readonly components: NamedOfKind;
   readonly fields: Fields;
 }
 
@@ -37,9 +36,9 @@ export async function loadDirectory(
     ),
   ]);
   return {
-    states: new NamedRecords('discoveryState', states, createMissing),
-    users: new NamedRecords('user', users, createMissing),
-    components: new NamedRecords('component', components, createMissing),
+    states: new NamedOfKind('discoveryState', states, createMissing),
+    users: new NamedOfKind('user', users, createMissing),
+    components: new NamedOfKind('component', components, createMissing),
     fields: new Fields(fields, createMissing, conventions),
   };
 }

@@ -52,20 +52,18 @@ function add<Row>(names: Map<string, Row | 'ambiguous'>, name: string, record: R
 export const nameFault = (name: string, longest: number): Fault | undefined =>
   isStorable(name) ? text(1, longest)(name) : UNSTORABLE;
 
-const LONGEST_CLIENT_ID = 255;
+export const LONGEST_CLIENT_ID = 255;
 
 /** For new records. It is free, or the record would have been found by it. */
 export const clientIdOf = (name: string): string =>
   name.length <= LONGEST_CLIENT_ID ? name : `csv-${hash('sha256', name, 'hex').slice(0, 32)}`;
 
-/** Roughly, of one name. */
 const BYTES = 100;
 
 /** Creates what rows name and the workspace lacks. */
 export const makingLine = (kind: Kind, members: object): ParsedLine =>
   checkedLine(kind, members, { line: 1, bytes: BYTES });
 
-/** Per kind. */
 const MOST_MADE = 10_000;
 
 const WORDS = {
@@ -75,7 +73,7 @@ const WORDS = {
 } as const;
 
 /** Records of one kind by the names that rows use: the workspace's, and those created before rows are imported. */
-export class NamedRecords {
+export class NamedOfKind {
   private readonly lookup: Lookup<Named>;
   private readonly made = new Map<string, string>();
 
