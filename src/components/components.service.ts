@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { ComponentRow } from './component.entity.js';
@@ -33,7 +33,7 @@ export class ComponentsService {
         'component',
         this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
       );
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.components), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });
   }
@@ -44,7 +44,7 @@ export class ComponentsService {
       reindexed('component', component, () => revise(component, changes));
       return component;
     };
-    return this.requests.perform(write, make, this.shown);
+    return this.requests.perform(write, make, this.components);
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
@@ -59,7 +59,4 @@ export class ComponentsService {
         }),
     });
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<ComponentRow> =>
-    this.components.get(workspaceId, id);
 }

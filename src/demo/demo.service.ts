@@ -9,7 +9,6 @@ import { DEMO_WORKSPACE, WorkspacesService } from '../workspaces/workspaces.serv
 /** The discoveries of a library: a few records of every kind. */
 export const STORY = new URL('./story.ndjson', import.meta.url);
 
-/** Creates a workspace to look at after the first start. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -28,7 +27,6 @@ export class DemoService {
         await this.importer.importWithin(transaction, workspaceId, createReadStream(STORY));
       });
     } catch (error) {
-      // Another process was quicker.
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
     }
   }

@@ -32,7 +32,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   ].join(', ');
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    // Together, for one round trip.
     const [row, fields, scores] = await Promise.all([
       this.records.find(workspaceId, reference, this.selectList(selection)),
       this.fields(workspaceId, selection),
@@ -41,6 +40,11 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     ]);
     const shown = scores && { scores: scores.get(reference) ?? {} };
     return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, shown);
+  }
+
+  /** @param selection is asked when the discovery is read */
+  shownBy(selection: () => Selection) {
+    return { get: (workspaceId: string, id: string) => this.get(workspaceId, id, selection()) };
   }
 
   async claim(workspaceId: string, reference: string): Promise<Discovery> {
@@ -53,7 +57,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
   }
 
-  /** A discovery as it would be read. */
   rowOf(discovery: Discovery): DiscoveryColumns {
     return rowOf<DiscoveryColumns>(this.table, discovery);
   }
@@ -118,7 +121,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return { discoveries: discoveries ?? 0, feedbacks: feedbacks ?? 0 };
   }
 
-  /** What lists show of each discovery. */
   shown(selection: Selection): Shown {
     const { long } = shownOf(this.table);
     return { columns: this.columns, long: [...long, ...this.columnsOfParts(partsOf(selection))] };

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { Page, PageRequest, PageStart } from '../http/lists/list.requests.js';
 import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { AssigneeOrder } from './assignee-order.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
@@ -62,9 +62,8 @@ export class DiscoveriesService {
       ({ isScored } = added);
       return added.discovery;
     };
-    const show = ({ workspaceId, id }: RecordKey) =>
-      this.discoveries.get(workspaceId, id, { ...selection, isScored });
-    const made = translateViolation(this.requests.perform(write, make, show, lostRace), {
+    const shows = this.discoveries.shownBy(() => ({ ...selection, isScored }));
+    const made = translateViolation(this.requests.perform(write, make, shows, lostRace), {
       discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
     });
     return this.order.one(write.workspaceId, made);
@@ -80,8 +79,8 @@ export class DiscoveriesService {
       const [discovery, records] = await this.writer.claim(write.workspaceId, reference, changes);
       return this.writer.change(transaction, discovery, changes, records);
     };
-    const show = ({ workspaceId, id }: RecordKey) => this.discoveries.get(workspaceId, id, selection);
-    return this.order.one(write.workspaceId, this.requests.perform(write, make, show, lostRace));
+    const shows = this.discoveries.shownBy(() => selection);
+    return this.order.one(write.workspaceId, this.requests.perform(write, make, shows, lostRace));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

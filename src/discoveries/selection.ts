@@ -15,18 +15,10 @@ export interface Selection {
 
 type Words = ReadonlySet<Selectable> | undefined;
 
-/** The words of a comma list. */
 export const wordsIn = (text: string | undefined): Words =>
   text === undefined ? undefined : new Set(text.split(',').map((word) => word.trim() as Selectable));
 
 const has = (words: Words, word: Selectable): boolean => words?.has(word) ?? false;
-
-/** Retrieve and list leave the scores out when field values are shown. */
-export const selectionOfRead = (words: Words): Selection => ({
-  fieldsValues: has(words, 'discoveryfields'),
-  trackerLinks: has(words, 'issues'),
-  scores: !has(words, 'discoveryfields'),
-});
 
 export const selectionOfUpdate = (words: Words): Selection => ({
   fieldsValues: has(words, 'discoveryfields'),
@@ -34,11 +26,15 @@ export const selectionOfUpdate = (words: Words): Selection => ({
   scores: true,
 });
 
-/** Create always shows field values. */
+/** Retrieve and list leave the scores out when field values are shown. */
+export const selectionOfRead = (words: Words): Selection => ({
+  ...selectionOfUpdate(words),
+  scores: !has(words, 'discoveryfields'),
+});
+
 export const selectionOfCreate = (words: Words): Selection => ({
+  ...selectionOfUpdate(words),
   fieldsValues: true,
-  trackerLinks: has(words, 'issues'),
-  scores: true,
 });
 
 /** Properties that only some selections show, with an expression for how many bytes they have in a row `r`. */

@@ -6,7 +6,7 @@ import type { PageRequest, Page, PageStart } from '../http/lists/list.requests.j
 import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import { isUuid } from '../identifiers/uuid.js';
@@ -86,7 +86,7 @@ export class FeedbackService {
   update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.feedback), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
@@ -123,7 +123,7 @@ export class FeedbackService {
       const identity = givenIdentity(write, { clientId, createdAt });
       return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
     };
-    return this.requests.perform(write, make, this.shown);
+    return this.requests.perform(write, make, this.feedback);
   }
 
   private async change(
@@ -146,7 +146,4 @@ export class FeedbackService {
     if (id === undefined) throw new DiscoveryNotFound(reference);
     return id;
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<FeedbackRow> =>
-    this.feedback.get(workspaceId, id);
 }

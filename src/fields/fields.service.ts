@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -49,7 +49,7 @@ export class FieldsService {
       const position = members.position ?? (await this.lastPosition(workspaceId));
       return this.fields.create({ ...identity, ...members, position });
     };
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.fields), {
       discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
       discovery_field_name_unique: () => fieldNameTaken(members.name),
     });
@@ -63,7 +63,7 @@ export class FieldsService {
       revise(field, changes);
       return field;
     };
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.fields), {
       discovery_field_name_unique: () => fieldNameTaken(changes.name),
     });
   }
@@ -116,7 +116,4 @@ export class FieldsService {
       if (option !== undefined) throw new OptionInFormula(option, name);
     }
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<FieldRow> =>
-    this.fields.get(workspaceId, id);
 }

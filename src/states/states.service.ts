@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { Page, PageRequest, PositionedQuery } from '../http/lists/list.requests.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
@@ -39,7 +39,7 @@ export class StatesService {
       }
       return state;
     };
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.states), {
       discovery_state_client_id_unique: () => stateClientIdTaken(clientId),
       discovery_state_name_unique: () => stateNameTaken(members.name),
     });
@@ -56,7 +56,7 @@ export class StatesService {
       revise(state, changes);
       return state;
     };
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.states), {
       discovery_state_name_unique: () => stateNameTaken(changes.name),
     });
   }
@@ -89,7 +89,4 @@ export class StatesService {
     if (former) revise(former, { isDefault: false });
     await em.flush();
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<StateRow> =>
-    this.states.get(workspaceId, id);
 }

@@ -7,7 +7,7 @@ import { createdAtOf, newId } from '../identifiers/uuid.js';
 import { instantOf } from '../http/input/instants.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { InvalidInput } from '../http/problems/problems.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import type { TokenRow } from './api-token.entity.js';
@@ -65,7 +65,7 @@ export class TokensService {
         expiresAt: expiryOf(expiresAt),
       });
     };
-    const row = await this.requests.perform(write, make, this.shown);
+    const row = await this.requests.perform(write, make, this.tokens);
     // The secret of a rolled-back attempt or a replayed request opens nothing.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
@@ -76,7 +76,7 @@ export class TokensService {
       revise(token, { name, expiresAt: expiryOf(expiresAt) });
       return token;
     };
-    return this.requests.perform(write, make, this.shown);
+    return this.requests.perform(write, make, this.tokens);
   }
 
   /** Any token may be revoked, even the last administrator's: the command line makes another. */
@@ -85,9 +85,6 @@ export class TokensService {
       em.remove(await this.tokens.claim(write.workspaceId, id));
     });
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<TokenRow> =>
-    this.tokens.get(workspaceId, id);
 }
 
 /** Call inside the operation: a replay is answered like the first request, even if the time has passed. */

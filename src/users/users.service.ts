@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.js';
 import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
-import { type RecordKey, Requests } from '../http/requests/requests.js';
+import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { UserRow } from './workspace-user.entity.js';
@@ -33,7 +33,7 @@ export class UsersService {
         'workspace_user',
         this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
       );
-    return translateViolation(this.requests.perform(write, make, this.shown), {
+    return translateViolation(this.requests.perform(write, make, this.users), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });
   }
@@ -45,7 +45,7 @@ export class UsersService {
       reindexed('workspace_user', user, () => revise(user, changes));
       return user;
     };
-    return this.requests.perform(write, make, this.shown);
+    return this.requests.perform(write, make, this.users);
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
@@ -60,7 +60,4 @@ export class UsersService {
         }),
     });
   }
-
-  private readonly shown = ({ workspaceId, id }: RecordKey): Promise<UserRow> =>
-    this.users.get(workspaceId, id);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Unavailable } from '../../http/problems/problems.js';
-import { type RecordKey, Requests } from '../../http/requests/requests.js';
+import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
@@ -47,10 +47,10 @@ export class MovesService {
     const next = nextTo(given);
     const make = (transaction: Transaction) =>
       this.drop(transaction, { workspaceId, reference, changes, next });
-    const show = ({ id }: RecordKey) => this.discoveries.get(workspaceId, id, SELECTION);
+    const shows = this.discoveries.shownBy(() => SELECTION);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
     try {
-      return await this.order.one(workspaceId, this.requests.perform(write, make, show, retry));
+      return await this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
     } catch (error) {
       throw lostRace(error) || error instanceof NoRoom ? new Unavailable(TOO_MANY_MOVES, error) : error;
     }

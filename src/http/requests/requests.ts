@@ -4,13 +4,14 @@ import { RecordNotFound } from '../problems/problems.js';
 import { keepIdempotently, runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
-export interface RecordKey {
-  readonly workspaceId: string;
+interface Identified {
   readonly id: string;
 }
 
-/** Reads back a changed record. It has to send its statement synchronously. */
-type ReadBack<Shown> = (changed: RecordKey) => Promise<Shown>;
+interface Shows<Shown> {
+  /** Reads back a changed record. It has to send its statement synchronously. */
+  get(workspaceId: string, id: string): Promise<Shown>;
+}
 
 /** Work on many records, whose outcome names them. */
 interface WorkOnMany<Outcome, Shown> {
@@ -28,20 +29,21 @@ export class Requests {
 
   /** Runs `make` in a transaction, under the request's precondition and idempotency key. `Shown` has to survive JSON. */
   perform(write: WriteContext, make: Work<void>): Promise<void>;
-  perform<Shown extends { readonly id: string }>(
+  perform<Shown extends Identified>(
     write: WriteContext,
-    make: Work<RecordKey>,
-    show: ReadBack<Shown>,
+    make: Work<Identified>,
+    shows: Shows<Shown>,
     retry?: Retry,
   ): Promise<Shown>;
-  perform<Shown extends { readonly id: string }>(
+  perform<Shown extends Identified>(
     { workspaceId, precondition, idempotency }: WriteContext,
-    make: Work<RecordKey | void>,
-    show?: ReadBack<Shown>,
+    make: Work<Identified | void>,
+    shows?: Shows<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
-    const showRecord = (changed: RecordKey | void) => (changed ? show?.(changed) : undefined);
+    const showRecord = (changed: Identified | void) =>
+      changed ? shows?.get(workspaceId, changed.id) : undefined;
     if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, showRecord, options);
     // The result has to be known before the commit, which stores it.
     return this.unitOfWork.write(
@@ -53,7 +55,7 @@ export class Requests {
             await transaction.em.flush();
             return showRecord(changed);
           },
-          readAgain: async (id) => show?.({ workspaceId, id }).catch(undefinedWhenGone),
+          readAgain: async (id) => shows?.get(workspaceId, id).catch(undefinedWhenGone),
         }),
       options,
     );
