@@ -1,3 +1,5 @@
+import { recordTable } from './records.js';
+
 /**
  * A key of the npm package fractional-indexing that comes after those of all moments before: `m` says that an integer of 13
  * digits follows, here microseconds, hexadecimal until the year 2112. The fraction tells those of one moment apart.
@@ -11,11 +13,8 @@ export const DISCOVERIES = [
   // a sub-discovery, and moving a discovery that has children anywhere but under a component.
   //
   // Side tables hold assignees, tags and field values as well, for filters and foreign keys (docs/decisions/18).
-  `CREATE TABLE discovery (
-    workspace_id uuid NOT NULL,
-    id uuid NOT NULL,
-    client_id text NOT NULL,
-    updated_at timestamptz(3) NOT NULL,
+  recordTable('discovery')(
+    `
     title text COLLATE "und-x-icu" NOT NULL,
     description text,
     state_id uuid NOT NULL,
@@ -43,8 +42,6 @@ export const DISCOVERIES = [
     field_values jsonb NOT NULL DEFAULT '{}',
     has_feedback boolean NOT NULL DEFAULT false,
     rank text COLLATE "C" NOT NULL DEFAULT ${RANK_BY_TIME},
-    CONSTRAINT discovery_pk PRIMARY KEY (workspace_id, id),
-    CONSTRAINT discovery_client_id_unique UNIQUE (workspace_id, client_id),
     CONSTRAINT discovery_parent_type_unique UNIQUE (workspace_id, id, parent_type),
     CONSTRAINT discovery_state_fk FOREIGN KEY (workspace_id, state_id)
       REFERENCES discovery_state (workspace_id, id),
@@ -54,12 +51,12 @@ export const DISCOVERIES = [
       REFERENCES discovery (workspace_id, id, parent_type),
     CONSTRAINT discovery_one_parent CHECK (num_nonnulls(component_id, parent_discovery_id) <= 1),
     CONSTRAINT discovery_not_its_own_parent CHECK (parent_discovery_id <> id),
-    CONSTRAINT discovery_client_id_length CHECK (char_length(client_id) BETWEEN 1 AND 255),
     CONSTRAINT discovery_title_length CHECK (char_length(title) BETWEEN 1 AND 500),
     CONSTRAINT discovery_description_length CHECK (char_length(description) BETWEEN 0 AND 100000),
     CONSTRAINT discovery_field_values_count CHECK (field_values_count BETWEEN 0 AND 500),
-    CONSTRAINT discovery_field_values_bytes CHECK (field_values_bytes BETWEEN 0 AND 1048576)
-  ) WITH (fillfactor = 90)`,
+    CONSTRAINT discovery_field_values_bytes CHECK (field_values_bytes BETWEEN 0 AND 1048576)`,
+    'WITH (fillfactor = 90)',
+  ),
   `CREATE INDEX discovery_by_update ON discovery (workspace_id, updated_at, id)`,
   `CREATE INDEX discovery_by_title ON discovery (workspace_id, title, id)`,
   `CREATE INDEX discovery_by_state ON discovery (workspace_id, state_id, id)`,
@@ -128,11 +125,7 @@ export const DISCOVERIES = [
   `CREATE STATISTICS discovery_field_value_numbers (mcv)
     ON field_id, (field_value_number(value)) FROM discovery_field_value`,
 
-  `CREATE TABLE feedback (
-    workspace_id uuid NOT NULL,
-    id uuid NOT NULL,
-    client_id text NOT NULL,
-    updated_at timestamptz(3) NOT NULL,
+  recordTable('feedback')(`
     discovery_id uuid NOT NULL,
     score integer NOT NULL,
     content text,
@@ -143,19 +136,15 @@ export const DISCOVERIES = [
     company text COLLATE "und-x-icu",
     source_url text,
     words tsvector,
-    CONSTRAINT feedback_pk PRIMARY KEY (workspace_id, id),
-    CONSTRAINT feedback_client_id_unique UNIQUE (workspace_id, client_id),
     CONSTRAINT feedback_discovery_fk FOREIGN KEY (workspace_id, discovery_id)
       REFERENCES discovery (workspace_id, id),
-    CONSTRAINT feedback_client_id_length CHECK (char_length(client_id) BETWEEN 1 AND 255),
     CONSTRAINT feedback_score_range CHECK (score BETWEEN 0 AND 1000000),
     CONSTRAINT feedback_content_length CHECK (char_length(content) BETWEEN 0 AND 100000),
     CONSTRAINT feedback_title_length CHECK (char_length(title) BETWEEN 1 AND 500),
     CONSTRAINT feedback_author_name_length CHECK (char_length(author_name) BETWEEN 1 AND 255),
     CONSTRAINT feedback_author_email_length CHECK (char_length(author_email) BETWEEN 1 AND 320),
     CONSTRAINT feedback_company_length CHECK (char_length(company) BETWEEN 1 AND 255),
-    CONSTRAINT feedback_source_url_length CHECK (char_length(source_url) BETWEEN 1 AND 2048)
-  )`,
+    CONSTRAINT feedback_source_url_length CHECK (char_length(source_url) BETWEEN 1 AND 2048)`),
   `CREATE INDEX feedback_by_update ON feedback (workspace_id, updated_at, id)`,
   `CREATE INDEX feedback_by_score ON feedback (workspace_id, score, id)`,
   `CREATE INDEX feedback_by_discovery ON feedback (workspace_id, discovery_id, id) INCLUDE (score)`,
