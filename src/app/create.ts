@@ -77,7 +77,6 @@ async function create(settings: Settings, logger: Logger, roles: Roles): Promise
     fastifyAdapter(settings, logger),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
-  // Before any route is added.
   await compressAnswers(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   acceptBodies(fastify, app.get(Governor));

@@ -7,7 +7,6 @@ import type { Queryable, QuerySource, Statement } from './sql.js';
 export interface Staleness {
   /** In milliseconds; undefined leaves it to the settings. */
   readonly maxLag: number | undefined;
-  /** Set by the request's first read. */
   source?: 'primary' | 'replica';
 }
 
@@ -35,7 +34,6 @@ export interface ReadReplica {
   /** @param maxLag in milliseconds; undefined for that of the settings */
   isWithin(maxLag?: number): boolean;
   read<Result>(read: Read<Result>): Promise<Result>;
-  /** Whether the primary may do better. */
   hasFailed(error: unknown): boolean;
   state(): ReplicaState;
   /** Statements under way fail, and those still to come. */
@@ -50,7 +48,6 @@ export class Reader implements Queryable, OnApplicationShutdown {
     readonly replica?: ReadReplica,
   ) {}
 
-  /** Lists of a workspace, each in its turn. */
   of(workspaceId: string): QuerySource {
     return { query: (statement) => this.list(workspaceId, statement) };
   }

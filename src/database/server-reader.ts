@@ -6,7 +6,6 @@ import { PreparingClient, unnamed } from './wire/preparing-client.js';
 import { SharedConnections } from './wire/shared-connections.js';
 import type { Queryable, Statement } from './sql.js';
 
-/** Reads from one server, by one prepared statement each. */
 export class ServerReader implements Queryable {
   private readonly shared: SharedConnections;
   private readonly statementTimeout: number;

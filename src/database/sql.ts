@@ -24,7 +24,6 @@ export const amongSecond = (
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   byKey<Row extends object>(statement: Statement): Promise<Row | undefined>;
-  /** Like {@link byKey}, for a few rows. */
   allByKey<Row extends object>(statement: Statement): Promise<Row[]>;
 }
 

@@ -20,7 +20,6 @@ export class Transaction implements Queryable {
   /** null means the transaction's beginning. */
   private deadlineStart: string | null | undefined;
   private readonly underWay: Promise<unknown>[] = [];
-  /** Set until BEGIN is answered. */
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
   private plansAnew = false;
@@ -85,7 +84,6 @@ export class Transaction implements Queryable {
     this.deadlineStart = null;
   }
 
-  /** Take times after this. */
   async startDeadlineNow(): Promise<void> {
     if (this.deadlineStart !== undefined) return;
     const row = await this.byKey<{ now: string }>({ text: 'SELECT clock_timestamp() AS now', values: [] });

@@ -34,7 +34,6 @@ export interface TransactionOptions {
 
 @Injectable()
 export class UnitOfWork {
-  /** Reset by the next success. */
   private diskFullAt = -Infinity;
 
   constructor(

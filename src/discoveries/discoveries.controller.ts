@@ -14,7 +14,6 @@ import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-/** The members that are shown only when they are asked for. */
 const SELECTED = ['fieldsValues', ...TRACKERS];
 
 @ApiTags('Discoveries')

@@ -80,7 +80,6 @@ const foundWithin = (parent: string): string => `r.id IN (
 const columnNamed = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The members of discoveries, as lists filter, order and count by them. */
 export const DISCOVERIES: MemberTable = {
   table: 'discovery',
   named: fieldsWith(FEEDBACK_SCORE),
@@ -144,7 +143,6 @@ export const DISCOVERIES: MemberTable = {
   },
 };
 
-/** The parameters of the list of discoveries, as a filter. */
 export const filterOfList = (query: DiscoveriesQuery): Filter =>
   filterOf(query, [
     ...given(query.parentId, (parent) => is('parentId', 'eq', parent)),

@@ -53,7 +53,6 @@ const DiscoverySchema = defineEntity({
   },
 });
 
-/** Members as they are stored. */
 type DiscoveryMembers = Resolved & { readonly title?: string; readonly description?: string | null };
 
 /** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
@@ -74,7 +73,6 @@ DiscoverySchema.setClass(Discovery);
 
 export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
-/** Those that only some selections show. */
 type OptionalColumn = Extract<keyof DiscoveryColumns, 'field_values' | `${string}_urls`>;
 
 /** A discovery as it is read: the columns of its selection, and what the database derives. */

@@ -11,7 +11,6 @@ export class DiscoveryStateNotFound extends memberProblem(
   }
 }
 
-/** A discovery can't be under the parent that was asked for. */
 const parentProblem = (code: string, title: string, detail: string) =>
   class extends memberProblem(400, code, title) {
     constructor() {
@@ -157,7 +156,6 @@ const PLACE_PROBLEMS: readonly Problem[] = [
   new ParentIsSubDiscovery(),
 ];
 
-/** Of update and move alike. */
 const OTHER_PLACE_PROBLEMS: readonly Problem[] = [new ParentIsSelf(), new DiscoveryHasChildren()];
 
 export const ORDER_PROBLEMS = [new DiscoveryNotFound('RL-99', 'before'), new MovedNextToItself('before')];

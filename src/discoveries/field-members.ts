@@ -55,7 +55,6 @@ export function memberOfField(field: FieldFacts, bind: Bind): Member {
   };
 }
 
-/** A field's value, as text. */
 interface ValueSql {
   readonly text: string;
   /** Whether there are indexes on it. */

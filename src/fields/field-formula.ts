@@ -10,7 +10,6 @@ export interface FormulaOwner {
   readonly type: FieldType;
 }
 
-/** A field that a formula uses, and how the formula refers to it. */
 export interface Operand {
   readonly reference: string;
   readonly fieldId: string;

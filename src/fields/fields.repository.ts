@@ -11,7 +11,6 @@ import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
 import { requestsOf } from '../work/work-requests.js';
 
-/** A formula that uses a field, and the references it has for it. */
 export interface UsingFormula {
   readonly name: string;
   readonly formula: string;
@@ -82,7 +81,6 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     return row?.count ?? 0;
   }
 
-  /** @returns how many there were */
   async deleteComputed(workspaceId: string, id: string): Promise<number> {
     const row = await queryableOf(this.em).byKey<{ count: number }>({
       text: `WITH deleted AS (

@@ -15,7 +15,6 @@ export const MOST_FORMULAS = 20;
 
 type Owner = FormulaOwner & { readonly workspaceId: string };
 
-/** Checks formulas, and writes what depends on them. */
 @Injectable()
 export class FormulaWriter {
   constructor(
@@ -41,7 +40,6 @@ export class FormulaWriter {
     await this.add(transaction, field, formula as string);
   }
 
-  /** Computed values go with their field. */
   async remove(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<void> {
     await this.fields.lockValues(workspaceId, id);
     const computed = await this.fields.deleteComputed(workspaceId, id);

@@ -12,7 +12,6 @@ const MOST_DIGITS = 30;
 
 export const MOST_PLACES = 6;
 
-/** The message says where and why. */
 export class FaultyFormula extends Error {
   /** @param at an index into the text */
   constructor(

@@ -2,7 +2,6 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { type RedisServers, redisServersOf } from '../settings/redis-servers.js';
 import type { Settings } from '../settings/settings.js';
 
-/** One connection to one Redis, or as many as needed to a cluster. */
 export type RedisConnection = Redis | Cluster;
 
 export type RedisAddress = Pick<Settings, 'redisUrl' | 'redisSentinelPassword'>;

@@ -30,7 +30,6 @@ export class RedisLog {
 @Module({ providers: [RedisLog], exports: [RedisLog] })
 export class RedisLogModule {}
 
-/** Why Redis can't be used, in a sentence. */
 export function redisProblem(error: Error, url: string): string {
   const { named, variable } = addressOf(url);
   const message = lastMessageOf(error).replace(/^Stream isn't writeable.*/, 'no connection');

@@ -22,7 +22,6 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** In Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

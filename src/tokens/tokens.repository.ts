@@ -11,7 +11,6 @@ export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
     return this.records.find(workspaceId, id);
   }
 
-  /** In the order of creation. */
   all(workspaceId: string): Promise<TokenRow[]> {
     const { table } = this.records;
     return readerOf(this.em).query({

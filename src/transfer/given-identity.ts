@@ -23,7 +23,6 @@ function recordId(value: unknown): Fault | undefined {
 
 type Class = Type<{ clientId?: string; createdAt?: string }>;
 
-/** The request class with the members that only imports accept. */
 export function withPast<Request extends Class>(request: Request) {
   class Imported extends request {
     @Optional()

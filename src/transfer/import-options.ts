@@ -9,14 +9,11 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
-  /** Whether good rows are imported even if others are refused. */
   readonly skipBad?: boolean | undefined;
   readonly createMissing?: boolean | undefined;
   /** What columns are, as in `Effort (days)=effort`; `*` is all that are otherwise unknown. */
   readonly map?: readonly string[] | undefined;
-  /** The header of the column that identifies rows. */
   readonly key?: string | undefined;
-  /** The tool that exported the file. */
   readonly from?: ToolName | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;

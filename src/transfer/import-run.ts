@@ -20,7 +20,6 @@ export interface ImportFile {
   readonly open: Open;
 }
 
-/** Where an interrupted import continues. */
 export interface Start {
   readonly tally: Tally;
   readonly place: number;
@@ -47,7 +46,6 @@ export class ImportRuns {
 /** The import of one file and its progress, for the command line and for workers. */
 export class ImportRun {
   readonly tally: Tally;
-  /** How many lines or rows have been read. */
   read: number;
   /** Set for tables once all rows have been read. */
   checked: RowFile | undefined;

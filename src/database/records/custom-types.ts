@@ -6,7 +6,6 @@ export class TextArray extends Type<string[], string> {
     return texts.length === 0 ? '{}' : `{${texts.map(quoted).join(',')}}`;
   }
 
-  // Already parsed by the driver.
   override convertToJSValue(texts: string | string[]): string[] {
     return texts as string[];
   }
@@ -34,7 +33,6 @@ class TsVector extends Type<string, string> {
   }
 }
 
-/** The columns of all records. */
 export const identity = () => ({
   workspaceId: p.uuid().primary(),
   id: p.uuid().primary(),

@@ -13,7 +13,6 @@ export interface GivenRows {
   readonly workspaceOf: (table: string) => string;
 }
 
-/** Undefined if there are several, or none. */
 export function commonWorkspace(rows: readonly InWorkspace[]): string | undefined {
   const first = rows[0]?.workspace_id;
   return rows.every(({ workspace_id }) => workspace_id === first) ? first : undefined;

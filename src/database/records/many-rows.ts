@@ -10,7 +10,6 @@ export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 /** A record as it is to be, next to what the database has. */
 export interface Change<Row extends IdentifiedRow = IdentifiedRow> {
   readonly row: Mutable<Row>;
-  /** Undefined for a new record. */
   readonly stored: Row | undefined;
 }
 

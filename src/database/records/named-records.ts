@@ -3,7 +3,6 @@ export type Key = 'id' | 'client_id';
 /** The keys a reference may match; the first one wins. */
 export type Precedence = readonly Key[];
 
-/** In requests. */
 export const ID_FIRST: Precedence = ['id', 'client_id'];
 
 /** In files, where a `clientId` may be the `id` of another record. */
@@ -14,7 +13,6 @@ export interface Referable {
   readonly client_id: string;
 }
 
-/** Records of a table by `id` and `clientId`. */
 export class NamedRecords<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
 

@@ -26,7 +26,6 @@ export interface RecordTable<Row = object> {
   readonly name: string;
   /** PostgreSQL's type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
-  /** The column of each property. */
   readonly columnOf: Readonly<Record<string, string>>;
   /** The columns of `hidden` properties: no record shows them as they are. */
   readonly hidden: ReadonlySet<string>;
@@ -96,7 +95,6 @@ export const asProperties = ({ columnOf }: RecordTable, row: object): object =>
     Object.entries(columnOf).map(([property, column]) => [property, row[column as keyof object]]),
   );
 
-/** An entity as it is read. */
 export const rowOf = <Row>({ columnOf }: RecordTable<Row>, entity: object): Row =>
   Object.fromEntries(
     Object.entries(columnOf).map(([property, column]) => {

@@ -9,7 +9,6 @@ export interface ForeignKey {
   readonly column: string;
 }
 
-/** A table's records, by `id`, or by `clientId` if they have one. */
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
   readonly table: RecordTable<Row>;
   private readonly columns: string;
@@ -27,7 +26,6 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
       `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
   }
 
-  /** @param columns the select list, on a row `r` */
   find(workspaceId: string, reference: string, columns = this.columns): Promise<Row | undefined> {
     const selectBy = (column: string) =>
       `SELECT ${columns} FROM ${this.table.name} r WHERE workspace_id = $1 AND ${column} = $2`;

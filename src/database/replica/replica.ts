@@ -92,7 +92,6 @@ export class Replica implements ReadReplica {
     if (error instanceof BudgetUsedUp || error instanceof ProcessBusy) return false;
     if (timeoutIn(error) === 'statement') return false;
     this.failed += 1;
-    // Until the next probe.
     if (isUnavailable(error)) this.isUp = false;
     return true;
   }

@@ -1,6 +1,5 @@
 import { searchVector } from './words.js';
 
-/** The columns whose words are searched, by table. */
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],
@@ -42,7 +41,6 @@ export function wordsOf(table: SearchedTable, workspaceId: string, row: Row): st
   return searchVector(workspaceId, row.client_id, texts);
 }
 
-/** The entity's property of each column. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map(
   Object.values(SEARCHED_TEXTS)
     .flat()

@@ -36,7 +36,6 @@ function end(client: PoolClient): void {
   if (client instanceof PreparingClient) client.disconnect(REASON);
 }
 
-/** Like a cached promise, but a failure isn't cached. */
 function once<Result>(find: () => Promise<Result>): () => Promise<Result> {
   let found: Promise<Result> | undefined;
   const forget = (error: unknown): never => {

@@ -8,7 +8,6 @@ import type { Operation } from './operation.js';
 /** Everything that operations depend on, found before the first of them. */
 export interface BulkState {
   readonly records: ReferencedRecords;
-  /** Locked, by id. */
   readonly claimed: ReadonlyMap<string, DiscoveryColumns>;
   /** How many pieces of feedback are on those that are to be deleted. */
   readonly feedback: ReadonlyMap<string, number>;
@@ -37,7 +36,6 @@ const known = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ];
 
-/** What operations name, without locking it. */
 export const findReferenced = (
   references: ReferenceLookup,
   workspaceId: string,

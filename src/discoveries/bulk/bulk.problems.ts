@@ -1,11 +1,9 @@
 import { type InputFault, problem } from '../../http/problems/problem.js';
 import { quoted } from '../../http/problems/excerpt.js';
 
-/** An operation on a discovery that an earlier one is about. */
 export interface Repetition {
   readonly pointer: string;
   readonly reference: string;
-  /** The place of the earlier one. */
   readonly earlier: number;
 }
 

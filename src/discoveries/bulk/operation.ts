@@ -46,7 +46,6 @@ export interface Bulk {
 
 interface Done {
   readonly status: 200 | 201 | 204;
-  /** Absent if the discovery was deleted. */
   readonly id?: string;
 }
 

@@ -18,7 +18,6 @@ interface Besides {
   readonly clientIds?: readonly string[];
 }
 
-/** Finds records in the transaction under way. */
 @Injectable()
 export class ReferenceLookup {
   constructor(private readonly em: EntityManager) {}
@@ -57,13 +56,11 @@ export class ReferenceLookup {
     return this.fields.haveFormula(workspaceId);
   }
 
-  /** Counts up to `most` discoveries under each. */
   countChildren(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
     const rows = 'discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = given.id';
     return this.counts(rows, workspaceId, ids, most);
   }
 
-  /** Counts up to `most` pieces of feedback on each. */
   countFeedback(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
     const rows = 'feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id';
     return this.counts(rows, workspaceId, ids, most);

@@ -10,7 +10,6 @@ export type ParentType = (typeof PARENT_TYPES)[number];
 
 export const NO_PARENT = { type: 'NONE' } as const;
 
-/** A component or discovery that a caller names as a parent, or none. */
 export type ParentCandidate =
   | Exclude<Parent, { type: 'DISCOVERY' }>
   | { readonly type: 'DISCOVERY'; readonly id: string; readonly parentType: ParentType };

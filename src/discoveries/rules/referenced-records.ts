@@ -41,9 +41,7 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
 
 /** The records that changes of discoveries name, as the changes so far leave them. What doesn't exist is undefined. */
 export class ReferencedRecords {
-  /** Whether the workspace has formulas. */
   isScored = false;
-  /** By the discovery's id. */
   private readonly children = new Map<string, number>();
 
   constructor(
@@ -51,7 +49,6 @@ export class ReferencedRecords {
     private readonly precedence = ID_FIRST,
   ) {}
 
-  /** The default state when none is named. */
   state(reference: string | undefined): string | undefined {
     return reference === undefined ? this.found.defaultState : this.named(reference, this.found.states)?.id;
   }

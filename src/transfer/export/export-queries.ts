@@ -3,7 +3,6 @@ import { optionalBytes } from '../../discoveries/selection.js';
 import { withReferences } from '../../formulas/parse-formula.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
 
-/** All records of a workspace, referenced ones first. */
 export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
   { ...fields(em), condition: 'r.formula IS NULL' },
@@ -88,7 +87,6 @@ function discoveries(em: SqlEntityManager): ExportQuery {
   };
 }
 
-/** What a discovery refers to, by `clientId`. */
 const DISCOVERY_REFERENCES = `s.client_id AS state, s.name AS state_name, coalesce(c.client_id, p.client_id) AS parent,
   EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)
     AS parent_is_ambiguous,

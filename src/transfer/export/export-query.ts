@@ -30,7 +30,6 @@ export interface ExportQuery {
   readonly columns: readonly string[];
   readonly joins?: string;
   readonly order: keyof typeof ORDERS;
-  /** Which records, on `r`. */
   readonly condition?: string;
   /** Only looks for records that the other queries of this kind missed. */
   readonly isSweep?: true;
@@ -39,7 +38,6 @@ export interface ExportQuery {
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
 }
 
-/** By unique columns. */
 const ORDERS = {
   id: { type: 'uuid', beforeAll: '00000000-0000-0000-0000-000000000000' },
   rank: { type: 'text', beforeAll: '' },

@@ -15,7 +15,6 @@ import {
 import { ndjson } from './ndjson.js';
 import { WrittenRecords } from './written-records.js';
 
-/** In characters. */
 const CHUNK = 262_144;
 
 const MOST_ATTEMPTS = 5;
@@ -74,7 +73,6 @@ class ConsistentRead {
     private readonly reader: Reader,
     private readonly workspaceId: string,
     private readonly queries: readonly ExportQuery[],
-    /** Whether records that others refer to must be included, before them. */
     private readonly isClosed: boolean,
   ) {}
 

@@ -3,7 +3,6 @@ import type { Kind } from '../kinds.js';
 import { exportQueries } from './export-queries.js';
 import type { ExportFormat } from './export-query.js';
 
-/** All records, one per line. */
 export const ndjson: ExportFormat = async (em) => ({
   beginning: '',
   queries: exportQueries(em),

@@ -27,7 +27,6 @@ export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<vo
 interface LinesImport {
   /** Counts what is committed, even if a later line is rejected. */
   readonly tally: Tally;
-  /** As earlier lines said. */
   readonly origin?: Origin | undefined;
   readonly onBatch?: OnBatch | undefined;
 }
@@ -59,7 +58,6 @@ export class Importer {
     }
   }
 
-  /** For small files. */
   async importWithin(
     transaction: Transaction,
     workspaceId: string,

@@ -5,7 +5,6 @@ import type { RecordKeys } from './records/staged-records.js';
 /** What the lines of a batch name, to be found with one query per kind. */
 export interface LookupKeys {
   readonly kinds: ReadonlySet<Kind>;
-  /** What lines are about. */
   readonly own: Readonly<Record<Kind, RecordKeys>>;
   /** References to kinds that can be many. States and fields are few, and all read. */
   readonly users: Set<string>;

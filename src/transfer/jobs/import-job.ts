@@ -6,7 +6,6 @@ import type { ImportRecord } from './import.record.js';
 /** Tells workers that an import is waiting; the database says which. */
 export const IMPORT_QUEUE = 'import';
 
-/** What is known of an import while it runs and after it. */
 export interface ImportReport extends Partial<
   Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'notes' | 'columns' | 'preview'>
 > {

@@ -27,7 +27,6 @@ export class ImportRunner implements OnModuleDestroy {
   private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
   private readonly running = new Set<Promise<void>>();
-  /** When a workspace last had its turn. */
   private readonly turns = new LRUCache<string, number>({ max: 10_000 });
   private turnCount = 0;
   private isEnding = false;

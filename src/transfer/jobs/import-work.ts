@@ -11,7 +11,6 @@ import { ImportsRepository } from './imports.repository.js';
 
 /** What a worker asks of a process for imports. Times are in milliseconds. */
 export interface ImportTurn extends RunKey {
-  /** After which imports of other workspaces come first. */
   readonly slice: number;
   readonly aliveEvery: number;
 }

@@ -153,7 +153,6 @@ export class ImportsRepository {
     return rows.length > 0;
   }
 
-  /** Also deletes the file. */
   async finish(
     { workspaceId, id, runner }: RunKey,
     { state, report }: Pick<ImportJobRow, 'state' | 'report'>,
@@ -173,7 +172,6 @@ export class ImportsRepository {
     });
   }
 
-  /** Another worker may go on at once. */
   async release({ workspaceId, id, runner }: RunKey, { isAttempt }: { isAttempt: boolean }): Promise<void> {
     const text = `UPDATE import_job SET state = 'queued', runner = NULL, attempts = greatest(attempts - $4::integer, 0)
       WHERE workspace_id = $1 AND id = $2 AND runner = $3`;

@@ -5,7 +5,6 @@ export type OptionText = (name: string, value?: string) => string;
 
 export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
 
-/** A function where advice names options. */
 export type Detail = string | ((option: OptionText) => string);
 
 export const sentence = (detail: Detail): Detail =>
@@ -29,7 +28,6 @@ export interface ReportedFaults {
   readonly faultCount: number;
 }
 
-/** The first faults of a file, and how many there are in all. */
 export class Faults {
   count = 0;
   readonly kept: FileFault[] = [];
@@ -39,7 +37,6 @@ export class Faults {
     this.kept.push(...faults.slice(0, MOST_KEPT - this.kept.length));
   }
 
-  /** In the order of their lines. */
   report(option: OptionText): ReportedFaults {
     const ordered = this.kept.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     const inWords = (detail: Detail) => (typeof detail === 'string' ? detail : detail(option));

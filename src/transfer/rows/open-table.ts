@@ -19,7 +19,6 @@ const TOO_MANY =
 
 const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
 
-/** The rows of a file, headers first. */
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   { from, encoding }: ImportOptions,
@@ -32,7 +31,6 @@ export async function* rowsOf(
   }
 }
 
-/** Takes the headers off the rows. */
 export async function openTable(
   reader: Reader,
   workspaceId: string,

@@ -18,7 +18,6 @@ const TRIMMED = new Set(['title', 'clientId', 'id']);
 /** Of one row: 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
-/** A row as create takes it. */
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
 
 const contentOf = (cells: readonly string[]): string =>
@@ -88,7 +87,6 @@ class Reading {
     if ('newField' in target)
       return this.fill(column, clientIdOf(target.newField), fields.readNew(target.newField, text));
     const pointer = `/${target.member}`;
-    // The first column with text wins.
     if (this.columnOf.has(pointer) && !isList(target.member)) return;
     this.columnOf.set(pointer, header);
     this.readMember(column, target.member, text);

@@ -8,7 +8,6 @@ export interface FileRow {
   /** The line that it begins on, from 1; of an item, its number. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What the cells were made from, in a JSON file. */
   readonly item?: object;
   /** Ignored, without being a fault. */
   readonly isLeftOut?: boolean;

@@ -3,10 +3,8 @@ import type { Tool } from './tool.js';
 /** An object of the REST API, none of whose members is taken for granted. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** How items become rows. */
 interface ItemTable {
   readonly tool: Tool;
-  /** Members that identify items of this table. */
   readonly has: readonly string[];
   readonly cells: Readonly<Record<string, (item: Item) => string>>;
 }

@@ -5,7 +5,6 @@ const MOST_LINES = 1_000;
 /** So that lines of a megabyte each don't make a batch of a gigabyte. */
 const MOST_BYTES = 8 * 1_048_576;
 
-/** Lines that are written in one transaction. */
 export interface Batch {
   readonly lines: readonly ParsedLine[];
   /** Set when the next line can't be parsed: the lines are then checked, but not written. */

@@ -7,7 +7,6 @@ export const LONGEST_LINE = MAX_BODY_BYTES;
 
 const NEWLINE = 0x0a;
 
-/** A line of a file, without its end. */
 export interface Line {
   readonly number: number;
   readonly bytes: Buffer;
@@ -47,7 +46,6 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
 /** A chunk of a file has many, and PostgreSQL must not wait for its next statement meanwhile. */
 const TAKEN_PER_TURN = 20;
 
-/** Gives the event loop a turn now and then. */
 export async function* inTurns<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   let count = 0;
   for await (const item of source) {

@@ -28,7 +28,6 @@ export const checkedLine = (
 ): ParsedLine =>
   ({ line, bytes, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 
-/** What lines leave out. */
 export interface Unsaid {
   /** The kind of records without envelopes. */
   readonly records?: Kind | undefined;

@@ -19,13 +19,11 @@ const MOST_STORED = 32 * 1_048_576;
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
   /** The last line about it, or 0. */
   line: number;
-  /** As a line gives it. */
   updatedAt?: string | undefined;
 }
 
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 
-/** What lines are about. */
 export interface RecordKeys {
   readonly clientIds: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;

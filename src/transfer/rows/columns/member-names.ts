@@ -69,7 +69,6 @@ const KNOWN: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
 export const memberCalled = (name: string, kind: RowKind): string | undefined =>
   KNOWN[kind].get(comparable(name));
 
-/** The member with this alias. */
 export function memberLike(name: string, kind: RowKind): string | undefined {
   const member = ALIASES[kind].get(comparable(name));
   const isThere = member !== undefined && (OF_ROWS.has(member) || KNOWN[kind].has(comparable(member)));

@@ -8,7 +8,6 @@ import { isShownOnly, memberCalled, memberLike, type RowKind } from './member-na
 import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { nameFault } from '../cells/names.js';
 
-/** What the cells of a column are. */
 export type Target =
   | { readonly member: string }
   | { readonly field: KnownField }
@@ -27,7 +26,6 @@ export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
   readonly directory: Directory;
   readonly map: ReadonlyMap<string, string>;
   readonly tool: Tool | undefined;
-  /** The member that must have a column. */
   readonly required: string | undefined;
 }
 
