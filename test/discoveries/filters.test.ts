@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
-import { allOf } from '../support/pages.js';
 
 const service = useService();
 let component: Made;
@@ -105,17 +104,6 @@ test('discoveries of nobody come and go with their assignees', async () => {
   expect(await found('tag=handed over&assignee=none')).toEqual([id]);
   await assign(['bob']);
   expect(await found('tag=handed over&assignee=none')).toEqual([]);
-});
-
-test('pages of discoveries of nobody, or of somebody, hold each once', async () => {
-  const made: string[] = [];
-  for (const assignees of [[], ['ada'], ['ada', 'bob'], [], ['bob']])
-    made.push((await service.make.discovery({ tags: ['paged'], assignees })).id);
-  for (const sort of ['createdAt', '-createdAt', 'title', '-updatedAt']) {
-    const path = `/v1/discovery?tag=paged&assignee=none&assignee=ada&per_page=1&sort=${sort}`;
-    const collected = (await allOf(service.http, path)).map(({ id }) => id);
-    expect(collected.toSorted()).toEqual(made.slice(0, 4).toSorted());
-  }
 });
 
 test('a list shows each record as retrieving it does', async () => {

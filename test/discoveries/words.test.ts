@@ -1,53 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { duration, medianDuration } from '../support/duration.js';
-import type { Made } from '../support/make.js';
 import { Requests } from '../support/requests.js';
 import { useService } from '../support/use-service.js';
-import { words } from '../support/names.js';
 
 const service = useService();
 const discoveries = new Requests(service, 'discovery');
-
-const found = async (q: string): Promise<string[]> => {
-  const { body } = await service.http.get('/v1/discovery').query({ q }).expect(200);
-  return body.discoveries.map(({ id }: Made) => id);
-};
-
-describe('q finds words in title and description', () => {
-  let discovery: Made;
-  beforeAll(async () => {
-    await service.make.discovery({ title: 'Nothing of the kind' });
-    discovery = await service.make.discovery({
-      title: 'Lost basket: login/signup forgets it_all (v1.25)',
-      description:
-        'Customers don’t come back.\nSee https://shop.example/cart?step=pay#top, Ärger & Größe, well-known.',
-    });
-  });
-
-  test.each([
-    ...words(
-      'basket login/signup it_all v1.25 well-known step=pay GRÖSSE gro\u0308sse ｂａｓｋｅｔ bas\u00adket don’t l',
-    ),
-    'basket customers',
-    '"lost basket"',
-    "lost' & !basket:*",
-    '  lost\t\n basket ',
-    'come ba',
-  ])('%j', async (q) => expect(await found(q)).toEqual([discovery.id]));
-
-  test.each([...words('asket !!! & \u0001 😀'), 'bask lost', 'lost kind', 'x'.repeat(500), 'a '.repeat(250)])(
-    '%j finds nothing',
-    async (q) => expect(await found(q)).toEqual([]),
-  );
-
-  test('as they are now', async () => {
-    const { id } = await service.make.discovery({ title: 'Former', description: 'Former' });
-    const change = { title: 'Present', description: null };
-    await service.http.patch(`/v1/discovery/${id}`).send(change).expect(200);
-    expect(await found('former')).toEqual([]);
-    expect(await found('present')).toEqual([id]);
-  });
-});
 
 describe('a description of 100,000 characters is taken about as quickly as others, whatever is in it', () => {
   let usual: number;

@@ -197,18 +197,8 @@ describe('the feedback on a discovery', () => {
     }
   });
 
-  test('takes the filters and orders of every list', async () => {
-    const { id } = await service.make.discovery();
-    const [first, second] = [
-      await service.make.feedback({ on: { id } }),
-      await service.make.feedback({ on: { id } }),
-    ];
-    const path = `/v1/discovery/${id}/feedback`;
-    expect(await ids(`${path}?sort=-createdAt`)).toEqual([second.id, first.id]);
-    expect(await ids(`${path}?offset=1`)).toEqual([second.id]);
-    expect(await ids(`${path}?created_before=2000-01-01`)).toEqual([]);
-    expect(await ids(`${path}?created_after=2000-01-01`)).toEqual([first.id, second.id]);
-    const answer = await service.http.get(`${path}?discoveryId=${id}`);
+  test('is of the discovery that the path names, and of no other', async () => {
+    const answer = await service.http.get(`/v1/discovery/${parent.id}/feedback?discoveryId=${child.id}`);
     expectProblem(answer, InvalidInput, { parameter: 'discoveryId', code: 'unknown_parameter' });
   });
 

@@ -138,9 +138,4 @@ describe('a refresh', () => {
     const { body } = await service.http.get(`/v1/discovery/${parent.id}`);
     expect(body.discovery).toMatchObject({ feedbackScore: 5, updatedAt: parent.updatedAt });
   });
-
-  test('does not bring the discovery back to updated_after', async () => {
-    const { body } = await service.http.get(`/v1/discovery?updated_after=${parent.updatedAt}&per_page=100`);
-    expect(body.discoveries.map(({ id }: Made) => id)).not.toContain(parent.id);
-  });
 });

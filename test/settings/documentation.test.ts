@@ -1,18 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 
-const textOf = (file: string): Promise<string> => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-const namesIn = async (file: string, pattern: RegExp): Promise<string[]> => {
-  const text = await textOf(file);
-  return [...text.matchAll(pattern)].map(([, name = '']) => name).sort();
-};
+const namesIn = (file: string, pattern: RegExp): string[] =>
+  [...textOf(file).matchAll(pattern)].map(([, name = '']) => name).sort();
 
-test('docs/operations.md has every variable of the environment, and no other', async () => {
-  const read = await namesIn('src/settings/settings.ts', /^ {2}([A-Z_]+): /gm);
-  const documented = await namesIn('docs/operations.md', /^\| `([A-Z_]+)` /gm);
+test('docs/operations.md has every variable of the environment, and no other', () => {
+  const read = namesIn('src/settings/settings.ts', /^ {2}([A-Z_]+): /gm);
+  const documented = namesIn('docs/operations.md', /^\| `([A-Z_]+)` /gm);
   expect(read).toContain('DATABASE_URL');
   expect(documented).toEqual(read);
 });
@@ -21,17 +18,15 @@ test('docs/operations.md has every variable of the environment, and no other', a
 const git = (...args: readonly string[]): string =>
   spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
 
-test('CHANGELOG.md tells of this version, and of each change of the API since its release', async () => {
-  const { version } = JSON.parse(await textOf('package.json')) as { version: string };
-  const sections = (await textOf('CHANGELOG.md')).split(/^## /m);
+test('CHANGELOG.md tells of this version, and of each change of the API since its release', () => {
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  const sections = textOf('CHANGELOG.md').split(/^## /m);
   const tellsOf = (name: string) =>
     sections.some((section) => section.startsWith(`[${name}]`) && /^- /m.test(section));
   const tag = git('describe', '--tags', '--abbrev=0');
   const isNext = tag === `v${version}` && git('diff', '--name-only', tag, '--', 'openapi.yaml') !== '';
   expect(['Unreleased', ...(isNext ? [] : [version])].filter(tellsOf)).not.toEqual([]);
 });
-
-const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
 test('npm runs no install script, whichever version of npm it is', () => {
   const cwd = new URL('../..', import.meta.url);
@@ -40,8 +35,8 @@ test('npm runs no install script, whichever version of npm it is', () => {
 
 test('images from elsewhere are named by their digest', () => {
   const images = [
-    ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),
-    ...[...read('docker-compose.yml').matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image),
+    ...[...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),
+    ...[...textOf('docker-compose.yml').matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image),
   ].filter((image) => image !== 'discovery-records');
   expect(images).toHaveLength(5);
   for (const image of images) expect(image).toMatch(/^\w+:[\w.-]+@sha256:[0-9a-f]{64}$/);

@@ -1,37 +1,25 @@
 import {
   type FileHandle,
-  mkdtemp,
   open,
   readdir,
   readFile,
   readlink,
-  rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
 import { useService } from '../support/use-service.js';
+import { useFolder } from './rows/files.js';
 
 const service = useService();
-let folder: string;
-const variables = { ...process.env };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'discovery-records-commands-'));
-  Object.assign(process.env, { DATABASE_URL: service.settings.databaseUrl, INIT_CWD: folder });
-});
-afterAll(async () => {
-  process.env = variables;
-  await rm(folder, { recursive: true });
-});
-
+const inFolder = useFolder(service);
 listenToCommands();
 
 const file = async (name: string, ...lines: unknown[]): Promise<string> => {
-  await writeFile(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await writeFile(inFolder(name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return name;
 };
 
@@ -76,12 +64,12 @@ describe('export', () => {
   });
 
   test('leaves a file as it was when it can not be finished', async () => {
-    const before = await readFile(join(folder, await file('kept.ndjson', 'as it was')), 'utf8');
+    const before = await readFile(inFolder(await file('kept.ndjson', 'as it was')), 'utf8');
     await service.sql('ALTER TABLE feedback RENAME TO gone');
     await expect(command('export', 'kept.ndjson')).resolves.toBe(1);
     await service.sql('ALTER TABLE gone RENAME TO feedback');
-    expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe(before);
-    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+    expect(await readFile(inFolder('kept.ndjson'), 'utf8')).toBe(before);
+    expect((await readdir(inFolder('.'))).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
   test('leaves a file as it was when the database interrupts it', async () => {
@@ -89,7 +77,7 @@ describe('export', () => {
     const long = () => service.make.discovery({ description: 'x'.repeat(100_000) });
     const [on] = await Promise.all([long(), long(), long()]);
     await service.make.feedback({ on, content: 'read' });
-    const before = await readFile(join(folder, await file('interrupted.ndjson', 'as it was')), 'utf8');
+    const before = await readFile(inFolder(await file('interrupted.ndjson', 'as it was')), 'utf8');
     // As a replica does it. The refresh reads feedback too.
     await service.sql(`
       CREATE FUNCTION interrupted() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
@@ -108,20 +96,20 @@ describe('export', () => {
     expect(said.err).toMatch(
       /^The database interrupted the export: canceling .* recovery\. Run it again\.$/m,
     );
-    expect(await readFile(join(folder, 'interrupted.ndjson'), 'utf8')).toBe(before);
+    expect(await readFile(inFolder('interrupted.ndjson'), 'utf8')).toBe(before);
   });
 
   test('leaves a file as it was when the disk turns out to be full in the end', async () => {
     const name = await file('full.ndjson', 'as it was');
-    const before = await readFile(join(folder, name), 'utf8');
-    const handle = await open(join(folder, name));
+    const before = await readFile(inFolder(name), 'utf8');
+    const handle = await open(inFolder(name));
     await handle.close();
     const full = Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC' });
     jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockRejectedValueOnce(full);
     expect(await command('export', name)).toBe(1);
     expect(said.err).toBe(`What is exported can not be written: ${full.message}.\n`);
-    expect(await readFile(join(folder, name), 'utf8')).toBe(before);
-    expect((await readdir(folder)).filter((each) => each.includes('unfinished'))).toEqual([]);
+    expect(await readFile(inFolder(name), 'utf8')).toBe(before);
+    expect((await readdir(inFolder('.'))).filter((each) => each.includes('unfinished'))).toEqual([]);
   });
 
   test.each([
@@ -147,16 +135,16 @@ describe('export', () => {
 
   test('writes to what a link points to, and leaves the link', async () => {
     const name = await file('real.ndjson', 'as it was');
-    await symlink(name, join(folder, 'link.ndjson'));
+    await symlink(name, inFolder('link.ndjson'));
     expect(await command('export', 'link.ndjson')).toBe(0);
-    expect(await readlink(join(folder, 'link.ndjson'))).toBe(name);
-    expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\{"discoveryState":/);
+    expect(await readlink(inFolder('link.ndjson'))).toBe(name);
+    expect(await readFile(inFolder(name), 'utf8')).toMatch(/^\{"discoveryState":/);
   });
 
   test('ends with 1 when the file can not be written', async () => {
     expect(await command('export', join('nowhere', 'out.ndjson'))).toBe(1);
     expect(said.err).toMatch(/^What is exported can not be written: ENOENT: /);
-    expect(await readdir(folder)).not.toContain('nowhere');
+    expect(await readdir(inFolder('.'))).not.toContain('nowhere');
   });
 });
 
@@ -167,7 +155,7 @@ describe('workspace', () => {
     expect(await command('workspace', 'create', 'Riverside')).toBe(1);
     expect(said.err).toBe('There is a workspace named "Riverside" already.\n');
     expect(await command('export', 'riverside.ndjson', '--workspace', 'Riverside')).toBe(0);
-    expect((await readFile(join(folder, 'riverside.ndjson'), 'utf8')).trim().split('\n')).toHaveLength(4);
+    expect((await readFile(inFolder('riverside.ndjson'), 'utf8')).trim().split('\n')).toHaveLength(4);
   });
 
   test.each(['', ' ', 'x'.repeat(101)])('create refuses the name %j', async (name) => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../src/database/records/named-records.js';
 import type { RecordTable } from '../../src/database/records/record-table.js';
 import type { BatchContext } from '../../src/transfer/import/origin.js';
 import { StagedRecords } from '../../src/transfer/import/records/staged-records.js';
@@ -78,25 +77,5 @@ describe('a staged record', () => {
     const { staged } = stage();
     expect(staged.find('b')).toBeUndefined();
     expect(staged.find(staged.add({ clientId: 'b' }).row.client_id)?.row.client_id).toBe('b');
-  });
-});
-
-describe('a reference in a file', () => {
-  const id = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
-  const own = { id, client_id: 'own' };
-  const other = { id: '01a1f84a-95c0-7d0a-8f3e-000000000000', client_id: id };
-
-  test.each([
-    ['own', own],
-    ['other', undefined],
-    [other.id, other],
-    [other.id.toUpperCase(), other],
-    // The clientId of the other one wins over the id.
-    [id, other],
-    [id.toUpperCase(), own],
-  ])('%s names %j', (reference, record) => {
-    const records = new NamedRecords('discovery');
-    for (const each of [own, other]) records.add(each);
-    expect(recordNamed(reference, [records], CLIENT_ID_FIRST)).toBe(record);
   });
 });

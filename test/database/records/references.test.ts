@@ -91,9 +91,10 @@ describe('several references', () => {
 
   test('of files name by clientId first', async () => {
     const users = new NamedRecords('workspace_user');
-    await findNamed(reader, workspaceId, [users], [ada.id, bea.id], CLIENT_ID_FIRST);
-    const named = [ada.id, bea.id].map((each) => recordNamed(each, [users], CLIENT_ID_FIRST)?.id);
-    expect(named).toEqual([namesake.id, bea.id]);
+    const references = ['ada', ada.id, ada.id.toUpperCase(), namesake.id.toUpperCase(), bea.id, 'nobody'];
+    await findNamed(reader, workspaceId, [users], references, CLIENT_ID_FIRST);
+    const named = references.map((each) => recordNamed(each, [users], CLIENT_ID_FIRST)?.id);
+    expect(named).toEqual([ada.id, namesake.id, ada.id, namesake.id, bea.id, undefined]);
   });
 
   test('may be in several tables, of which the first wins, by the same key', async () => {

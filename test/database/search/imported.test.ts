@@ -10,23 +10,8 @@ beforeAll(async () => {
   workspaceId = await commands.context.get(WorkspacesService).create('imported');
 });
 
-const importDiscovery = (discovery: object) => importLines(commands, workspaceId, [{ discovery }]);
-
-const found = async (q: string): Promise<unknown[]> => {
-  const query = searchQuery(workspaceId, q).replaceAll("'", "''");
-  const rows = await commands.sql(`SELECT client_id FROM discovery WHERE words @@ '${query}'::tsquery`);
-  return rows.map((row) => (row as { client_id: string }).client_id);
-};
-
-test('what an import makes and changes is found by its words at once', async () => {
-  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: 'From a “spreadsheet”…' });
-  expect(await found('imported spreadsheet')).toEqual(['IM-1']);
-  await importDiscovery({ clientId: 'IM-1', title: 'Imported', description: null });
-  expect(await found('spreadsheet')).toEqual([]);
-  expect(await found('im-1')).toEqual(['IM-1']);
-});
-
 test.each([
+  ['discovery', { clientId: 'IM-1', title: 'Lighthouse', description: 'By the “sea”…' }, 'lighthouse sea'],
   ['component', { clientId: 'C', title: 'Lighthouse', description: 'By the sea' }, 'lighthouse sea'],
   ['workspace_user', { clientId: 'U', name: 'Lighthouse Keeper', email: 'keeper@sea.example' }, 'sea keeper'],
   [

@@ -51,11 +51,13 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { table, texts, other }) => 
     expect(await found('harbour')).toContain(clientId);
   });
 
-  test('is found by its clientId as a whole', async () => {
+  test('is found by its clientId as a whole, beside its words too', async () => {
     const clientId = `${kind} NO-4711`;
     await create({ clientId });
     expect(await found(`${kind} no-4711`)).toEqual([clientId]);
     expect(await found('no-4711')).toEqual([]);
+    await create({ clientId: `RL-${kind}`, [texts[0] as string]: 'Readers wait' });
+    expect(await found(`wait rl-${kind} readers`)).toEqual([`RL-${kind}`]);
     const { id } = await create({});
     expect(await found(id)).toEqual([id]);
   });

@@ -35,24 +35,6 @@ describe('If-Match', () => {
     expect((await get(id)).body.discovery.title).toBe('Faster');
   });
 
-  test('counts a change of any part of the record', async () => {
-    const user = await service.make.user();
-    const field = await service.make.field();
-    const parts = [
-      { tags: ['one'] },
-      { assignees: [user.id] },
-      { fieldsValues: [{ field: { id: field.id }, value: 'x' }] },
-      { alphaIssueUrls: ['https://alpha.example/1'] },
-      { parentId: (await service.make.component()).id },
-    ];
-    for (const discovery of parts) {
-      const { id } = await service.make.discovery();
-      const tag = await tagOf(id);
-      await service.http.patch(`/v1/discovery/${id}`).send(discovery).expect(200);
-      await change(id, 'Slower', tag).expect(412);
-    }
-  });
-
   test('lets exactly one of many concurrent changes pass', async () => {
     const { id } = await service.make.discovery();
     const tag = await tagOf(id);

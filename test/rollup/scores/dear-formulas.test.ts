@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '../../../src/work/worker.js';
 import { computeScores } from '../../../src/rollup/scores/compute-scores.js';
 import { VALUES } from '../../../src/rollup/requests.js';
+import { turnsDuring } from '../../support/duration.js';
 import { eventually } from '../../support/eventually.js';
 import type { Made } from '../../support/make.js';
 import { useService } from '../../support/use-service.js';
@@ -33,15 +34,10 @@ const SCORED = Array.from({ length: DISCOVERIES }, (_, index) => ({
 
 describe('scores that take long', () => {
   test('let the worker do other things meanwhile', async () => {
-    let turns = 0;
-    const count = () => {
-      turns += 1;
-      timer = setImmediate(count);
-    };
-    let timer = setImmediate(count);
-    const { differing } = await computeScores(FIELDS, SCORED);
-    clearImmediate(timer);
-    expect(differing).toHaveLength(FORMULAS * DISCOVERIES);
+    const turns = await turnsDuring(async () => {
+      const { differing } = await computeScores(FIELDS, SCORED);
+      expect(differing).toHaveLength(FORMULAS * DISCOVERIES);
+    });
     expect(turns).toBeGreaterThan(1);
   });
 

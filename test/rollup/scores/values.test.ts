@@ -100,31 +100,6 @@ describe('the score of a discovery', () => {
     await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
     expect(await scoresIn(service, rice)).not.toHaveProperty(discovery.id);
   });
-
-  test('moves neither updatedAt nor the version of the ETag', async () => {
-    const discovery = await service.make.discovery(WHOLE);
-    const read = () => service.http.get(`/v1/discovery/${discovery.id}`).expect(200);
-    const before = await read();
-    await computed();
-    expect((await read()).body.discovery.updatedAt).toBe(before.body.discovery.updatedAt);
-    await service.http
-      .patch(`/v1/discovery/${discovery.id}`)
-      .set('If-Match', before.headers['etag'] as string)
-      .send({ title: 'Changed' })
-      .expect(200);
-  });
-
-  test('is left out of what is retrieved and listed with field values', async () => {
-    const discovery = await service.make.discovery(WHOLE);
-    await computed();
-    const select = { select: 'discoveryfields' };
-    const one = await service.http.get(`/v1/discovery/${discovery.id}`).query(select).expect(200);
-    const list = await service.http.get('/v1/discovery').query({ ...select, per_page: 100 });
-    for (const shown of [one.body.discovery, ...list.body.discoveries]) {
-      const fields = shown.fieldsValues.map((each: { field: { id: string } }) => each.field.id);
-      expect(fields).not.toContain(rice.id);
-    }
-  });
 });
 
 test('nothing is computed for fields without a formula', async () => {

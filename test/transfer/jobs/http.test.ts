@@ -346,11 +346,6 @@ describe('GET /v1/import', () => {
     expect((await listed(`/v1/import?created_after=${made[2]?.['createdAt']}`)).ids).toEqual([]);
     expect((await listed('/v1/import?sort=updatedAt')).ids).toEqual(ids);
   });
-
-  test('shows another workspace none of them', async () => {
-    const workspace = await waiting.workspace('other list');
-    expect((await workspace.http.get('/v1/import').expect(200)).body).toEqual({ imports: [] });
-  });
 });
 
 describe('DELETE /v1/import/{id}', () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readLines } from '../../../src/transfer/import/lines/line-reader.js';
 import { parsedLines } from '../../../src/transfer/import/lines/parse-line.js';
 import { ImportRuns } from '../../../src/transfer/import-run.js';
+import { turnsDuring } from '../../support/duration.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';
 
@@ -9,19 +10,6 @@ const service = useService({}, { worker: false });
 const worker = useWorker(service, { starts: false });
 
 const ROWS = 10_000;
-
-/** How many turns of the event loop other things get while something is read. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  const count = () => {
-    turns += 1;
-    timer = setImmediate(count);
-  };
-  let timer = setImmediate(count);
-  await work();
-  clearImmediate(timer);
-  return turns;
-}
 
 /** In one piece. */
 async function* piece(text: string): AsyncGenerator<Buffer> {
