@@ -20,6 +20,7 @@ import type { StagedRecord, StagedRecords } from './staged-records.js';
 
 export class FieldsImport {
   readonly staged: StagedRecords<FieldColumns>;
+  readonly index: NamedRecords<FieldColumns>;
   /** Removed options by the line that removes them; a later line may bring them back. */
   private readonly removed = new Map<StagedRecord<FieldColumns>, Map<string, number>>();
   private readonly formulas: FormulasImport;
@@ -29,6 +30,7 @@ export class FieldsImport {
     private readonly fields: OrderedRecords<FieldColumns>,
   ) {
     this.staged = fields.staged;
+    this.index = fields.index;
     this.formulas = new FormulasImport(context, fields);
   }
 
@@ -43,10 +45,6 @@ export class FieldsImport {
     return new FieldsImport(context, await OrderedRecords.load(context, DiscoveryField, lock));
   }
 
-  get index(): NamedRecords<FieldColumns> {
-    return this.fields.index;
-  }
-
   stage(line: number, given: ImportedField): void {
     const { type, ...members } = withoutIdentity(given);
     const record = this.existing(given) ?? this.add(given);
@@ -59,10 +57,7 @@ export class FieldsImport {
   }
 
   check(): void {
-    const duplicate = this.fields.duplicate();
-    if (duplicate) {
-      throw new LineRejected(duplicate.line, fieldNameTaken(duplicate.row.name), 'discoveryField');
-    }
+    this.fields.checkNames('discoveryField', fieldNameTaken);
     this.formulas.check();
   }
 

@@ -3,6 +3,9 @@ import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../../database/re
 import { recordTable, selectList } from '../../../database/records/record-table.js';
 import { LAST_POSITION } from '../../../http/lists/list.requests.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
+import type { Problem } from '../../../http/problems/problem.js';
+import type { Kind } from '../../kinds.js';
+import { LineRejected } from '../lines/line-rejected.js';
 import type { BatchContext } from '../origin.js';
 import { type StagedRecord, StagedRecords } from './staged-records.js';
 
@@ -51,15 +54,14 @@ export class OrderedRecords<Row extends OrderedRow> {
     this.index.add(record.row);
   }
 
-  /** A record that a line gave the name of another. */
-  duplicate(): StagedRecord<Row> | undefined {
+  /** To be called after the last line: names may be swapped. */
+  checkNames(kind: Kind, taken: (name: string) => Problem): void {
     const names = new Set<string>();
     // By line, to find the one that took the other's name.
-    for (const record of this.staged.all.toSorted((a, b) => a.line - b.line)) {
-      if (names.has(record.row.name)) return record;
-      names.add(record.row.name);
+    for (const { line, row } of this.staged.all.toSorted((a, b) => a.line - b.line)) {
+      if (names.has(row.name)) throw new LineRejected(line, taken(row.name), kind);
+      names.add(row.name);
     }
-    return undefined;
   }
 
   /** Lists order equal positions by `id`: where that isn't the order of the lines, the later one moves. */

@@ -12,6 +12,7 @@ import { isUntouched, type StagedRecord, type StagedRecords } from './staged-rec
 
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
+  readonly index: NamedRecords<StateRow>;
   /** The last line that took the default away. */
   private unsetBy = 0;
   /** First states of a new workspace that the file doesn't have. */
@@ -22,6 +23,7 @@ export class StatesImport {
     private readonly states: OrderedRecords<StateRow>,
   ) {
     this.staged = states.staged;
+    this.index = states.index;
   }
 
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
@@ -32,10 +34,6 @@ export class StatesImport {
     const readLock = kinds.has('discovery') ? '' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
     return new StatesImport(context, await OrderedRecords.load(context, DiscoveryState, lock));
-  }
-
-  get index(): NamedRecords<StateRow> {
-    return this.states.index;
   }
 
   get default(): StateRow | undefined {
@@ -52,14 +50,11 @@ export class StatesImport {
     this.states.change(record, line, members);
   }
 
-  /** To be called after the last line: names may be swapped, and the default may move. */
+  /** To be called after the last line: the default may move. */
   check(): void {
     this.superseded = this.context.isEmpty ? this.staged.all.filter(isSuperseded) : [];
     for (const record of this.superseded) this.staged.remove(record);
-    const duplicate = this.states.duplicate();
-    if (duplicate) {
-      throw new LineRejected(duplicate.line, stateNameTaken(duplicate.row.name), 'discoveryState');
-    }
+    this.states.checkNames('discoveryState', stateNameTaken);
     if (this.unsetBy > 0 && !this.default) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
   }
 
