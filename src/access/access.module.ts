@@ -16,6 +16,5 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
 @Module({
   imports: [RedisLogModule, WorkspacesModule],
   providers: [...LIMITS, Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
-  exports: [AccessGuard, LoginRoutes],
 })
 export class AccessModule {}

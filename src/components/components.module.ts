@@ -8,6 +8,5 @@ import { ComponentsService } from './components.service.js';
   imports: [MikroOrmModule.forFeature([Component])],
   controllers: [ComponentsController],
   providers: [ComponentsService],
-  exports: [ComponentsService],
 })
 export class ComponentsModule {}

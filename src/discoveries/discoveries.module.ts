@@ -30,6 +30,5 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     RanksRepository,
     ReferenceLookup,
   ],
-  exports: [DiscoveriesService],
 })
 export class DiscoveriesModule {}

@@ -10,6 +10,5 @@ import { FeedbackService } from './feedback.service.js';
   imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
   controllers: [FeedbackController, DiscoveryFeedbackController],
   providers: [FeedbackService, Queries],
-  exports: [FeedbackService],
 })
 export class FeedbackModule {}

@@ -10,6 +10,5 @@ import { FormulaWriter } from './formula-writer.js';
   imports: [MikroOrmModule.forFeature([DiscoveryField]), WorkModule],
   controllers: [FieldsController],
   providers: [FieldsService, FormulaWriter],
-  exports: [MikroOrmModule, FieldsService],
 })
 export class FieldsModule {}

@@ -8,6 +8,5 @@ import { StatesService } from './states.service.js';
   imports: [MikroOrmModule.forFeature([DiscoveryState])],
   controllers: [StatesController],
   providers: [StatesService],
-  exports: [StatesService],
 })
 export class StatesModule {}

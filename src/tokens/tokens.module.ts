@@ -9,6 +9,5 @@ import { TokensService } from './tokens.service.js';
   imports: [MikroOrmModule.forFeature([ApiToken]), WorkspacesModule],
   controllers: [MeController, TokensController],
   providers: [TokensService],
-  exports: [MikroOrmModule, TokensService],
 })
 export class TokensModule {}

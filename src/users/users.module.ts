@@ -8,6 +8,5 @@ import { UsersService } from './users.service.js';
   imports: [MikroOrmModule.forFeature([WorkspaceUser])],
   controllers: [UsersController],
   providers: [UsersService],
-  exports: [UsersService],
 })
 export class UsersModule {}
