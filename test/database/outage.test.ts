@@ -71,14 +71,6 @@ describe('when PostgreSQL', () => {
     await expectHealed();
   });
 
-  test('takes no connections to the database, everything is 503', async () => {
-    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
-    await terminate();
-    await expectUnavailable();
-    await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
-    await expectHealed();
-  });
-
   test('takes the password no more, everything is 503 until it does', async () => {
     const role = `${name()}_service`;
     await administer(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'the first'`);
@@ -111,9 +103,10 @@ describe('when PostgreSQL', () => {
     await expectHealed();
   });
 
-  test('has lost the database, everything is 503', async () => {
+  test('takes no connections to the database, or has lost it, everything is 503', async () => {
     await administer(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
     await terminate();
+    await expectUnavailable();
     await administer(`ALTER DATABASE ${name()} RENAME TO ${name()}_away`);
     await expectUnavailable();
     await administer(`ALTER DATABASE ${name()}_away RENAME TO ${name()}`);

@@ -202,22 +202,4 @@ describe('a statement that takes too long', () => {
       await settled(service);
     });
   });
-
-  describe('shows in the metrics as a request', () => {
-    let metrics: string;
-    beforeAll(async () => {
-      await service.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at)
-        VALUES (gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 hour', now() + interval '1 minute')`);
-      metrics = (await service.http.get('/metrics').expect(200)).text;
-    });
-
-    test('that is deferred', () =>
-      expect(metrics).toMatch(/^discovery_records_work_requests_deferred{kind="values"} 1$/m));
-
-    test('that is old', () => {
-      const [, age] =
-        /^discovery_records_work_oldest_request_seconds{kind="values"} (.*)$/m.exec(metrics) ?? [];
-      expect(Number(age)).toBeGreaterThan(3_599);
-    });
-  });
 });

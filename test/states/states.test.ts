@@ -120,11 +120,6 @@ describe('there is always exactly one default:', () => {
     expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(former['updatedAt']));
   });
 
-  test('a new discovery begins in it', async () => {
-    const { id } = await service.make.state({ isDefault: true });
-    expect(await service.make.discovery()).toMatchObject({ discoveryStateId: id });
-  });
-
   test('made the default again, it stays as it is', async () => {
     const state = await theDefault();
     expect(await states.changed(state.id, { isDefault: true })).toEqual(state);

@@ -11,8 +11,8 @@ const { service, statements } = useCountedService({}, { worker: false });
 const move = (id: string, next: object) => service.http.post(`/v1/discovery/${id}/move`).send(next);
 
 /** The clientIds of all discoveries by rank. */
-const order = async (query = 'sort=rank&per_page=100', http = service.http): Promise<string[]> =>
-  (await allOf(http, `/v1/discovery?${query}`)).map(({ clientId }) => clientId);
+const order = async (query = 'sort=rank&per_page=100'): Promise<string[]> =>
+  (await allOf(service.http, `/v1/discovery?${query}`)).map(({ clientId }) => clientId);
 
 const ranks = () => service.sql<{ rank: string }>('SELECT rank FROM discovery ORDER BY rank');
 
@@ -190,19 +190,6 @@ describe('many moves at the same time', () => {
     await move('d-3', { after: 'd-11' }).expect(200);
     const after = await order();
     expect(after[after.indexOf('d-11') + 1]).toBe('d-3');
-  });
-});
-
-describe('another workspace', () => {
-  test('has an order of its own, and no place for discoveries of this one', async () => {
-    await startWith('a', 'b');
-    const other = await service.workspace('other');
-    for (const clientId of ['x', 'y']) await other.make.discovery({ clientId });
-    expectProblem(await move('a', { before: 'x' }), DiscoveryNotFound);
-    expectProblem(await move('x', { before: 'a' }), RecordNotFound);
-    await other.http.post('/v1/discovery/y/move').send({ before: 'x' }).expect(200);
-    expect(await order(undefined, other.http)).toEqual(['y', 'x']);
-    expect(await order()).toEqual(['a', 'b']);
   });
 });
 

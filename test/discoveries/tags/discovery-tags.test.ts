@@ -137,15 +137,4 @@ describe('a count', () => {
     expect(await wrongTagCounts(service)).toEqual([]);
     expect(await countOf('hot')).toBe(10);
   });
-
-  test('is of its own workspace', async () => {
-    const other = await service.workspace('other');
-    await other.make.discovery({ tags: ['theirs', 'search'] });
-    expect(await countOf('theirs')).toBeUndefined();
-    const { body } = await other.http.get(PATH).expect(200);
-    expect(body.discoveryTags).toEqual([
-      { name: 'search', discoveries: 1 },
-      { name: 'theirs', discoveries: 1 },
-    ]);
-  });
 });

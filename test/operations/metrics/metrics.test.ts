@@ -96,6 +96,7 @@ describe('of the refresh', () => {
     await idle.sql(`INSERT INTO work_request (workspace_id, kind, subject, requested_at, due_at, error)
       SELECT gen_random_uuid(), 'values', gen_random_uuid(), now() - interval '1 day', now() + interval '1 day', 'x'
       FROM generate_series(1, 3)`);
+    expect(await waiting('work_requests_deferred')).toBe(3);
     expect(await waits()).toBe(5);
     // By when it came: the order of ids is another with several nodes.
     expect(await oldest()).toBeGreaterThanOrEqual(7_200);
