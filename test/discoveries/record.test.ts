@@ -145,16 +145,10 @@ describe.each(OPERATIONS)('select on %s', (operation) => {
 });
 
 describe('a select that is refused', () => {
-  const never = () => service.sql(`SELECT FROM discovery WHERE title = 'never'`);
-
-  test('keeps create from doing anything', async () => {
+  test('keeps create and update from doing anything', async () => {
     await service.http.post('/v1/discovery?select=x').send({ title: 'never' }).expect(400);
-    expect(await never()).toEqual([]);
-  });
-
-  test('keeps update from doing anything', async () => {
     await service.http.patch(`/v1/discovery/${made.id}?select=x`).send({ title: 'never' }).expect(400);
-    expect(await never()).toEqual([]);
+    expect(await service.sql(`SELECT FROM discovery WHERE title = 'never'`)).toEqual([]);
   });
 });
 

@@ -67,14 +67,6 @@ describe('the feedback value', () => {
     expect(await scoreOf(parent)).toBe(7);
   });
 
-  test('follows feedback that is deleted', async () => {
-    const { parent, child } = await family();
-    const feedback = await make().feedback({ on: child, score: 5 });
-    expect(await scoreOf(parent)).toBe(5);
-    await service.http.delete(`/v1/feedback/${feedback.id}`).expect(204);
-    expect(await scoreOf(parent)).toBe(0);
-  });
-
   test('follows feedback that moves to a discovery elsewhere, for all four', async () => {
     const [from, to] = [await family(), await family()];
     const feedback = await make().feedback({ on: from.child, score: 5 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { MOST_FIELD_VALUES_BYTES } from '../../src/discoveries/rules/discovery-size.js';
 import { Exporter } from '../../src/transfer/export/exporter.js';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
@@ -194,21 +193,6 @@ describe('an export that is taken into an empty workspace', () => {
     ]);
     const lines = (await exportedLines(commands, workspace.id)).filter(({ discovery: each }) => each);
     expect(lines.length).toBeGreaterThan(1);
-    expect(await shown((await copyOf(workspace)).http)).toEqual(await shown(workspace.http));
-  });
-
-  test('gives equal records when one has as many and as large field values as it can have', async () => {
-    const workspace = await service.workspace('many fields');
-    const ids = Array.from({ length: 500 }, (_, n) => `f${n}`);
-    const fields = ids.map((id) => ({ discoveryField: { clientId: id, name: id, type: 'TEXT' } }));
-    await importLines(commands, workspace.id, fields);
-    const { id } = await workspace.make.discovery();
-    // In JSON, each character takes six bytes.
-    const value = '\u0001'.repeat(Math.floor(MOST_FIELD_VALUES_BYTES / 500));
-    for (let start = 0; start < 500; start += 50) {
-      const fieldsValues = ids.slice(start, start + 50).map((field) => ({ field: { id: field }, value }));
-      await workspace.http.patch(`/v1/discovery/${id}`).send({ fieldsValues }).expect(200);
-    }
     expect(await shown((await copyOf(workspace)).http)).toEqual(await shown(workspace.http));
   });
 

@@ -63,14 +63,6 @@ describe.each<[string, number, (ifMatch: string) => object]>([
   });
 });
 
-test('of updates of one version at the same time one is done', async () => {
-  const updates = Array.from({ length: 5 }, (_, n) => ({
-    update: { id: discovery.id, title: `Number ${n}`, ifMatch: current },
-  }));
-  const answers = await Promise.all(updates.map((update) => bulk([update])));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
-});
-
 test('an upsert with ifMatch makes nothing', async () => {
   const answer = await bulk([{ upsert: { clientId: 'not-there', title: 'x', ifMatch: '*' } }]);
   expectProblem(answer, PreconditionFailed, { pointer: '/operations/0/upsert' });

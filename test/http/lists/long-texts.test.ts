@@ -116,42 +116,23 @@ describe('with the longest texts and a filter', () => {
   });
 });
 
-const ORDERS = [
-  [],
-  ['-createdAt'],
-  ['updatedAt'],
-  ['title'],
-  ['-feedbackScore'],
-  ['lastFeedback'],
-  ['lastDiscoverystateUpdatedAt'],
-  ['-rank'],
-  ['fieldsValues.notes'],
-  ['-fieldsValues.reach'],
-  ['fieldsValues.notes', 'title', '-fieldsValues.reach'],
-];
-
-test.each(ORDERS.map((sort) => ({ sort })))(
-  'a query with the longest texts shows each discovery once: %j',
-  async ({ sort }) => {
-    const [all, valued] = await Promise.all([
-      service.sql('SELECT FROM discovery'),
-      service.sql(`SELECT FROM discovery WHERE field_values <> '{}'`),
-    ]);
-    const found = async (question: object) => {
-      const body = { ...question, sort, per_page: 100 };
-      const { ids, total } = await paged('/v1/discovery/query', 'discoveries', body);
-      expect(new Set(ids).size).toBe(ids.length);
-      return { found: ids.length, total: Number(total) };
-    };
-    const isThere = { 'fieldsValues.notes': { startsWith: longest(9) } };
-    expect(await found({ select: 'issues,discoveryfields' })).toEqual({
-      found: all.length,
-      total: all.length,
-    });
-    expect(await found({ filter: isThere })).toEqual({ found: valued.length, total: valued.length });
-    expect(await found({ filter: { or: [isThere] } })).toEqual({
-      found: valued.length,
-      total: valued.length,
-    });
-  },
-);
+test.each([
+  { sort: [] },
+  { sort: ['title'] },
+  { sort: ['-rank'] },
+  { sort: ['fieldsValues.notes', 'title', '-fieldsValues.reach'] },
+])('a query with the longest texts shows each discovery once: %j', async ({ sort }) => {
+  const [all, valued] = await Promise.all([
+    service.sql('SELECT FROM discovery'),
+    service.sql(`SELECT FROM discovery WHERE field_values <> '{}'`),
+  ]);
+  const expectFound = async (count: number, question: object) => {
+    const body = { ...question, sort, per_page: 100 };
+    const { ids, total } = await paged('/v1/discovery/query', 'discoveries', body);
+    expect([new Set(ids).size, ids.length, total]).toEqual([count, count, String(count)]);
+  };
+  const isThere = { 'fieldsValues.notes': { startsWith: longest(9) } };
+  await expectFound(all.length, { select: 'issues,discoveryfields' });
+  await expectFound(valued.length, { filter: isThere });
+  await expectFound(valued.length, { filter: { or: [isThere] } });
+});

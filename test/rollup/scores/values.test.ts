@@ -93,13 +93,6 @@ describe('the score of a discovery', () => {
     expect(await shownIn(service, discovery, rice)).toBe('133.333333');
     expect(await scoresIn(service, rice)).toMatchObject({ [discovery.id]: '133.333333' });
   });
-
-  test('goes with the discovery', async () => {
-    const discovery = await service.make.discovery(WHOLE);
-    await computed();
-    await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
-    expect(await scoresIn(service, rice)).not.toHaveProperty(discovery.id);
-  });
 });
 
 test('nothing is computed for fields without a formula', async () => {

@@ -211,14 +211,6 @@ describe('faults', () => {
     expect(said.err).toMatch(/^… and 150 more\.$/m);
   });
 
-  test('of more than a hundred columns are counted', async () => {
-    const { csv } = await prepared();
-    const headers = Array.from({ length: 250 }, (_, n) => `Column ${n}`);
-    expect(await csv(`title,${headers.join(',')}\nA${','.repeat(250)}\n`)).toBe(1);
-    expect(said.err.match(/^Line 1: .*\[unknown_column\]$/gm)).toHaveLength(100);
-    expect(said.err).toMatch(/^… and 150 more\.$/m);
-  });
-
   test.each([
     ['', 'The file is empty. [empty_file]'],
     ['A,B\n1,2\n', 'Line 1: The column "A" is nothing that a discovery has.'],
