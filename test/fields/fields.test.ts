@@ -49,11 +49,6 @@ describe('a new field', () => {
         code: 'not_allowed',
       }),
   );
-
-  test('comes after the others when it has no position of its own', async () => {
-    await service.make.field({ position: 700 });
-    expect(await service.make.field()).toMatchObject({ position: 701 });
-  });
 });
 
 test.each(['NUMBER', 'TEXT'])('a field of type TEXT can not be changed to type %s', async (type) => {

@@ -72,33 +72,6 @@ describe.each(EACH_RESOURCE)('GET %s by id', (path, { one, many, make, change: [
   );
 });
 
-test('goes together with filters of which any may match', async () => {
-  const { make } = service;
-  const [blue, red, none] = [
-    await make.discovery({ tags: ['blue'] }),
-    await make.discovery({ tags: ['red'] }),
-    await make.discovery(),
-  ];
-  await make.discovery({ tags: ['red'] });
-  const names = query([blue.id, red.clientId, none.id]);
-  expect(await listed('/v1/discovery', 'discoveries', `${names}&tag=blue&tag=red`)).toEqual([
-    blue.id,
-    red.id,
-  ]);
-});
-
-test('shows feedback on one discovery', async () => {
-  const { make } = service;
-  const discovery = await make.discovery();
-  const [on, elsewhere] = [
-    await make.feedback({ on: discovery }),
-    await make.feedback({ on: await make.discovery() }),
-  ];
-  await make.feedback({ on: discovery });
-  const path = `/v1/discovery/${discovery.id}/feedback`;
-  expect(await listed(path, 'feedbacks', query([on.id, elsewhere.clientId]))).toEqual([on.id]);
-});
-
 test('shows tokens, which have an id alone', async () => {
   const [first, second] = [await service.make.token({ name: 'first' }), await service.make.token()];
   const names = query([second.id, 'first', first.id.toUpperCase()]);
