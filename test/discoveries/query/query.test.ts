@@ -300,6 +300,11 @@ describe('a JSON number', () => {
     expectProblem(await asked(json), InvalidInput, { pointer }),
   );
 
+  test('is no name of a field to count by', async () => {
+    const answer = await asked('{"groupBy":{"field":1234567890123456789}}', 'count');
+    expectProblem(answer, InvalidInput, { pointer: '/groupBy' });
+  });
+
   test('with other digits makes another query, which a cursor is not for', async () => {
     const body = (digit: number) =>
       `{"filter":{"fieldsValues.reach":{"ne":1000000000000000000${digit}}},"per_page":1}`;
