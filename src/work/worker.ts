@@ -106,7 +106,7 @@ export class Worker implements OnModuleDestroy {
 
   /** Does all that is due, but for what keeps failing or somebody else works on. */
   async drain(): Promise<void> {
-    for (let attempt = 0; attempt < DRAIN_ATTEMPTS; ) {
+    for (let attempt = 0; attempt < DRAIN_ATTEMPTS;) {
       const before = this.settledCount;
       if ((await this.sweep()) === 0) return;
       for (const lane of this.all) await lane.idle();
