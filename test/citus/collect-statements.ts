@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import pg from 'pg';
+import { nodes } from '../support/nodes.js';
 import { HeldShards } from './held-shards.js';
 import { type Collected, shapeOf, weightOf } from './statements.js';
 
@@ -9,6 +10,8 @@ const EXPLAINABLE = /^\s*(select|insert|update|delete|with|values)\b/i;
 
 const path = (name: string): string =>
   join(process.env['TEST_STATEMENTS'] ?? '', `${name}-${process.env['JEST_WORKER_ID']}.ndjson`);
+/** Some tests have a PostgreSQL of their own. */
+const PORTS = new Set(nodes().map((url) => new URL(url).port));
 /** By the statement's shape, how much its values tell. */
 const seen = new Map<string, number>();
 const transactions = new WeakMap<Connected, HeldShards>();
@@ -16,15 +19,21 @@ const transactions = new WeakMap<Connected, HeldShards>();
 // What the service's connections send: those of tests have no name, those of migrations no timeouts.
 pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'), {
   apply(query, client: Connected, args: unknown[]): unknown {
-    const { application_name: name, options } = client.connectionParameters;
-    if (name === 'discovery-records' && options?.includes('lock_timeout')) collect(client, args);
+    const { application_name: name, options, port } = client.connectionParameters;
+    const isOfCluster = PORTS.has(String(port));
+    if (isOfCluster && name === 'discovery-records' && options?.includes('lock_timeout'))
+      collect(client, args);
     return Reflect.apply(query, client, args);
   },
 });
 
 /** pg's types lack this member. */
 interface Connected extends pg.Client {
-  readonly connectionParameters: { readonly application_name?: string; readonly options?: string };
+  readonly connectionParameters: {
+    readonly application_name?: string;
+    readonly options?: string;
+    readonly port: number;
+  };
 }
 
 function collect(client: Connected, [statement, parameters]: unknown[]): void {
