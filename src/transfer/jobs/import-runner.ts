@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Process, Processor } from '@nestjs/bull';
 import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { BackgroundTask } from '../../telemetry/background-task.js';
+import { Lane } from '../../work/lane.js';
+import { NO_TURN, type Turn } from '../../work/work.js';
 import { Worker } from '../../work/worker.js';
 import { hasRows } from '../import-options.js';
 import { placeInWords } from '../rows/row-file.js';
@@ -20,15 +21,18 @@ const PROCESSES = 2;
 /** Since a batch was last written. */
 const MOST_ATTEMPTS = 3;
 
-/** Claims imports, taking turns between workspaces, and has processes run them. The queue only saves the wait for the timer. */
+/** Claims imports, a turn for each workspace, and has processes run them. The queue only saves the wait for the timer. */
 @Processor(IMPORT_QUEUE)
 export class ImportRunner implements OnModuleDestroy {
   private readonly task: BackgroundTask;
   private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
-  private readonly running = new Set<Promise<void>>();
-  private readonly turns = new LRUCache<string, number>({ max: 10_000 });
-  private turnCount = 0;
+  private readonly lane = new Lane({
+    name: ImportRunner.name,
+    atOnce: PROCESSES,
+    most: () => Promise.resolve(1),
+    turn: ([workspaceId = '']) => this.turn(workspaceId),
+  });
   private isEnding = false;
 
   constructor(
@@ -36,7 +40,7 @@ export class ImportRunner implements OnModuleDestroy {
     worker: Worker,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.task = worker.every(SWEEP_EVERY_MS, ImportRunner.name, (signal) => this.sweep(signal));
+    this.task = worker.every(SWEEP_EVERY_MS, ImportRunner.name, () => this.sweep());
     worker.every(CLEAN_EVERY_MS, ImportsRepository.name, () => imports.removeOld());
     this.processes = Array.from({ length: PROCESSES }, () => new ImportProcess(settings));
   }
@@ -44,8 +48,9 @@ export class ImportRunner implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     await this.task.stop();
+    const stopped = this.lane.stop();
     for (const each of this.processes) each.end();
-    await Promise.all(this.running);
+    await stopped;
   }
 
   /** Twice, because a sweep under way may have begun too early to see the import. */
@@ -55,24 +60,23 @@ export class ImportRunner implements OnModuleDestroy {
     await this.task.run();
   }
 
-  private async sweep(signal: AbortSignal): Promise<void> {
-    const waiting = await this.imports.workspacesWithWork();
-    const lastTurn = (workspaceId: string) => this.turns.get(workspaceId) ?? 0;
-    for (const workspaceId of waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other))) {
-      const free = this.processes.find(({ isFree }) => isFree);
-      if (!free || signal.aborted) return;
-      const runner = randomUUID();
-      const job = await this.imports.claim(workspaceId, runner);
-      if (!job) continue;
-      this.turns.set(workspaceId, ++this.turnCount);
-      const run = this.run(free, job, runner).finally(() => this.running.delete(run));
-      this.running.add(run);
-    }
+  private async sweep(): Promise<void> {
+    await this.lane.add(await this.imports.workspacesWithWork());
   }
 
-  private async run(free: ImportProcess, job: ImportJobRow, runner: string): Promise<void> {
+  private async turn(workspaceId: string): Promise<Turn> {
+    const runner = randomUUID();
+    const job = await this.imports.claim(workspaceId, runner);
+    if (!job) return NO_TURN;
+    await this.run(job, runner);
+    return { ...NO_TURN, requests: 1, unfinished: [workspaceId] };
+  }
+
+  private async run(job: ImportJobRow, runner: string): Promise<void> {
     const key = { workspaceId: job.workspace_id, id: job.id, runner };
     try {
+      const free = this.processes.find(({ isFree }) => isFree);
+      if (this.isEnding || !free) throw new Error('the worker ends');
       if (job.attempts <= MOST_ATTEMPTS) await free.run(key);
       else await this.giveUp(key, job, 'the worker ended');
     } catch (error) {
@@ -82,8 +86,6 @@ export class ImportRunner implements OnModuleDestroy {
       // If that fails too, the import is found again once it has been silent long enough.
       await noted.catch((failure: unknown) => this.task.warn(failure));
     }
-    this.turns.set(key.workspaceId, ++this.turnCount);
-    void this.look();
   }
 
   /** Queues an import again that was interrupted through no fault of its file, up to the limit of attempts. */
