@@ -104,7 +104,7 @@ export class Worker implements OnModuleDestroy {
     return summaryOf((await this.lanes.get(kind)?.fresh.run(workspaceIds)) ?? []);
   }
 
-  /** Does all that is due, but for what keeps failing or somebody else works on. */
+  /** Does everything that is due, except what keeps failing or is locked by another worker. */
   async drain(): Promise<void> {
     for (let attempt = 0; attempt < DRAIN_ATTEMPTS;) {
       const before = this.settledCount;
@@ -133,7 +133,7 @@ export class Worker implements OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Finds what no job has named, because jobs may be lost. @returns how much */
+  /** Finds what no job has named, because jobs may be lost. @returns how many workspaces it found, for each kind */
   async sweep(): Promise<number> {
     if (this.all.every(({ hasEnough }) => hasEnough)) return 0;
     const waiting = await this.repository.waiting(this.reader, MOST_FOUND);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redisProblem } from '../../src/redis/redis-log.js';
+import { redisProblem } from '../../src/redis/redis-problems.js';
 
 describe('what keeps Redis from being used is told', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Turns } from '../../src/work/lane.js';
+import { Turns } from '../../src/work/turns.js';
 
 let turns: Turns;
 beforeEach(() => {

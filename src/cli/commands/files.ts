@@ -1,12 +1,12 @@
-import { createWriteStream, createReadStream } from 'node:fs';
-import { open, realpath, rename, rm, stat, mkdtemp } from 'node:fs/promises';
-import { resolve, join } from 'node:path';
-import { Writable, type Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Open } from '../../transfer/rows/row-file.js';
 import { workingFolder } from '../environment.js';
 import { CommandFailed } from '../failures.js';
-import { tmpdir } from 'node:os';
-import type { Open } from '../../transfer/rows/row-file.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -19,9 +19,10 @@ async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const opened = (path: string): Open => {
-  return () => chunksOf(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
-};
+const fileAt =
+  (path: string): Open =>
+  () =>
+    chunksOf(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 
 /** Standard input can be read once only, so it is kept for as long as it takes. @param file "-" is standard input */
 export async function withFile(
@@ -29,13 +30,13 @@ export async function withFile(
   isReadAgain: boolean,
   work: (open: Open) => Promise<void>,
 ): Promise<void> {
-  if (file !== '-') return work(opened(resolve(workingFolder(), file)));
+  if (file !== '-') return work(fileAt(resolve(workingFolder(), file)));
   if (!isReadAgain) return work(() => chunksOf(process.stdin));
   const folder = await mkdtemp(join(tmpdir(), 'discovery-records-import-'));
   try {
     const kept = join(folder, 'stdin.csv');
     await pipeline(process.stdin, createWriteStream(kept));
-    await work(opened(kept));
+    await work(fileAt(kept));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -15,35 +15,8 @@ import {
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type PostgresDialect } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
+import { typeParsers } from './column-types.js';
 import { PreparingClient } from './preparing-client.js';
-import pg from 'pg';
-
-const { builtins } = pg.types;
-
-/** Timestamps arrive as the contract writes them (connections are set to UTC), `bigint` as number. */
-const typeParsers = new pg.TypeOverrides();
-typeParsers.setTypeParser(builtins.TIMESTAMPTZ, isoTimestamp);
-typeParsers.setTypeParser(builtins.INT8, Number);
-
-const TEXT_ARRAY = 1009;
-const UUID_ARRAY = 2951;
-// pg's types lack this overload.
-const parseArray = typeParsers.getTypeParser(TEXT_ARRAY, 'text') as unknown as (text: string) => string[];
-typeParsers.setTypeParser(TEXT_ARRAY, stringArray);
-typeParsers.setTypeParser(UUID_ARRAY, stringArray);
-
-/** Most arrays need no parser. */
-function stringArray(text: string): string[] {
-  if (text === '{}') return [];
-  return /["\\]|NULL/.test(text) ? parseArray(text) : text.slice(1, -1).split(',');
-}
-
-/** `2026-11-20 21:01:55.12+00` → `2026-11-20T21:01:55.120Z`. */
-function isoTimestamp(text: string): string {
-  const end = text.lastIndexOf('+');
-  const fraction = text.slice(20, end);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
-}
 
 type Execute = PostgreSqlConnection['execute'];
 type Executed = Awaited<ReturnType<Execute>>;

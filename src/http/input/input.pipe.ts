@@ -1,18 +1,8 @@
-import {
-  type ArgumentMetadata,
-  Injectable,
-  type PipeTransform,
-  type Type,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { InvalidInput } from '../problems/problems.js';
 import * as rules from './rules.js';
 import { isStorable } from './unsafe-input.js';
 import { bodyAs, queryAs } from './validation.js';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/internal';
-import type { FastifyRequest } from 'fastify';
 
 /** Turns bodies and queries into the request classes that handlers declare. */
 @Injectable()
@@ -35,28 +25,3 @@ function reference(value: unknown, name: string): unknown {
 }
 
 const isRequestClass = (metatype: Type): boolean => metatype !== String && metatype !== Object;
-
-class NoParameters {}
-
-/** Refuses parameters where there is no request class to refuse unknown ones. */
-@Injectable()
-export class NoParametersGuard implements CanActivate {
-  private readonly queryByHandler = new WeakMap<object, boolean>();
-
-  canActivate(context: ExecutionContext): boolean {
-    const { query } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (Object.keys(query as object).length > 0 && !this.hasQuery(context)) queryAs(NoParameters, query);
-    return true;
-  }
-
-  private hasQuery(context: ExecutionContext): boolean {
-    const handler = context.getHandler();
-    let hasQuery = this.queryByHandler.get(handler);
-    if (hasQuery === undefined) {
-      const args: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name);
-      hasQuery = Object.keys(args ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
-      this.queryByHandler.set(handler, hasQuery);
-    }
-    return hasQuery;
-  }
-}
