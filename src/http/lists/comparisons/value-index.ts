@@ -3,7 +3,7 @@ import type { Operands } from './sql.js';
 /** An index of the records `r` with a value, each value's records in the order of their ids. `value` is what follows `=`. */
 export interface ValueIndex {
   readonly condition: (value: string) => string;
-  /** A query for the `id` of each record with a value. */
+  /** A query for the `id` of each record with a value, in their order: PostgreSQL would scan the table for a frequent one. */
   readonly ids: (value: string) => string;
   /** The condition, checked record by record, so that the order of a scan is kept. */
   readonly recheck: (value: string) => string;
@@ -37,7 +37,8 @@ export function columnIndex(table: string, expression: string): ValueIndex {
   const condition = (value: string) => `${expression} = ${value}`;
   return {
     condition,
-    ids: (value) => `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)}`,
+    ids: (value) =>
+      `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)} ORDER BY r.id`,
     // No index has this.
     recheck: (value) => `(${condition(value)}) IS TRUE`,
   };
@@ -49,7 +50,8 @@ export function sideIndex(table: string, record: string, column: string): ValueI
     `SELECT FROM ${table} i WHERE i.workspace_id = $1 AND i.${record} = r.id AND i.${column} = ${value}`;
   return {
     condition: (value) => `EXISTS (${has(value)})`,
-    ids: (value) => `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value}`,
+    ids: (value) =>
+      `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value} ORDER BY ${record}`,
     // PostgreSQL neither joins nor hashes what has an offset.
     recheck: (value) => `EXISTS (${has(value)} OFFSET 0)`,
   };
