@@ -24,6 +24,7 @@ const FLOORS = [
   ['discoveries|workspaces', 'Records made of those below.'],
   ['feedback|access', 'Feedback is about discoveries, callers belong to workspaces.'],
   ['tokens|transfer', 'What needs all of that: tokens let callers in, import and export know every record.'],
+  ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],
   ['demo|operations', 'What users are shown first, and what operators look at.'],
   ['app', 'How the parts are put together.'],
   ['cli', 'What can be started.'],

@@ -52,7 +52,7 @@ export class Credentials {
     const login = await this.find(this.logins, digestOf(secret), address);
     if (!login || isExpired(login)) return undefined;
     this.lastUse.note(login, Date.now());
-    return login;
+    return { ...login, hasLogin: true };
   }
 
   private async find(

@@ -23,6 +23,9 @@ export const SHARDED_TABLES: readonly string[] = [
   'idempotency_key',
   'import_job',
   'import_upload',
+  'event',
+  'event_commit',
+  'event_feed',
 ];
 
 interface ForeignKeyRow {

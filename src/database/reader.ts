@@ -44,7 +44,8 @@ export interface ReadReplica {
 /** Reads outside of transactions: from the replica if a stale answer is accepted, else from the primary. */
 export class Reader implements Queryable, OnApplicationShutdown {
   constructor(
-    private readonly primary: ServerReader,
+    /** For what must not be stale. */
+    readonly primary: ServerReader,
     readonly replica?: ReadReplica,
   ) {}
 

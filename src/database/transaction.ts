@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
+import { ChangeLog, type Origin } from './changes/change-log.js';
 import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
@@ -15,6 +16,7 @@ interface FinalStatement {
 
 /** One transaction, with its entities and connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
+  readonly changes: ChangeLog;
   private readonly followUps: (() => void)[] = [];
   private readonly finalStatements: FinalStatement[] = [];
   /** null means the transaction's beginning. */
@@ -35,8 +37,10 @@ export class Transaction implements Queryable {
       readonly longestWrite: number;
       readonly mayWrite: boolean;
     },
+    origin: Origin,
     readonly check: VersionCheck = () => {},
   ) {
+    this.changes = new ChangeLog(origin);
     const { begun, isReadOnlyByDefault } = begin(client, limits.mayWrite);
     this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
@@ -67,12 +71,14 @@ export class Transaction implements Queryable {
   }
 
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    const logged = this.changes.length;
     await this.query({ text: 'SAVEPOINT attempt', values: [] });
     try {
       const result = await work();
       await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
       return result;
     } catch (error) {
+      this.changes.forget(logged);
       await this.query({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
       await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
       throw error;
@@ -119,12 +125,13 @@ export class Transaction implements Queryable {
     const statements = this.finalStatements.map(async ({ statement, onRows }) =>
       onRows(await this.query(statement)),
     );
+    const logging = this.changes.statements().map((statement) => this.query(statement));
     const reading = (async () => read())();
     const deadline = this.checkDeadline();
     const commit = this.send('COMMIT');
     this.isOver = true;
     // After a failure every later statement fails too, so the first error is the cause.
-    const inOrder = [...this.underWay, written, ...statements, reading, deadline, commit];
+    const inOrder = [...this.underWay, written, ...statements, ...logging, reading, deadline, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.
@@ -152,6 +159,7 @@ export class Transaction implements Queryable {
 
   /** The only method of Kysely's transactions that MikroORM calls. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    this.changes.note(this.em);
     const sent = this.send(sql, parameters);
     // A single change is one statement, so COMMIT may follow at once.
     if (this.em.getUnitOfWork(false).getChangeSets().length === 1) this.onWritten?.();

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
+import type { Origin } from './changes/change-log.js';
 import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
@@ -26,15 +27,24 @@ export type Retry = (error: unknown) => boolean | Promise<boolean>;
 
 const never: Retry = () => false;
 
+/** What nobody asked for at this moment. */
+const BY_ITSELF: Origin = { actor: { kind: 'worker' } };
+
 export interface TransactionOptions {
   readonly retry?: Retry | undefined;
   readonly check?: VersionCheck | undefined;
   readonly hasDeadline?: boolean;
+  /** Who changes records; workers when left out. */
+  readonly origin?: Origin | undefined;
 }
+
+/** Is told which workspaces have new events. Must not throw, and nothing may depend on it. */
+export type OnEvents = (workspaceIds: readonly string[]) => void;
 
 @Injectable()
 export class UnitOfWork {
   private diskFullAt = -Infinity;
+  private readonly listeners: OnEvents[] = [];
 
   constructor(
     private readonly orm: MikroORM,
@@ -44,6 +54,10 @@ export class UnitOfWork {
 
   get isDiskFull(): boolean {
     return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;
+  }
+
+  onEvents(listener: OnEvents): void {
+    this.listeners.push(listener);
   }
 
   /** Read-only: PostgreSQL refuses writes and row locks. */
@@ -69,7 +83,7 @@ export class UnitOfWork {
     writes: WriteScope | undefined,
     work: Work<Changed>,
     show: Show<Changed, Shown>,
-    { retry = never, check, hasDeadline = false }: TransactionOptions = {},
+    { retry = never, check, hasDeadline = false, origin = BY_ITSELF }: TransactionOptions = {},
   ): Promise<Shown> {
     const whole: Work<Shown> = async (transaction) => {
       if (hasDeadline) {
@@ -79,7 +93,7 @@ export class UnitOfWork {
       const changed = await work(transaction);
       return transaction.commit(() => show(changed, transaction));
     };
-    return this.runWithRetries(() => this.attempt(writes, whole, check), retry);
+    return this.runWithRetries(() => this.attempt(writes, whole, origin, check), retry);
   }
 
   private async runWithRetries<Result>(run: () => Promise<Result>, retry: Retry): Promise<Result> {
@@ -98,6 +112,7 @@ export class UnitOfWork {
   private async attempt<Result>(
     writes: WriteScope | undefined,
     work: Work<Result>,
+    origin: Origin,
     check?: VersionCheck,
   ): Promise<Result> {
     const isCluster = await this.connections.isCluster();
@@ -105,13 +120,14 @@ export class UnitOfWork {
     const client = await pool.connect();
     const em = this.orm.em.fork();
     const limits = { longestWrite: this.settings.longestWrite, mayWrite: writes !== undefined };
-    const transaction = new Transaction(em, client, limits, check);
+    const transaction = new Transaction(em, client, limits, origin, check);
     if (isCluster && writes) transaction.mayEndAfter(transaction.query(holdShards(writes)));
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
       // Outside of the context, or timers would inherit it.
       transaction.followUp();
+      this.tellOf(transaction);
       return result;
     } catch (error) {
       if (isDiskFull(error)) this.diskFullAt = performance.now();
@@ -119,6 +135,11 @@ export class UnitOfWork {
       else await undo(transaction, client);
       throw error;
     }
+  }
+
+  private tellOf({ changes }: Transaction): void {
+    const { workspaceIds } = changes;
+    if (workspaceIds.length > 0) for (const listener of this.listeners) listener(workspaceIds);
   }
 }
 

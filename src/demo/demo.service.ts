@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { BY_COMMAND } from '../database/changes/change-log.js';
 import { violatedConstraint } from '../database/postgres-errors.js';
+import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
@@ -22,10 +24,11 @@ export class DemoService {
   async prepare(): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     try {
-      await this.unitOfWork.write(null, async (transaction) => {
+      const make = async (transaction: Transaction) => {
         const workspaceId = await this.workspaces.add(transaction, DEMO_WORKSPACE);
         await this.importer.importWithin(transaction, workspaceId, createReadStream(STORY));
-      });
+      };
+      await this.unitOfWork.write(null, make, { origin: BY_COMMAND });
     } catch (error) {
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
     }

@@ -168,9 +168,12 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     );
   }
 
-  /** In their order, the system field last. */
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
-    if (!selection.fieldsValues) return undefined;
+    return selection.fieldsValues ? this.fieldsOf(workspaceId) : undefined;
+  }
+
+  /** In their order, the system field last. */
+  async fieldsOf(workspaceId: string): Promise<FieldOfRow[]> {
     const fields = await queryableOf(this.em).allByKey<ShownField>({ text: FIELDS, values: [workspaceId] });
     return fields.map(({ type, isComputed, ...field }) => ({ field, type, isComputed }));
   }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { givenRows } from '../database/records/given-rows.js';
 import type { Queryable } from '../database/sql.js';
+import type { Transaction } from '../database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 
 /** As text: PostgreSQL knows larger numbers and later times than JavaScript. */
@@ -8,6 +10,11 @@ interface Value extends DiscoveryKey {
   readonly score: string;
   readonly newest: string | null;
   readonly is_misplaced: boolean;
+  readonly client_id: string;
+  /** As records show them. */
+  readonly former_score: number;
+  readonly former_newest: string | null;
+  readonly shown_newest: string | null;
 }
 
 const VALUE_COLUMNS = { id: 'uuid', score: 'bigint', newest: 'timestamptz' };
@@ -15,8 +22,9 @@ const VALUE_COLUMNS = { id: 'uuid', score: 'bigint', newest: 'timestamptz' };
 @Injectable()
 export class FeedbackValuesRepository {
   /** Writes values that differ. `updated_at` stays: no caller changed the discovery. */
-  async write(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  async write(from: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
     const values = await this.differing(from, discoveries);
+    for (const value of values) tell(from, value);
     const misplaced = values.filter(({ is_misplaced }) => is_misplaced);
     const { there = [], gone = [] } = Object.groupBy(misplaced, ({ newest }) =>
       newest === null ? 'gone' : 'there',
@@ -36,7 +44,8 @@ export class FeedbackValuesRepository {
       text: `WITH wanted AS (SELECT * FROM ${table}),
           expected AS (${expectedValues('wanted', workspaceOf)})
         SELECT d.workspace_id, d.id, expected.score::text AS score, expected.newest::text AS newest,
-          ${ORDER_DIFFERS} AS is_misplaced
+          ${ORDER_DIFFERS} AS is_misplaced, d.client_id,
+          d.feedback_score AS former_score, d.last_feedback AS former_newest, expected.newest AS shown_newest
         FROM expected
         JOIN discovery d ON d.workspace_id = ${workspaceOf('expected')} AND d.id = expected.id
         LEFT JOIN discovery_feedback_value kept
@@ -77,6 +86,13 @@ export class FeedbackValuesRepository {
       values,
     });
   }
+}
+
+function tell({ changes }: Transaction, { workspace_id, id, client_id, ...value }: Value): void {
+  const before = { feedback_score: value.former_score, last_feedback: value.former_newest };
+  const after = { feedback_score: Number(value.score), last_feedback: value.shown_newest };
+  if (isDeepStrictEqual(before, after)) return;
+  changes.tell('discovery.refreshed', workspace_id, { id, client_id }, { before, after });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin as ChangeOrigin } from '../database/changes/change-log.js';
 import { Reader } from '../database/reader.js';
 import { excerpt } from '../http/problems/excerpt.js';
 import { foreseen } from './import/foreseen.js';
@@ -87,10 +88,10 @@ export class ImportRun {
   }
 
   /** @throws LineRejected, or ImportStopped */
-  async write(onBatch?: OnBatch): Promise<void> {
+  async write(by: ChangeOrigin, onBatch?: OnBatch): Promise<void> {
     const { tally, start } = this;
     this.isChecking = false;
-    const into = { tally, origin: start.origin, onBatch };
+    const into = { by, tally, origin: start.origin, onBatch };
     await this.by.importer.importLines(this.file.workspaceId, this.lines(), into);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BY_COMMAND } from '../database/changes/change-log.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { violatedConstraint } from '../database/postgres-errors.js';
@@ -34,7 +35,9 @@ export class WorkspacesService {
    */
   async create(name: string): Promise<string> {
     try {
-      return await this.unitOfWork.write(null, (transaction) => this.add(transaction, name));
+      return await this.unitOfWork.write(null, (transaction) => this.add(transaction, name), {
+        origin: BY_COMMAND,
+      });
     } catch (error) {
       if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
       throw new WorkspaceExists(`There is a workspace named ${JSON.stringify(name)} already.`);

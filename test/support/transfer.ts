@@ -1,3 +1,4 @@
+import { BY_COMMAND } from '../../src/database/changes/change-log.js';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { Exporter } from '../../src/transfer/export/exporter.js';
@@ -18,7 +19,7 @@ export async function importLines(
   const open = () => Readable.from(chunksOf(lines));
   const file = { workspaceId, format: 'ndjson', options: {}, open } as const;
   const run = context.get(ImportRuns).of(file, { tally, place: 0 });
-  await run.write();
+  await run.write(BY_COMMAND);
   await run.renewStatistics();
   return tally;
 }

@@ -13,6 +13,7 @@ interface Row {
 
 const TABLE: RecordTable<Row> = {
   name: 'thing',
+  kind: 'thing',
   columns: { id: 'uuid', client_id: 'text', updated_at: 'timestamptz', title: 'text', tags: 'text[]' },
   columnOf: { title: 'title', tags: 'tags' },
   hidden: new Set(),

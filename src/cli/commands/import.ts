@@ -7,6 +7,8 @@ import {
   type ImportFormat,
   type ImportOptions,
 } from '../../transfer/import-options.js';
+import { BY_COMMAND } from '../../database/changes/change-log.js';
+import { newId } from '../../identifiers/uuid.js';
 import { type ImportRun, ImportRuns } from '../../transfer/import-run.js';
 import { reportOf } from '../../transfer/jobs/import-report.js';
 import type { RowFile } from '../../transfer/rows/row-file.js';
@@ -86,7 +88,7 @@ async function write(run: ImportRun, workspace: string): Promise<void> {
   const start = performance.now();
   const progress = () => speed(run.tally.lines, performance.now() - start);
   try {
-    await withProgress(progress, () => run.write());
+    await withProgress(progress, () => run.write({ ...BY_COMMAND, changeId: newId() }));
   } finally {
     const summary = run.tally.summary();
     console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...summary].join('\n'));

@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isSearched, SEARCHED_TEXTS, wordsOf } from '../search/indexed.js';
 import type { Statement } from '../sql.js';
+import { differing } from '../changes/change-log.js';
 import type { Transaction } from '../transaction.js';
 import type { RecordTable } from './record-table.js';
+import { SHARD } from './shard.js';
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
@@ -29,6 +30,20 @@ export function insertRecords(
     isSearched(name) ? { ...row, words: wordsOf(name, workspaceId, row) } : row,
   );
   transaction.write(insertionOf({ name, columns: writtenColumns(table) }, workspaceId, rows));
+  for (const { row } of changes) transaction.changes.created(table, workspaceId, row);
+}
+
+export function deleteRecords(
+  { transaction, workspaceId }: Into,
+  table: RecordTable,
+  rows: readonly IdentifiedRow[],
+): void {
+  if (rows.length === 0) return;
+  transaction.write({
+    text: `DELETE FROM ${table.name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [workspaceId, rows.map(({ id }) => id)],
+  });
+  for (const row of rows) transaction.changes.deleted(table, workspaceId, row);
 }
 
 /** Sets what differs, of all records in one statement: they may exchange names and places. */
@@ -37,7 +52,7 @@ export function updateRecords(
   table: RecordTable,
   changes: readonly Change[],
 ): void {
-  const rows = changes.flatMap((change) => differing(table, workspaceId, change) ?? []);
+  const rows = changes.flatMap((change) => revision({ transaction, workspaceId }, table, change) ?? []);
   if (rows.length === 0) return;
   const { name } = table;
   const columns = Object.entries(writtenColumns(table)).filter(([column]) =>
@@ -49,18 +64,20 @@ export function updateRecords(
 const writtenColumns = ({ name, columns }: RecordTable): GivenColumns['columns'] =>
   isSearched(name) ? { ...columns, words: 'tsvector' } : columns;
 
-type Columns = Readonly<Record<string, unknown>>;
-
-function differing(
-  { name, columns }: RecordTable,
-  workspaceId: string,
+function revision(
+  { transaction, workspaceId }: Into,
+  table: RecordTable,
   { row, stored }: Change,
 ): { readonly id: string } | undefined {
-  const now = row as Columns;
-  const before = stored as Columns | undefined;
-  const changed = Object.keys(columns).filter((column) => !isDeepStrictEqual(now[column], before?.[column]));
+  const { name } = table;
+  const changed = differing(table, stored, row);
   if (changed.length === 0) return undefined;
-  const given = Object.fromEntries(changed.map((column) => [column, now[column]]));
+  // A record with another id is another record.
+  if (stored && stored.id !== row.id) {
+    transaction.changes.deleted(table, workspaceId, stored);
+    transaction.changes.created(table, workspaceId, row);
+  } else transaction.changes.updated(table, workspaceId, row, stored ?? {}, changed);
+  const given = Object.fromEntries(changed.map((column) => [column, row[column as keyof object]]));
   const isReworded = isSearched(name) && SEARCHED_TEXTS[name].some((text) => changed.includes(text));
   return { ...given, id: row.id, ...(isReworded && { words: wordsOf(name, workspaceId, row) }) };
 }
@@ -70,9 +87,6 @@ interface GivenColumns {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
 }
-
-/** Selecting from the workspace's system field lets Citus route the insert to its node. */
-const SHARD = `(SELECT workspace_id FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK')`;
 
 export function insertionOf(
   { name, columns }: GivenColumns,

@@ -24,6 +24,8 @@ type TextForDates<Row> = {
 /** A table by MikroORM's metadata, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
+  /** What its records are called in events and paths: `discoveryState` of `discovery_state`, `user` of `workspace_user`. */
+  readonly kind: string;
   /** PostgreSQL's type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
   readonly columnOf: Readonly<Record<string, string>>;
@@ -65,6 +67,7 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
   const initial = new Map(columns.map(({ column, onCreate }) => [column, onCreate as () => unknown]));
   return {
     name: tableName,
+    kind: kindOf(tableName),
     columns: Object.fromEntries(columns.map(({ column, type }) => [column, type])),
     columnOf: Object.fromEntries(columns.map(({ name, column }) => [name, column])),
     hidden: new Set(columns.filter(({ hidden }) => hidden).map(({ column }) => column)),
@@ -72,6 +75,9 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
     initial: (column) => initial.get(column)?.() ?? null,
   };
 }
+
+const kindOf = (tableName: string): string =>
+  tableName.replace(/^workspace_/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The row of a new record, to which its identity is yet to be added. */
 export const newRow = ({ columns, initial }: RecordTable): object =>

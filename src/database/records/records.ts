@@ -49,14 +49,16 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
 
   /** A managed entity; unlike `em.map`, it takes the row itself as the snapshot to compare with. */
   private toEntity(row: EntityDictionary<Entity>): Entity {
-    const { em } = transactionOf(this.em);
+    const { em, changes } = transactionOf(this.em);
     const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
-    return em.merge(this.entity, data as EntityData<Entity>, {
+    const entity = em.merge(this.entity, data as EntityData<Entity>, {
       convertCustomTypes: true,
       refresh: true,
       validate: false,
       cascade: false,
     });
+    changes.read(entity, { ...row });
+    return entity;
   }
 
   async countReferring(

@@ -1,5 +1,11 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { insertRecords, type Into, updateRecords, type Change } from '../../database/records/many-rows.js';
+import {
+  type Change,
+  deleteRecords,
+  insertRecords,
+  type Into,
+  updateRecords,
+} from '../../database/records/many-rows.js';
 import {
   recordTable,
   asColumns,
@@ -67,20 +73,16 @@ export class ManyDiscoveries {
   }
 
   finish(deleted: readonly DiscoveryColumns[] = []): void {
-    this.delete(deleted.filter(isBelow));
+    deleteRecords(this.into, this.table, deleted.filter(isBelow));
     insertRecords(this.into, this.table, inOrder(this.named));
     // One statement, because two may change places.
     updateRecords(this.into, this.table, this.moved);
     insertRecords(this.into, this.table, inOrder(this.below));
-    this.delete(deleted.filter((row) => !isBelow(row)));
-  }
-
-  private delete(deleted: readonly DiscoveryColumns[]): void {
-    if (deleted.length === 0) return;
-    this.into.transaction.write({
-      text: 'DELETE FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
-      values: [this.into.workspaceId, deleted.map(({ id }) => id)],
-    });
+    deleteRecords(
+      this.into,
+      this.table,
+      deleted.filter((row) => !isBelow(row)),
+    );
   }
 }
 

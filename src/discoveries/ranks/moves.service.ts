@@ -60,7 +60,9 @@ export class MovesService {
   async makeRoom(workspaceId: string, error: unknown): Promise<boolean> {
     if (!(error instanceof NoRoom)) return false;
     for (const id of error.anchors)
-      await this.unitOfWork.write(workspaceId, () => this.spreadAround(workspaceId, id));
+      await this.unitOfWork.write(workspaceId, (transaction) =>
+        this.spreadAround(transaction, workspaceId, id),
+      );
     return true;
   }
 
@@ -84,7 +86,11 @@ export class MovesService {
     return discovery;
   }
 
-  private async spreadAround(workspaceId: string, anchorId: string): Promise<void> {
+  private async spreadAround(
+    transaction: Transaction,
+    workspaceId: string,
+    anchorId: string,
+  ): Promise<void> {
     await this.ranks.lockOrder(workspaceId);
     for (let most = NEIGHBOURHOOD; ; most *= 8) {
       const { below, above } = await this.ranks.around(workspaceId, anchorId, most);
@@ -96,7 +102,7 @@ export class MovesService {
         workspaceId,
         ranked.map(({ id }) => id),
       );
-      return this.ranks.write(workspaceId, ranked);
+      return this.ranks.write(workspaceId, ranked, transaction);
     }
   }
 }

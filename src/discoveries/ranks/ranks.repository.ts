@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
 import { idOf } from '../../database/records/references.js';
 import type { Queryable } from '../../database/sql.js';
+import type { Transaction } from '../../database/transaction.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Order } from './order.js';
 import { newRank, type Ranked } from './rank.js';
@@ -53,16 +54,26 @@ export class RanksRepository {
     return { below: below.reverse(), above };
   }
 
-  /** In two steps, because ranks may change places and are unique at every moment. */
-  async write(workspaceId: string, ranked: readonly Ranked[]): Promise<void> {
-    const update = (rank: string) => `UPDATE discovery SET rank = ${rank}
-      FROM unnest($2::uuid[], $3::text[]) AS given (id, rank)
+  /**
+   * In two steps, because ranks may change places and are unique at every moment.
+   *
+   * @param changes is told of each that has another place
+   */
+  async write(workspaceId: string, ranked: readonly Ranked[], { changes }: Transaction): Promise<void> {
+    const given = `unnest($2::uuid[], $3::text[]) AS given (id, rank)
       WHERE discovery.workspace_id = $1 AND discovery.id = given.id`;
+    const update = (rank: string) => `UPDATE discovery SET rank = ${rank} FROM ${given}`;
     const values = [workspaceId, ranked.map(({ id }) => id), ranked.map(({ rank }) => rank)];
-    await Promise.all([
+    const [former] = await Promise.all([
+      this.from.query<Ranked & { readonly client_id: string; readonly former: string }>({
+        text: `SELECT discovery.id, discovery.client_id, discovery.rank AS former, given.rank FROM discovery, ${given}`,
+        values,
+      }),
       this.from.query({ text: update(`'~' || given.id`), values }),
       this.from.query({ text: update('given.rank'), values }),
     ]);
+    for (const { id, client_id, former: rank, ...after } of former)
+      changes.moved('discovery', workspaceId, { id, client_id }, { before: { rank }, after: { rank: after.rank } });
   }
 
   private get from(): Queryable {

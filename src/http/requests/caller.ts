@@ -19,6 +19,8 @@ export interface Caller {
   readonly scope: AccessScope;
   /** Undefined in open mode, unless a token was sent. */
   readonly tokenId?: string;
+  /** Whether a login stands for the token. */
+  readonly hasLogin?: boolean;
 }
 
 declare module 'fastify' {

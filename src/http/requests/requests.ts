@@ -36,12 +36,12 @@ export class Requests {
     retry?: Retry,
   ): Promise<Shown>;
   perform<Shown extends Identified>(
-    { workspaceId, precondition, idempotency }: WriteContext,
+    { workspaceId, precondition, idempotency, origin }: WriteContext,
     make: Work<Identified | void>,
     shows?: Shows<Shown>,
     retry?: Retry,
   ): Promise<Shown | undefined> {
-    const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true };
+    const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true, origin };
     const showRecord = (changed: Identified | void) =>
       changed ? shows?.get(workspaceId, changed.id) : undefined;
     if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, showRecord, options);
@@ -63,10 +63,10 @@ export class Requests {
 
   /** Like {@link perform}; many records have no precondition. */
   performMany<Outcome, Shown>(
-    { workspaceId, idempotency }: WriteContext,
+    { workspaceId, idempotency, origin }: WriteContext,
     { make, kept, show, retry }: WorkOnMany<Outcome, Shown>,
   ): Promise<Shown> {
-    const options = { retry, hasDeadline: true };
+    const options = { retry, hasDeadline: true, origin };
     if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, show, options);
     return this.unitOfWork.write(
       workspaceId,

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AccessScope, callerOf } from './caller.js';
+import { type Actor, BY_COMMAND, type Origin } from '../../database/changes/change-log.js';
+import { type AccessScope, type Caller, callerOf } from './caller.js';
 import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
 import { Precondition } from './precondition.js';
 
@@ -9,6 +10,7 @@ export interface WriteContext {
   readonly scope: AccessScope;
   readonly precondition: Precondition | undefined;
   readonly idempotency: IdempotentRequest | undefined;
+  readonly origin: Origin;
 }
 
 export const writeContextIn = (workspaceId: string): WriteContext => ({
@@ -16,6 +18,7 @@ export const writeContextIn = (workspaceId: string): WriteContext => ({
   scope: 'admin',
   precondition: undefined,
   idempotency: undefined,
+  origin: BY_COMMAND,
 });
 
 /** There's no version to match yet. */
@@ -31,5 +34,11 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
     scope: caller.scope,
     precondition: isCreation(request) ? undefined : Precondition.of(request.headers),
     idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
+    origin: { actor: actorOf(caller), requestId: request.id },
   };
+});
+
+const actorOf = ({ tokenId, hasLogin = false }: Caller): Actor => ({
+  kind: hasLogin ? 'login' : 'token',
+  id: tokenId,
 });

@@ -43,8 +43,15 @@ export class ScoresHandler implements ScanHandler {
     const done = progress.isSecondPass ? progress.done : progress.done + passed;
     if (next !== null) return { detail: { ...progress, next, done }, after: null };
     if (progress.isSecondPass) return undefined;
+    await this.tell(transaction, request);
     // The formula's own transaction may have taken the longest time, and then one that began right before its commit.
     return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
+  }
+
+  /** All at once: an event for each discovery would be too many. */
+  private async tell(transaction: Transaction, { workspace_id, subject }: WorkRequest): Promise<void> {
+    const field = await this.scores.field(transaction, workspace_id, String(subject));
+    if (field) transaction.changes.tell('discoveryField.recomputed', workspace_id, field);
   }
 
   private async compute(

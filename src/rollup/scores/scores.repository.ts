@@ -14,6 +14,11 @@ export interface ComputedField {
   readonly operands: Readonly<Record<string, string>>;
 }
 
+interface NamedField {
+  readonly id: string;
+  readonly client_id: string;
+}
+
 export type Scores = Readonly<Record<string, string>>;
 
 /** A discovery with its scores, and what they are made from. */
@@ -63,6 +68,13 @@ export class ScoresRepository {
           ON f.workspace_id = ${workspaceOf('given')} AND f.formula IS NOT NULL
         ORDER BY f.workspace_id, f.id FOR KEY SHARE OF f`,
       values,
+    });
+  }
+
+  field(from: Queryable, workspaceId: string, id: string): Promise<NamedField | undefined> {
+    return from.byKey({
+      text: 'SELECT id, client_id FROM discovery_field WHERE workspace_id = $1 AND id = $2',
+      values: [workspaceId, id],
     });
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin as ChangeOrigin } from '../../database/changes/change-log.js';
 import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import { RecordsTooLarge } from '../../database/records/within-bytes.js';
@@ -25,6 +26,7 @@ export interface Reached {
 export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<void>;
 
 interface LinesImport {
+  readonly by: ChangeOrigin;
   /** Counts what is committed, even if a later line is rejected. */
   readonly tally: Tally;
   readonly origin?: Origin | undefined;
@@ -43,7 +45,7 @@ export class Importer {
   async importLines(
     workspaceId: string,
     lines: AsyncIterable<ParsedLine>,
-    { tally, origin: former, onBatch }: LinesImport,
+    { by, tally, origin: former, onBatch }: LinesImport,
   ): Promise<void> {
     const batches = batchesOf(lines);
     // The next batch is parsed while PostgreSQL works on this one.
@@ -54,7 +56,7 @@ export class Importer {
       // Awaited only when this batch is written, or never if that fails.
       next.catch(() => undefined);
       origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
-      await this.write(workspaceId, batch.value, { tally, origin, onBatch });
+      await this.write(workspaceId, batch.value, { by, tally, origin, onBatch });
     }
   }
 
@@ -83,7 +85,7 @@ export class Importer {
   private writeAtOnce(
     workspaceId: string,
     batch: Batch,
-    { tally: before, origin, onBatch }: LinesImport,
+    { by, tally: before, origin, onBatch }: LinesImport,
   ): Promise<Tally> {
     const { lines } = batch;
     const work = async (transaction: Transaction): Promise<Tally> => {
@@ -98,7 +100,7 @@ export class Importer {
     // Or writing took so long that its times are too old.
     const retry = (error: unknown) =>
       violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction';
-    return this.unitOfWork.write(workspaceId, work, { retry });
+    return this.unitOfWork.write(workspaceId, work, { retry, origin: by });
   }
 
   private async writeWithin(

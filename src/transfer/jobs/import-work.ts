@@ -44,7 +44,7 @@ export class ImportWork {
     try {
       const isRight = await run.check();
       if (isRight && !job.options.dryRun)
-        await run.write(async (...batch) => {
+        await run.write({ actor: { kind: 'import', id: job.id }, changeId: job.id }, async (...batch) => {
           await this.keep(turn, run, ...batch);
           writesSince ??= performance.now();
         });

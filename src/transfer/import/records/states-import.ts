@@ -1,3 +1,4 @@
+import { deleteRecords } from '../../../database/records/many-rows.js';
 import { positionAfter } from '../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../states/discovery-state.entity.js';
 import { DefaultStateNeeded, stateNameTaken } from '../../../states/state.problems.js';
@@ -60,7 +61,11 @@ export class StatesImport {
 
   write(): void {
     this.states.keepLineOrder();
-    this.removeSuperseded();
+    deleteRecords(
+      this.context,
+      this.staged.table,
+      this.superseded.map(({ row }) => row),
+    );
     if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) this.clearDefault();
     this.staged.write();
   }
@@ -71,15 +76,6 @@ export class StatesImport {
     transaction.write({
       text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
       values: [workspaceId],
-    });
-  }
-
-  private removeSuperseded(): void {
-    if (this.superseded.length === 0) return;
-    const { transaction, workspaceId } = this.context;
-    transaction.write({
-      text: 'DELETE FROM discovery_state WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
-      values: [workspaceId, this.superseded.map(({ row }) => row.id)],
     });
   }
 

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../identifiers/uuid.js';
+import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
+import type { Statement } from '../sql.js';
+import { insertCommits, insertEvents, type LoggedEvent, type Mark } from './event-statements.js';
+
+/** Who changes records: `id` is that of the token or of the import. */
+export interface Actor {
+  readonly kind: 'token' | 'login' | 'import' | 'command' | 'worker';
+  readonly id?: string | undefined;
+}
+
+export interface Origin {
+  readonly actor: Actor;
+  readonly requestId?: string | undefined;
+  /** What several transactions belong to, as those of an import. Otherwise each is a change of its own. */
+  readonly changeId?: string | undefined;
+}
+
+export const BY_COMMAND: Origin = { actor: { kind: 'command' } };
+
+/** A row of a record, or some of its columns. */
+interface Identified {
+  readonly id: string;
+  readonly client_id?: string;
+}
+
+type Members = Pick<LoggedEvent, 'before' | 'after'>;
+
+type RecordVerb = 'created' | 'updated' | 'deleted';
+
+/** A discovery's place in the order by hand: a change of it is an event of its own. */
+const PLACE = 'rank';
+
+/**
+ * What a transaction changes of records, in the order of its statements, so that the reverse is right as well. It is written
+ * with them, as events, or not at all (docs/decisions/29).
+ */
+export class ChangeLog {
+  private events: LoggedEvent[] = [];
+  private readonly noted = new WeakSet<object>();
+  /** By entity: MikroORM's own snapshots have some values as the database takes them. */
+  private readonly former = new WeakMap<object, object>();
+  /** Of the transaction. */
+  private readonly commitId = newId();
+
+  constructor(private readonly origin: Origin) {}
+
+  /** As of now: {@link forget} takes back what is logged after. */
+  get length(): number {
+    return this.events.length;
+  }
+
+  get workspaceIds(): string[] {
+    return [...new Set(this.events.map(({ workspace_id }) => workspace_id))];
+  }
+
+  forget(length: number): void {
+    this.events = this.events.slice(0, length);
+  }
+
+  /** The row that an entity was read from. */
+  read(entity: object, row: object): void {
+    this.former.set(entity, row);
+  }
+
+  created(table: RecordTable, workspaceId: string, row: Identified): void {
+    this.add(table, 'created', workspaceId, row, { after: complete(table, row) });
+  }
+
+  deleted(table: RecordTable, workspaceId: string, row: Identified): void {
+    this.add(table, 'deleted', workspaceId, row, { before: complete(table, row) });
+  }
+
+  /** @param columns those that differ */
+  updated(
+    table: RecordTable,
+    workspaceId: string,
+    row: Identified,
+    before: object,
+    columns = differing(table, before, row),
+  ): void {
+    const some = (of: object, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
+    const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
+    const own = columns.filter((column) => column !== PLACE);
+    if (own.length > 0) this.add(table, 'updated', workspaceId, row, change(own));
+    if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([PLACE]));
+  }
+
+  moved(kind: string, workspaceId: string, row: Identified, change: Members): void {
+    this.tell(`${kind}.moved`, workspaceId, row, change);
+  }
+
+  /** Anything that isn't a change of a row as its record shows it. */
+  tell(
+    type: string,
+    workspaceId: string,
+    { id, client_id }: Identified,
+    change: Members = {},
+  ): void {
+    this.events.push({ workspace_id: workspaceId, type, record_id: id, client_id, ...change });
+  }
+
+  /** To be called as soon as MikroORM has computed its changes. */
+  note(em: SqlEntityManager): void {
+    const fresh = em
+      .getUnitOfWork(false)
+      .getChangeSets()
+      .filter((each) => !this.noted.has(each));
+    for (const changeSet of fresh) this.noted.add(changeSet);
+    for (const verb of VERBS)
+      for (const changeSet of fresh) if (verbOf(changeSet) === verb) this.noteOne(em, changeSet, verb);
+  }
+
+  /** Nothing that comes after them may wait for a lock: the last one says what others have to come after. */
+  statements(): Statement[] {
+    if (this.events.length === 0) return [];
+    const { actor, requestId, changeId = this.commitId } = this.origin;
+    const mark: Mark = {
+      commit_id: this.commitId,
+      change_id: changeId,
+      actor_kind: actor.kind,
+      actor_id: actor.id ?? null,
+      request_id: requestId ?? null,
+    };
+    return [insertEvents(mark, this.events), insertCommits(mark, this.events)];
+  }
+
+  private noteOne(em: SqlEntityManager, { entity, meta, originalEntity }: ChangeSet<object>, verb: RecordVerb) {
+    const table = recordTable<Identified>(em, meta.class);
+    if (!('updated_at' in table.columns)) return;
+    const { workspaceId } = entity as { readonly workspaceId: string };
+    const row = rowOf(table, entity);
+    const former = () => this.former.get(entity) ?? rowOf(table, originalEntity ?? {});
+    if (verb === 'updated') this.updated(table, workspaceId, row, former());
+    else this[verb](table, workspaceId, row);
+    this.former.set(entity, row);
+  }
+
+  private add(
+    { kind }: RecordTable,
+    verb: RecordVerb,
+    workspaceId: string,
+    row: Identified,
+    change: Members,
+  ): void {
+    this.tell(`${kind}.${verb}`, workspaceId, row, change);
+  }
+}
+
+/** In the order in which MikroORM sends them. */
+const VERBS = ['created', 'updated', 'deleted'] as const;
+
+function verbOf({ type }: ChangeSet<object>): RecordVerb {
+  if (type === ChangeSetType.CREATE) return 'created';
+  return type === ChangeSetType.UPDATE || type === ChangeSetType.UPDATE_EARLY ? 'updated' : 'deleted';
+}
+
+/** Without what is null, which everybody can add who knows the columns. */
+const complete = ({ columns }: RecordTable, row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => name in columns && value !== null));
+
+export const differing = ({ columns }: RecordTable, before: object | undefined, now: object): string[] =>
+  Object.keys(columns).filter(
+    (column) => !isDeepStrictEqual(now[column as keyof object], before?.[column as keyof object]),
+  );

@@ -1,0 +1,84 @@
+import { commonWorkspace, type InWorkspace } from '../records/given-rows.js';
+import { SHARD } from '../records/shard.js';
+import type { Statement } from '../sql.js';
+
+/** A change of a record, as columns: all of them where it is new or gone, else those that differ. */
+export interface LoggedEvent extends InWorkspace {
+  /** `discovery.updated` */
+  readonly type: string;
+  readonly record_id: string;
+  readonly client_id: string | undefined;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** What the events of a transaction have in common. */
+export interface Mark {
+  readonly commit_id: string;
+  readonly change_id: string;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly request_id: string | null;
+}
+
+const COMMON = 'commit_id, change_id, actor_kind, actor_id, request_id';
+const OWN = 'ordinal, type, record_id, client_id, before, after';
+const RECORDSET = `AS given (workspace_id uuid, ordinal integer, type text, record_id uuid, client_id text,
+  before json, after json)`;
+
+/**
+ * Two rows of a record are in the order of its changes, because the later one's statement begins when it has the lock on the
+ * record. Citus routes what names one workspace only.
+ */
+export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statement {
+  const common = [mark.commit_id, mark.change_id, mark.actor_kind, mark.actor_id, mark.request_id];
+  const workspaceId = commonWorkspace(events);
+  const [only, ...others] = events;
+  if (only && others.length === 0) {
+    const { type, record_id, client_id = null, before, after } = only;
+    return {
+      text: `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})
+        VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp(), 0, $7, $8, $9, $10, $11)`,
+      values: [workspaceId, ...common, type, record_id, client_id, jsonOf(before), jsonOf(after)],
+    };
+  }
+  const rows = JSON.stringify(events.map((event, ordinal) => ({ ...event, ordinal })));
+  const insert = `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})`;
+  const given = OWN.split(', ').map((column) => `given.${column}`);
+  const select = (workspace: string, from: string) => `${insert}
+    SELECT ${workspace}, $2::uuid, $3::uuid, $4, $5::uuid, $6, statement_timestamp(), ${given.join(', ')} FROM ${from}`;
+  return workspaceId === undefined
+    ? {
+        text: select('given.workspace_id', `json_to_recordset($1::json) ${RECORDSET}`),
+        values: [rows, ...common],
+      }
+    : {
+        text: select('shard.workspace_id', `${SHARD} shard, json_to_recordset($7::json) ${RECORDSET}`),
+        values: [workspaceId, ...common, rows],
+      };
+}
+
+const jsonOf = (columns: object | undefined): string | null => (columns ? JSON.stringify(columns) : null);
+
+/**
+ * Stamps the transaction with a number after those of all that it can see. Who changes a record has waited for its former
+ * writer's commit, so the changes of a record have ascending stamps, whatever clocks and nodes say.
+ */
+export function insertCommits({ commit_id }: Mark, events: readonly LoggedEvent[]): Statement {
+  const workspaceId = commonWorkspace(events);
+  const select = (workspace: string, count: string, from: string) => `
+    INSERT INTO event_commit (workspace_id, stamp, commit_id, at, events)
+    SELECT ${workspace}, greatest((extract(epoch FROM statement_timestamp()) * 1000000)::bigint,
+      (SELECT max(stamp) + 1 FROM event_commit WHERE workspace_id = ${workspaceId === undefined ? workspace : '$1'})),
+      $2::uuid, statement_timestamp(), ${count}
+    FROM ${from}`;
+  if (workspaceId !== undefined) {
+    const text = select('shard.workspace_id', '$3::integer', `${SHARD} shard`);
+    return { text, values: [workspaceId, commit_id, events.length] };
+  }
+  const byWorkspace = Map.groupBy(events, ({ workspace_id }) => workspace_id);
+  return {
+    text: select('given.workspace_id', 'given.events', 'unnest($1::uuid[], $3::integer[]) AS given (workspace_id, events)'),
+    values: [[...byWorkspace.keys()], commit_id, [...byWorkspace.values()].map(({ length }) => length)],
+  };
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { MalformedRequest } from '../../http/problems/problems.js';
+import { badCursor } from '../../http/lists/cursor.js';
+import type { EventRecord } from '../presenting/event.record.js';
+import { EventPresenter } from '../presenting/event-presenter.js';
+import { CursorExpired, CursorUnknown } from './event.problems.js';
+import { EventBell } from './event-bell.js';
+import { type Place, placeAfter, readPlace, writePlace } from './event-cursor.js';
+import type { EventStreamQuery } from './event.requests.js';
+import { FeedRepository, type Walk, type Wanted } from './feed.repository.js';
+import { Sequencer } from './sequencer.js';
+
+export interface FeedPage {
+  readonly events: readonly EventRecord[];
+  /** How far each of them is read. */
+  readonly places: readonly Place[];
+  /** How far all is read, events that weren't wanted included. */
+  readonly next: Place;
+  readonly isMore: boolean;
+}
+
+/** Reads the feed of a workspace, and waits for more of it. */
+@Injectable()
+export class FeedService {
+  /** Readers at the same place share an answer. */
+  private readonly reading = new Map<string, Promise<FeedPage>>();
+
+  constructor(
+    private readonly feed: FeedRepository,
+    private readonly sequencer: Sequencer,
+    private readonly presenter: EventPresenter,
+    private readonly bell: EventBell,
+  ) {}
+
+  /** Where a reader begins. */
+  async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<Place> {
+    if (cursor !== undefined && from !== undefined)
+      throw badCursor('cursor_with_from', 'cursor can not be given together with from.');
+    if (cursor !== undefined) return placeIn(cursor);
+    await this.sequencer.order(workspaceId);
+    const { dropped, newest, newestCommit } = await this.feed.ends(workspaceId);
+    return from === 'now' && newest !== null ? placeAfter(newest, newestCommit) : placeAfter(dropped);
+  }
+
+  /**
+   * @param longest how long to wait for an event, in milliseconds
+   * @throws CursorExpired or CursorUnknown
+   */
+  async read(
+    workspaceId: string,
+    from: Place,
+    { wanted, perPage, longest, signal }: Reading,
+  ): Promise<FeedPage> {
+    const end = performance.now() + longest;
+    let page = await this.page(workspaceId, from, wanted, perPage);
+    while (page.events.length === 0 && !signal.aborted && !this.bell.signal.aborted) {
+      const left = end - performance.now();
+      if (!page.isMore && left <= 0) break;
+      if (!page.isMore) await this.bell.wait(workspaceId, page.next.position, left, signal);
+      page = await this.page(workspaceId, page.next, wanted, perPage);
+      if (page.isMore && left <= 0) break;
+    }
+    return page;
+  }
+
+  private page(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<FeedPage> {
+    const key = JSON.stringify([workspaceId, from, wanted, perPage]);
+    const reading = this.reading.get(key) ?? this.readPage(workspaceId, from, wanted, perPage);
+    this.reading.set(key, reading);
+    return reading.finally(() => this.reading.delete(key));
+  }
+
+  private async readPage(
+    workspaceId: string,
+    from: Place,
+    wanted: Wanted,
+    perPage: number,
+  ): Promise<FeedPage> {
+    let walk = await this.feed.walk(workspaceId, from, wanted, perPage);
+    if (walk.isWaiting && walk.rows.length < perPage && !walk.isMore) {
+      await this.sequencer.order(workspaceId);
+      walk = await this.feed.walk(workspaceId, from, wanted, perPage);
+    }
+    check(from, walk);
+    const events = await this.presenter.present(workspaceId, walk.rows);
+    const places = walk.rows.map(({ position, ordinal, events: count, commit_id: commitId }) => ({
+      position,
+      ordinal,
+      isWhole: ordinal === count - 1,
+      commitId,
+    }));
+    return { events, places, next: nextPlace(from, walk, places.at(-1)), isMore: walk.isMore };
+  }
+}
+
+interface Reading {
+  readonly wanted: Wanted;
+  readonly perPage: number;
+  readonly longest: number;
+  readonly signal: AbortSignal;
+}
+
+const nextPlace = (from: Place, { isCut, last }: Walk, lastShown: Place | undefined): Place =>
+  isCut && lastShown ? lastShown : last ? placeAfter(last.position, last.commit_id) : from;
+
+function check(from: Place, { commitAtCursor, dropped, newest }: Walk): void {
+  const { position, isWhole, commitId } = from;
+  if (position < dropped || (position === dropped && !isWhole)) throw new CursorExpired();
+  if (position === dropped) return;
+  if (position > newest || commitAtCursor !== commitId) throw new CursorUnknown();
+}
+
+function placeIn(cursor: string): Place {
+  const place = readPlace(cursor);
+  if (!place) throw badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
+  return place;
+}
+
+export const cursorOf = writePlace;
+
+/** @throws MalformedRequest */
+export function lastEventId(header: string | string[] | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (typeof header !== 'string' || !readPlace(header))
+    throw new MalformedRequest('Last-Event-ID is not an id that this stream gave.');
+  return header;
+}

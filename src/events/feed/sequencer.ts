@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../database/sql.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+
+/** Commits that one transaction gives positions. */
+const BATCH = 1_000;
+
+/**
+ * Of what is committed, in the order of its stamps. A commit that comes later has a larger one than all that it depends on
+ * (docs/decisions/29).
+ */
+const GIVE_POSITIONS = `WITH waiting AS (
+    SELECT stamp, commit_id, row_number() OVER (ORDER BY stamp, commit_id) AS place FROM (
+      SELECT stamp, commit_id FROM event_commit
+      WHERE workspace_id = $1 AND position IS NULL ORDER BY stamp, commit_id LIMIT $3
+    ) first
+  )
+  UPDATE event_commit c
+  SET position = waiting.place + greatest($2, (
+    SELECT coalesce(max(position), 0) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL))
+  FROM waiting
+  WHERE c.workspace_id = $1 AND c.stamp = waiting.stamp AND c.commit_id = waiting.commit_id AND c.position IS NULL
+  RETURNING 1`;
+
+/** Puts committed transactions in order, whoever asks first: readers of the feed, or workers. */
+@Injectable()
+export class Sequencer {
+  private readonly running = new Map<string, Promise<number>>();
+
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @returns how many commits got a position here; those that another process is at have theirs soon */
+  order(workspaceId: string): Promise<number> {
+    const running = this.running.get(workspaceId) ?? this.orderAll(workspaceId);
+    this.running.set(workspaceId, running);
+    return running;
+  }
+
+  private async orderAll(workspaceId: string): Promise<number> {
+    try {
+      let total = 0;
+      for (let count = BATCH; count === BATCH; total += count) count = await this.orderSome(workspaceId);
+      return total;
+    } finally {
+      this.running.delete(workspaceId);
+    }
+  }
+
+  private orderSome(workspaceId: string): Promise<number> {
+    return this.unitOfWork.write(workspaceId, async (transaction) => {
+      const dropped = await lockFeed(transaction, workspaceId);
+      if (dropped === undefined) return 0;
+      const ordered = await transaction.query({ text: GIVE_POSITIONS, values: [workspaceId, dropped, BATCH] });
+      return ordered.length;
+    });
+  }
+}
+
+/** @returns how many positions are gone for good; undefined if somebody else has the lock */
+export async function lockFeed(from: Queryable, workspaceId: string): Promise<number | undefined> {
+  const values = [workspaceId];
+  const [, locked] = await Promise.all([
+    from.query({ text: 'INSERT INTO event_feed (workspace_id) VALUES ($1) ON CONFLICT DO NOTHING', values }),
+    from.byKey<{ dropped: number }>({
+      text: 'SELECT dropped FROM event_feed WHERE workspace_id = $1 FOR NO KEY UPDATE SKIP LOCKED',
+      values,
+    }),
+  ]);
+  return locked?.dropped;
+}

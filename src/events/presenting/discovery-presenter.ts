@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AssigneeOrder } from '../../discoveries/assignee-order.js';
+import { Discovery, type DiscoveryRow, type FieldOfRow } from '../../discoveries/discovery.entity.js';
+import { toDiscoveryRecord } from '../../discoveries/discovery.record.js';
+import { parentOf } from '../../discoveries/rules/nesting.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import type { ShowRow } from './event-presenter.js';
+import type { EventRow } from './event-row.js';
+
+const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true };
+
+/** Shows the columns of discoveries in events, with the names that fields and users have now. */
+@Injectable()
+export class DiscoveryPresenter {
+  private readonly present = toDiscoveryRecord(EVERYTHING);
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly order: AssigneeOrder,
+  ) {}
+
+  async presenterFor(workspaceId: string, events: readonly EventRow[]): Promise<ShowRow> {
+    const columns = events.flatMap(({ before, after }) => [before ?? {}, after ?? {}]) as Partial<DiscoveryRow>[];
+    await this.order.sort(
+      workspaceId,
+      columns.filter((each): each is DiscoveryRow => each.assignees !== undefined),
+    );
+    const hasValues = columns.some(({ field_values }) => field_values !== undefined);
+    const fields = hasValues ? await this.em.getRepository(Discovery).fieldsOf(workspaceId) : [];
+    // Computed values, and the feedback value, have events of their own.
+    const written = fields.filter(({ type, isComputed }) => type !== FEEDBACK_TYPE && !isComputed);
+    return (row) => this.show(row as DiscoveryRow, written);
+  }
+
+  private show(row: DiscoveryRow, written: readonly FieldOfRow[]): object {
+    const values = row.field_values ?? {};
+    const gone = Object.keys(values).filter((id) => !written.some(({ field }) => field.id === id));
+    const fields = [...written, ...gone.map(fieldGone)];
+    const parent = parentOf(row.component_id, row.parent_discovery_id);
+    const placed = { parent_id: parent.type === 'NONE' ? null : parent.id, parent_type: parent.type };
+    const shown = this.present({ ...row, ...placed, field_values: values, fields });
+    // Only events show it, for those who keep a copy of the order by hand.
+    return row.rank ? { ...shown, rank: row.rank } : shown;
+  }
+}
+
+/** Nothing but its id is known of a field that was deleted. */
+const fieldGone = (id: string): FieldOfRow => ({
+  field: { id, clientId: id, name: id },
+  type: 'TEXT',
+  isComputed: false,
+});

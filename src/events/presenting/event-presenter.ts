@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Component } from '../../components/component.entity.js';
+import { toComponentRecord } from '../../components/component.record.js';
+import { recordTable } from '../../database/records/record-table.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
+import { toStateRecord } from '../../states/state.record.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { toFieldRecord } from '../../fields/field.record.js';
+import { Feedback } from '../../feedback/feedback.entity.js';
+import { toFeedbackRecord } from '../../feedback/feedback.record.js';
+import { Discovery } from '../../discoveries/discovery.entity.js';
+import { ApiToken } from '../../tokens/api-token.entity.js';
+import { toTokenRecord } from '../../tokens/token.record.js';
+import { WorkspaceUser } from '../../users/workspace-user.entity.js';
+import { toUserRecord } from '../../users/user.record.js';
+import { DiscoveryPresenter } from './discovery-presenter.js';
+import { type EventRecord, kindOf, type Members, toEventRecord } from './event.record.js';
+import type { EventRow } from './event-row.js';
+
+type Shown = Pick<EventRecord, 'before' | 'after'>;
+
+/** Shows a complete row, as the record of its kind is shown. */
+export type ShowRow = (row: object) => object;
+
+/** The presenters take rows of their own tables. */
+const PLAIN = [
+  [DiscoveryState, toStateRecord],
+  [DiscoveryField, toFieldRecord],
+  [WorkspaceUser, toUserRecord],
+  [Component, toComponentRecord],
+  [Feedback, toFeedbackRecord],
+  [ApiToken, toTokenRecord],
+] as const;
+
+/** Shows events with the members of records that their presenters would show. */
+@Injectable()
+export class EventPresenter {
+  private readonly blanks = new Map<string, object>();
+  private readonly plain = new Map<string, ShowRow>();
+
+  constructor(
+    em: EntityManager,
+    private readonly discoveries: DiscoveryPresenter,
+  ) {
+    for (const [entity, show] of PLAIN) {
+      const { kind, columns } = recordTable(em, entity);
+      this.plain.set(kind, show as ShowRow);
+      this.blanks.set(kind, blankOf(columns));
+    }
+    this.blanks.set('discovery', { ...blankOf(recordTable(em, Discovery).columns), ...NO_FEEDBACK });
+  }
+
+  async present(workspaceId: string, rows: readonly EventRow[]): Promise<EventRecord[]> {
+    const isOfDiscovery = (row: EventRow) => kindOf(row) === 'discovery';
+    const showDiscovery = rows.some(isOfDiscovery)
+      ? await this.discoveries.presenterFor(workspaceId, rows.filter(isOfDiscovery))
+      : undefined;
+    return rows.map((row) => {
+      const show = isOfDiscovery(row) ? showDiscovery : this.plain.get(kindOf(row));
+      return toEventRecord(row, show ? this.membersOf(row, show) : {});
+    });
+  }
+
+  private membersOf(row: EventRow, show: ShowRow): Shown {
+    const identity = { id: row.record_id, client_id: row.client_id };
+    const blank = { ...this.blanks.get(kindOf(row)), ...identity };
+    const shown = (columns: object | null) => columns && (show({ ...blank, ...columns }) as Members);
+    const [before, after] = [shown(row.before), shown(row.after)];
+    return {
+      ...(before && { before: unlike(before, after) }),
+      ...(after && { after: unlike(after, before) }),
+    };
+  }
+}
+
+const NO_FEEDBACK = { feedback_score: 0, last_feedback: null };
+
+/** Nulls, and empty lists: what is the same before and after isn't shown. */
+const blankOf = (columns: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, type]) => [column, column !== 'options' && type.endsWith('[]') ? [] : null]),
+  );
+
+/** Those members that the other has differently, or not at all. */
+const unlike = (members: Members, other: Members | null): Members =>
+  Object.fromEntries(
+    Object.entries(members).filter(
+      ([name, value]) => value !== undefined && !(other && name in other && isDeepStrictEqual(value, other[name])),
+    ),
+  );

@@ -1,0 +1,104 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { EventRow } from './event-row.js';
+
+@ApiSchema({ description: 'What an event is about.' })
+export class EventSubjectRecord {
+  /** What sort of record it is. @example 'discovery' */
+  kind: string;
+
+  /** The record's id. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  id: string;
+
+  /** The caller's own identifier of it, as it was then; absent where such records have none. @example 'RL-15' */
+  clientId?: string;
+}
+
+export const ACTOR_KINDS = ['token', 'login', 'import', 'command', 'worker'] as const;
+
+@ApiSchema({ description: 'Who brought something about.' })
+export class ActorRecord {
+  /**
+   * A `token`; a `login`, which stands for a token; an `import`; a `command` of an operator; or a `worker`, for what the
+   * service does by itself.
+   * @example 'token'
+   */
+  @ApiProperty({ enum: ACTOR_KINDS })
+  kind: (typeof ACTOR_KINDS)[number];
+
+  /**
+   * The id of the token or of the import; absent where there is none.
+   * @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a'
+   */
+  id?: string;
+
+  /** What the token is called now; absent when it is deleted. @example 'Nightly import' */
+  name?: string;
+}
+
+/** Members of a record, as the record shows them. */
+export type Members = Readonly<Record<string, unknown>>;
+
+@ApiSchema({ description: 'Something that happened to a record.' })
+export class EventRecord {
+  /** Its own identifier. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
+  id: string;
+
+  /** When it happened. Events are in the order of the feed, not of this. @example '2026-11-20T14:05:12.345Z' */
+  at: string;
+
+  /** The kind of record, and what happened to it. @example 'discovery.updated' */
+  type: string;
+
+  /** What it happened to. */
+  record: EventSubjectRecord;
+
+  /** Who did it. */
+  actor: ActorRecord;
+
+  /** The `X-Request-Id` of the request that did it. @example '5f0c1d9e-6a0b-4f5e-9b8a-7c6d5e4f3a2b' */
+  requestId?: string;
+
+  /**
+   * What it is a part of: events of one request, bulk or import share it, and it can be undone by it.
+   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
+   */
+  changeId: string;
+
+  /**
+   * The members that changed, as the record showed them before; all, of a record that is gone. A member that is in only one
+   * of `before` and `after` was not shown otherwise.
+   * @example {"title": "Late fees", "updatedAt": "2026-11-20T14:05:12.345Z"}
+   */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  before?: Members;
+
+  /**
+   * The members that changed, as the record shows them since; all, of a new record.
+   * @example {"title": "Late fees surprise families", "updatedAt": "2026-11-21T09:00:00.000Z"}
+   */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  after?: Members;
+}
+
+export const eventIdOf = ({ commit_id, ordinal }: EventRow): string => `${commit_id}-${ordinal}`;
+
+export const kindOf = ({ type }: EventRow): string => type.slice(0, type.indexOf('.'));
+
+export function actorOf({ actor_kind: kind, actor_id, actor_name }: EventRow): ActorRecord {
+  return { kind, ...(actor_id !== null && { id: actor_id }), ...(actor_name !== null && { name: actor_name }) };
+}
+
+/** @param shown the members that changed */
+export function toEventRecord(row: EventRow, shown: Pick<EventRecord, 'before' | 'after'>): EventRecord {
+  const { record_id: id, client_id: clientId, request_id: requestId } = row;
+  return {
+    id: eventIdOf(row),
+    at: row.at,
+    type: row.type,
+    record: { kind: kindOf(row), id, ...(clientId !== null && { clientId }) },
+    actor: actorOf(row),
+    ...(requestId !== null && { requestId }),
+    changeId: row.change_id,
+    ...shown,
+  };
+}

@@ -1,0 +1,20 @@
+import { test } from '@jest/globals';
+import { useService } from '../support/use-service.js';
+import { settled } from '../support/probes.js';
+const service = useService();
+test('what is logged', async () => {
+  const { http, sql } = service;
+  const d = (await http.post('/v1/discovery').send({ title: 'A', clientId: 'x1', tags: ['a'], fieldsValues: [] })).body;
+  await http.patch('/v1/discovery/x1').send({ title: 'B', assignees: [], description: 'd' });
+  await http.post('/v1/discovery/x1/move').send({ before: 'RL-14' });
+  await http.post('/v1/feedback').send({ discoveryId: 'x1', score: 3 });
+  await settled(service);
+  await http.post('/v1/discovery/bulk').send({ operations: [{ create: { title: 'Q', clientId: 'q1' } }, { update: { id: 'x1', tags: ['b'] } }] });
+  await http.post('/v1/discovery-state').send({ name: 'New', isDefault: true });
+  await http.post('/v1/discovery-field').send({ name: 'Opt', type: 'SELECT', options: ['a', 'b'] });
+  await http.delete('/v1/discovery/q1');
+  await http.post('/v1/api-token').send({ name: 't', scopes: ['read'] });
+  const rows = await sql(`SELECT * FROM event WHERE commit_id NOT IN (SELECT commit_id FROM event GROUP BY 1 HAVING count(*) > 20) ORDER BY at, ordinal`);
+  for (const r of rows) console.log(r.type, r.client_id, r.actor_kind, r.request_id, JSON.stringify(r.before), JSON.stringify(r.after));
+  console.log(await sql(`SELECT type, count(*) FROM event GROUP BY 1`), await sql('SELECT * FROM event_commit'), d.discovery?.id);
+});
