@@ -5,6 +5,7 @@ import { ComponentsModule } from '../components/components.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { InputPipe } from '../http/input/input.pipe.js';
@@ -32,6 +33,7 @@ const API_MODULES = [
   ComponentsModule,
   DemoModule,
   DiscoveriesModule,
+  EventsModule,
   FeedbackModule,
   FieldsModule,
   TransferApiModule,

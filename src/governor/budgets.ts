@@ -33,6 +33,7 @@ const REFUSALS = {
   slowReadTime: { code: 'too_much_read_time', what: 'ms of slow reads in a minute' },
   writes: CHANGES,
   bulks: CHANGES,
+  streams: { code: 'too_many_streams', what: 'streams and waits for events at a time' },
 };
 
 export type BudgetName = keyof typeof REFUSALS;
@@ -69,6 +70,8 @@ export function budgetsOf(settings: BudgetSettings): Budgets {
     slowReadTime: { each: slowReadTime || Infinity, ...perMinute },
     writes: { each: writes, ...connected },
     bulks: { each: part(writes, 1 / 6), wait, all: part(most, 1 / 3), within: ['writes', 'connections'] },
+    // Of one token.
+    streams: { each: 10, all: maxInFlight },
   };
   const budgets = BUDGET_NAMES.map((name) => [name, { ...shares[name], ...REFUSALS[name] }]);
   return Object.fromEntries(budgets) as Budgets;

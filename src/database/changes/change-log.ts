@@ -94,12 +94,7 @@ export class ChangeLog {
   }
 
   /** Anything that isn't a change of a row as its record shows it. */
-  tell(
-    type: string,
-    workspaceId: string,
-    { id, client_id }: Identified,
-    change: Members = {},
-  ): void {
+  tell(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
     this.events.push({ workspace_id: workspaceId, type, record_id: id, client_id, ...change });
   }
 
@@ -128,7 +123,11 @@ export class ChangeLog {
     return [insertEvents(mark, this.events), insertCommits(mark, this.events)];
   }
 
-  private noteOne(em: SqlEntityManager, { entity, meta, originalEntity }: ChangeSet<object>, verb: RecordVerb) {
+  private noteOne(
+    em: SqlEntityManager,
+    { entity, meta, originalEntity }: ChangeSet<object>,
+    verb: RecordVerb,
+  ) {
     const table = recordTable<Identified>(em, meta.class);
     if (!('updated_at' in table.columns)) return;
     const { workspaceId } = entity as { readonly workspaceId: string };

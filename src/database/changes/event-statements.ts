@@ -78,7 +78,11 @@ export function insertCommits({ commit_id }: Mark, events: readonly LoggedEvent[
   }
   const byWorkspace = Map.groupBy(events, ({ workspace_id }) => workspace_id);
   return {
-    text: select('given.workspace_id', 'given.events', 'unnest($1::uuid[], $3::integer[]) AS given (workspace_id, events)'),
+    text: select(
+      'given.workspace_id',
+      'given.events',
+      'unnest($1::uuid[], $3::integer[]) AS given (workspace_id, events)',
+    ),
     values: [[...byWorkspace.keys()], commit_id, [...byWorkspace.values()].map(({ length }) => length)],
   };
 }

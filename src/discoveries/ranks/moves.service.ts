@@ -86,11 +86,7 @@ export class MovesService {
     return discovery;
   }
 
-  private async spreadAround(
-    transaction: Transaction,
-    workspaceId: string,
-    anchorId: string,
-  ): Promise<void> {
+  private async spreadAround(transaction: Transaction, workspaceId: string, anchorId: string): Promise<void> {
     await this.ranks.lockOrder(workspaceId);
     for (let most = NEIGHBOURHOOD; ; most *= 8) {
       const { below, above } = await this.ranks.around(workspaceId, anchorId, most);

@@ -73,7 +73,12 @@ export class RanksRepository {
       this.from.query({ text: update('given.rank'), values }),
     ]);
     for (const { id, client_id, former: rank, ...after } of former)
-      changes.moved('discovery', workspaceId, { id, client_id }, { before: { rank }, after: { rank: after.rank } });
+      changes.moved(
+        'discovery',
+        workspaceId,
+        { id, client_id },
+        { before: { rank }, after: { rank: after.rank } },
+      );
   }
 
   private get from(): Queryable {

@@ -1,12 +1,14 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InWorkspace } from '../../http/requests/caller.js';
+import type { FastifyRequest } from 'fastify';
+import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
+import { InWorkspace } from '../../http/requests/caller.js';
 import { EventsAnswer } from '../presenting/event.record.js';
+import { writePlace } from './event-cursor.js';
 import { CursorExpired } from './event.problems.js';
 import { EventsQuery } from './event.requests.js';
-import { FeedService, cursorOf, wantedBy } from './feed.service.js';
+import { FeedService, type FeedPage, wantedBy } from './feed.service.js';
 import { Listening } from './listening.js';
 
 @ApiTags('Events')
@@ -22,7 +24,7 @@ export class EventsController {
     name: 'listEvents',
     summary: 'Read what has happened',
     description:
-      'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, the last and an empty one included.',
+      'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well.',
     answers: EventsAnswer,
     answered: 'The next events, if there are any.',
     problems: [new CursorExpired()],
@@ -30,15 +32,15 @@ export class EventsController {
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: EventsQuery,
+    @Paged() paging: Paging,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsAnswer> {
+    const { wait, per_page: perPage } = query;
     const place = await this.feed.begin(workspaceId, query);
-    const reading = { wanted: wantedBy(query), perPage: query.per_page, longest: query.wait * 1_000 };
-    const { events, next } = await this.listening.toPage(request, (signal) =>
-      this.feed.read(workspaceId, place, { ...reading, signal }),
-    );
-    reply.header('link', `<${pathTo(request, cursorOf(next))}>; rel="next"`);
-    return { events };
+    const read = (signal?: AbortSignal): Promise<FeedPage> =>
+      this.feed.read(workspaceId, place, { wanted: wantedBy(query), perPage, longest: wait * 1_000, signal });
+    const { events, next } = await (wait > 0 ? this.listening.whileWaiting(request, read) : read());
+    const page = { rows: events, nextCursor: writePlace(next), total: undefined };
+    return { events: paging.respond(page, (event) => event) };
   }
 }

@@ -140,7 +140,10 @@ function walkStatement(workspaceId: string, from: Place, wanted: Wanted, perPage
   parameters.add(workspaceId);
   const position = `${parameters.add(from.position)}::bigint`;
   const ordinal = `${parameters.add(from.ordinal)}::integer`;
-  const conditions = [`(c.position > ${position} OR e.ordinal > ${ordinal})`, ...wantedSql(wanted, parameters)];
+  const conditions = [
+    `(c.position > ${position} OR e.ordinal > ${ordinal})`,
+    ...wantedSql(wanted, parameters),
+  ];
   // A transaction whose events were all read isn't walked through again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
   const found = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { MalformedRequest } from '../../http/problems/problems.js';
 import { badCursor } from '../../http/lists/cursor.js';
+import { quoted } from '../../http/problems/excerpt.js';
+import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
+import { isUuid } from '../../identifiers/uuid.js';
 import type { EventRecord } from '../presenting/event.record.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventBell } from './event-bell.js';
-import { type Place, placeAfter, readPlace, writePlace } from './event-cursor.js';
+import { type Place, placeAfter, readPlace } from './event-cursor.js';
 import type { EventStreamQuery } from './event.requests.js';
 import { FeedRepository, type Walk, type Wanted } from './feed.repository.js';
 import { Sequencer } from './sequencer.js';
@@ -49,7 +51,7 @@ export class FeedService {
   async read(
     workspaceId: string,
     from: Place,
-    { wanted, perPage, longest, signal }: Reading,
+    { wanted, perPage, longest, signal = NEVER }: Reading,
   ): Promise<FeedPage> {
     const end = performance.now() + longest;
     let page = await this.page(workspaceId, from, wanted, perPage);
@@ -93,11 +95,13 @@ export class FeedService {
   }
 }
 
+const NEVER = new AbortController().signal;
+
 interface Reading {
   readonly wanted: Wanted;
   readonly perPage: number;
   readonly longest: number;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const nextPlace = (from: Place, { isCut, last }: Walk, lastShown: Place | undefined): Place =>
@@ -116,7 +120,20 @@ function placeIn(cursor: string): Place {
   return place;
 }
 
-export const cursorOf = writePlace;
+/** @throws InvalidInput */
+export function wantedBy({ type: types = [], record }: EventStreamQuery): Wanted {
+  const faulty = types.find((type) => !TYPE.test(type));
+  if (faulty !== undefined)
+    throw badParameter('type', `type must be like discovery.updated or discovery.*, not ${quoted(faulty)}.`);
+  if (record !== undefined && !isUuid(record))
+    throw badParameter('record', 'record must be the id of a record.');
+  return { types, recordId: record };
+}
+
+const TYPE = /^[a-z][A-Za-z]*\.([a-z]+|\*)$/;
+
+const badParameter = (parameter: string, detail: string): InvalidInput =>
+  new InvalidInput([{ parameter, code: `invalid_${parameter}`, detail }]);
 
 /** @throws MalformedRequest */
 export function lastEventId(header: string | string[] | undefined): string | undefined {

@@ -50,7 +50,10 @@ export class Sequencer {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       const dropped = await lockFeed(transaction, workspaceId);
       if (dropped === undefined) return 0;
-      const ordered = await transaction.query({ text: GIVE_POSITIONS, values: [workspaceId, dropped, BATCH] });
+      const ordered = await transaction.query({
+        text: GIVE_POSITIONS,
+        values: [workspaceId, dropped, BATCH],
+      });
       return ordered.length;
     });
   }

@@ -21,7 +21,10 @@ export class DiscoveryPresenter {
   ) {}
 
   async presenterFor(workspaceId: string, events: readonly EventRow[]): Promise<ShowRow> {
-    const columns = events.flatMap(({ before, after }) => [before ?? {}, after ?? {}]) as Partial<DiscoveryRow>[];
+    const columns = events.flatMap(({ before, after }) => [
+      before ?? {},
+      after ?? {},
+    ]) as Partial<DiscoveryRow>[];
     await this.order.sort(
       workspaceId,
       columns.filter((each): each is DiscoveryRow => each.assignees !== undefined),

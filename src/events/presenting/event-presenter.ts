@@ -80,13 +80,17 @@ const NO_FEEDBACK = { feedback_score: 0, last_feedback: null };
 /** Nulls, and empty lists: what is the same before and after isn't shown. */
 const blankOf = (columns: Readonly<Record<string, string>>): object =>
   Object.fromEntries(
-    Object.entries(columns).map(([column, type]) => [column, column !== 'options' && type.endsWith('[]') ? [] : null]),
+    Object.entries(columns).map(([column, type]) => [
+      column,
+      column !== 'options' && type.endsWith('[]') ? [] : null,
+    ]),
   );
 
 /** Those members that the other has differently, or not at all. */
 const unlike = (members: Members, other: Members | null): Members =>
   Object.fromEntries(
     Object.entries(members).filter(
-      ([name, value]) => value !== undefined && !(other && name in other && isDeepStrictEqual(value, other[name])),
+      ([name, value]) =>
+        value !== undefined && !(other && name in other && isDeepStrictEqual(value, other[name])),
     ),
   );

@@ -20,6 +20,6 @@ export interface EventRow {
 }
 
 /** The select list of {@link EventRow}, of an `event e`. `$1` is the workspace. */
-export const EVENT_COLUMNS = `e.commit_id, e.ordinal, e.at, e.change_id, e.type, e.record_id, e.client_id,
+export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds', e.at) AS at, e.change_id, e.type, e.record_id, e.client_id,
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
   (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) AS actor_name`;

@@ -80,12 +80,20 @@ export class EventRecord {
   after?: Members;
 }
 
+export class EventsAnswer {
+  events: EventRecord[];
+}
+
 export const eventIdOf = ({ commit_id, ordinal }: EventRow): string => `${commit_id}-${ordinal}`;
 
 export const kindOf = ({ type }: EventRow): string => type.slice(0, type.indexOf('.'));
 
 export function actorOf({ actor_kind: kind, actor_id, actor_name }: EventRow): ActorRecord {
-  return { kind, ...(actor_id !== null && { id: actor_id }), ...(actor_name !== null && { name: actor_name }) };
+  return {
+    kind,
+    ...(actor_id !== null && { id: actor_id }),
+    ...(actor_name !== null && { name: actor_name }),
+  };
 }
 
 /** @param shown the members that changed */

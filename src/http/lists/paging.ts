@@ -14,7 +14,7 @@ const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 const MAX_ADDRESS_LENGTH = 6_000;
 const MAX_ADDRESS_LENGTH_BY_TITLE = 4_150;
 
-const PAGE_START = new Set(['offset', 'cursor']);
+const PAGE_START = new Set(['offset', 'cursor', 'from']);
 
 /** RFC 3986, section 3, without commas and semicolons, at which some clients split `Link`. */
 const NOT_IN_URIS = /[^A-Za-z0-9\-._~!$&'()*+=:@/?%]/g;
