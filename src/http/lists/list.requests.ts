@@ -24,7 +24,7 @@ export const bothWays = (orders: readonly string[]): string[] =>
 export type BothWays<Order extends string> = Order | `-${Order}`;
 
 /** The parameters of everything that has pages. */
-export abstract class PagedQuery {
+export class PagedQuery {
   /** How many records a page holds at most. */
   @IntegerParameter(1, 100, 25)
   per_page: number = 25;

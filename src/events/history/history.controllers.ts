@@ -1,0 +1,61 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import { applyDecorators, Controller, Get, Param, Query, type Type } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Component } from '../../components/component.entity.js';
+import { Discovery } from '../../discoveries/discovery.entity.js';
+import { Feedback } from '../../feedback/feedback.entity.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { PagedQuery } from '../../http/lists/list.requests.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { type AccessScope, InWorkspace } from '../../http/requests/caller.js';
+import { RequiresScope } from '../../http/requests/route-scope.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
+import { ApiToken } from '../../tokens/api-token.entity.js';
+import { WorkspaceUser } from '../../users/workspace-user.entity.js';
+import { ChangesAnswer } from './history.record.js';
+import { HistoryService } from './history.service.js';
+
+/** The histories of all kinds: each is one line. */
+export const HISTORY_CONTROLLERS: Type[] = [
+  historyOf(Component, 'component', 'Component'),
+  historyOf(Discovery, 'discovery', 'Discovery'),
+  historyOf(DiscoveryState, 'discovery-state', 'DiscoveryState'),
+  historyOf(DiscoveryField, 'discovery-field', 'DiscoveryField'),
+  historyOf(WorkspaceUser, 'user', 'User'),
+  historyOf(Feedback, 'feedback', 'Feedback'),
+  historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
+];
+
+/** @param name in the names of operations */
+function historyOf(entity: EntityName, path: string, name: string, scope?: AccessScope): Type {
+  const noun = path.replaceAll('-', ' ');
+
+  @ApiTags('Events')
+  @Controller(`v1/${path}/:id/history`)
+  class HistoryController {
+    constructor(private readonly histories: HistoryService) {}
+
+    @Get()
+    @applyDecorators(...(scope ? [RequiresScope(scope)] : []))
+    @Operation({
+      name: `list${name}History`,
+      summary: `Read what happened to a ${noun}`,
+      description:
+        'What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.',
+      answers: ChangesAnswer,
+      lists: 'by query',
+    })
+    async list(
+      @InWorkspace() workspaceId: string,
+      @Param('id') reference: string,
+      @Query() query: PagedQuery,
+      @Paged() paging: Paging,
+    ): Promise<ChangesAnswer> {
+      const of = { entity, noun, reference };
+      const page = await this.histories.page(workspaceId, of, paging.requestOf(query));
+      return { changes: paging.respond(page, (change) => change) };
+    }
+  }
+  return HistoryController;
+}

@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { readerOf } from '../../database/context.js';
+import type { RecordTable } from '../../database/records/record-table.js';
+import { SHARD } from '../../database/records/shard.js';
+import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
+import { Parameters, type Statement } from '../../database/sql.js';
+import { isUuid } from '../../identifiers/uuid.js';
+import { EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
+
+/** The last event that was read. Times are in microseconds, which are more than a Date has. */
+export interface HistoryPlace {
+  readonly at: number;
+  readonly commitId: string;
+  readonly ordinal: number;
+}
+
+/** Where a page of a history begins, and what it has besides. */
+export interface HistoryPage {
+  readonly after: HistoryPlace | undefined;
+  readonly offset: number;
+  readonly perPage: number;
+  readonly wantsTotal: boolean;
+}
+
+export interface HistoryRow extends EventRow {
+  readonly microseconds: number;
+  readonly is_followed: boolean;
+}
+
+interface FoundRow extends HistoryRow {
+  /** The record that is named, if it is there. */
+  readonly living: string | null;
+  readonly total: number | null;
+}
+
+/** The events of a record. */
+export interface History {
+  readonly rows: readonly HistoryRow[];
+  readonly isLiving: boolean;
+  readonly total: number | undefined;
+}
+
+@Injectable()
+export class HistoryRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /** The newest events first, of a record that is named as ever, or that was deleted and had the id. */
+  async page(
+    workspaceId: string,
+    table: RecordTable,
+    reference: string,
+    page: HistoryPage,
+  ): Promise<History> {
+    const statement = pageStatement(workspaceId, table, reference, page);
+    const found = await readerOf(this.em).of(workspaceId).query<FoundRow>(statement);
+    const [first] = found;
+    return {
+      rows: found.filter(({ commit_id }) => commit_id !== null),
+      isLiving: first !== undefined && first.living !== null,
+      total: first?.total ?? undefined,
+    };
+  }
+}
+
+/** By the changes of a record, not of the feed: each began when the one before it was committed. */
+const NEWEST_FIRST = (alias: string) => `${alias}.at DESC, ${alias}.commit_id DESC, ${alias}.ordinal DESC`;
+
+function pageStatement(
+  workspaceId: string,
+  { name, kind, columns }: RecordTable,
+  reference: string,
+  { after, offset, perPage, wantsTotal }: HistoryPage,
+): Statement {
+  const parameters = new Parameters();
+  parameters.add(workspaceId);
+  const id = `${parameters.add(isUuid(reference) ? reference : null)}::uuid`;
+  const by = (condition: string) => `(SELECT id FROM ${name} WHERE workspace_id = $1 AND ${condition})`;
+  const named = [by(`id = ${id}`)];
+  if ('client_id' in columns) named.push(by(`client_id = ${parameters.add(reference)}`));
+  const ofRecord = `e.workspace_id = $1 AND e.record_id = (SELECT id FROM target)
+    AND split_part(e.type, '.', 1) = ${parameters.add(kind)}`;
+  const isOlder =
+    after &&
+    `AND (e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(after.at)} * interval '1 microsecond',
+      ${parameters.add(after.commitId)}::uuid, ${parameters.add(after.ordinal)}::integer)`;
+  const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
+      coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0) AS bytes
+    FROM event e WHERE ${ofRecord} ${isOlder ?? ''}
+    ORDER BY ${NEWEST_FIRST('e')} LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
+  const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
+  const page = withinBytes(rows, { alias: 'f', bytes: 'f.bytes', order, most: PAGE_BYTES });
+  const total = wantsTotal ? `(SELECT count(*) FROM event e WHERE ${ofRecord})` : 'NULL::bigint';
+  return {
+    text: `WITH target AS MATERIALIZED (
+        SELECT coalesce(living, ${id}) AS id, living
+        FROM (SELECT coalesce(${named.join(', ')}, NULL) AS living FROM ${SHARD} shard) named
+      ), page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
+      SELECT target.living, ${total} AS total, page.* FROM target LEFT JOIN page ON true ORDER BY page.page_place`,
+    values: parameters.values,
+  };
+}

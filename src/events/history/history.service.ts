@@ -1,0 +1,62 @@
+import { EntityManager, type EntityName } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { recordTable } from '../../database/records/record-table.js';
+import { badCursor, cursorPosition, writeCursor } from '../../http/lists/cursor.js';
+import type { Page, PagedQuery, PageRequest } from '../../http/lists/list.requests.js';
+import { RecordNotFound } from '../../http/problems/problems.js';
+import { EventPresenter } from '../presenting/event-presenter.js';
+import { type ChangeRecord, toChangeRecord } from './history.record.js';
+import { type HistoryPlace, HistoryRepository, type HistoryRow } from './history.repository.js';
+
+/** Of a record that is named by its kind and a reference. */
+export interface HistoryOf {
+  readonly entity: EntityName;
+  /** As problems call it. */
+  readonly noun: string;
+  readonly reference: string;
+}
+
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly histories: HistoryRepository,
+    private readonly presenter: EventPresenter,
+  ) {}
+
+  async page(
+    workspaceId: string,
+    { entity, noun, reference }: HistoryOf,
+    { query, fingerprint, wantsTotal }: PageRequest<PagedQuery>,
+  ): Promise<Page<ChangeRecord>> {
+    const { per_page: perPage, offset = 0 } = query;
+    const after = placeIn(query, fingerprint);
+    const table = recordTable(this.em, entity);
+    const page = { after, offset, perPage, wantsTotal };
+    const { rows, isLiving, total } = await this.histories.page(workspaceId, table, reference, page);
+    const isFirst = after === undefined && offset === 0;
+    if (rows.length === 0 && !isLiving && isFirst) throw new RecordNotFound(noun, reference);
+    const events = await this.presenter.present(workspaceId, rows);
+    const last = rows.at(-1);
+    return {
+      rows: events.map((event, index) => toChangeRecord(rows[index] as HistoryRow, event)),
+      nextCursor: last?.is_followed ? cursorAfter(last, fingerprint) : undefined,
+      total,
+    };
+  }
+}
+
+const cursorAfter = ({ microseconds, commit_id: id, ordinal }: HistoryRow, fingerprint: string): string =>
+  writeCursor({ id, key: `${microseconds}-${ordinal}` }, fingerprint);
+
+/** PostgreSQL takes all of these. */
+const KEY = /^(\d{1,16})-(\d{1,9})$/;
+
+/** @throws InvalidInput when the cursor isn't one of the list */
+function placeIn(query: PagedQuery, fingerprint: string): HistoryPlace | undefined {
+  const position = cursorPosition(query, fingerprint);
+  if (!position) return undefined;
+  const [, at, ordinal] = KEY.exec(position.key) ?? [];
+  if (at === undefined) throw badCursor('invalid_cursor', 'cursor is not one that this list gave.');
+  return { at: Number(at), commitId: position.id, ordinal: Number(ordinal) };
+}
