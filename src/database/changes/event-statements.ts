@@ -42,7 +42,13 @@ export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statem
       values: [workspaceId, ...common, type, record_id, client_id, jsonOf(before), jsonOf(after)],
     };
   }
-  const rows = JSON.stringify(events.map((event, ordinal) => ({ ...event, ordinal })));
+  const counts = new Map<string, number>();
+  const numbered = events.map((event) => {
+    const ordinal = counts.get(event.workspace_id) ?? 0;
+    counts.set(event.workspace_id, ordinal + 1);
+    return { ...event, ordinal };
+  });
+  const rows = JSON.stringify(numbered);
   const insert = `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})`;
   const given = OWN.split(', ').map((column) => `given.${column}`);
   const select = (workspace: string, from: string) => `${insert}

@@ -66,7 +66,8 @@ export class RanksRepository {
     const values = [workspaceId, ranked.map(({ id }) => id), ranked.map(({ rank }) => rank)];
     const [former] = await Promise.all([
       this.from.query<Ranked & { readonly client_id: string; readonly former: string }>({
-        text: `SELECT discovery.id, discovery.client_id, discovery.rank AS former, given.rank FROM discovery, ${given}`,
+        text: `SELECT discovery.id, discovery.client_id, discovery.rank AS former, given.rank
+          FROM discovery, ${given} AND discovery.rank <> given.rank`,
         values,
       }),
       this.from.query({ text: update(`'~' || given.id`), values }),
