@@ -132,8 +132,8 @@ export class FeedRepository {
 }
 
 /**
- * One statement, so that all of it is of one moment. An event is within an hour before the commit of its transaction, which
- * tells PostgreSQL the partition.
+ * One statement, so that all of it is of one moment. An event is within an hour of the commit of its transaction, which tells
+ * PostgreSQL the partition; nodes of a cluster have clocks of their own.
  */
 function walkStatement(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Statement {
   const parameters = new Parameters();
@@ -147,7 +147,7 @@ function walkStatement(workspaceId: string, from: Place, wanted: Wanted, perPage
   // A transaction whose events were all read isn't walked through again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
   const found = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
-      AND e.at <= c.at AND e.at > c.at - interval '1 hour'
+      AND e.at > c.at - interval '1 hour' AND e.at < c.at + interval '1 hour'
     WHERE ${conditions.join(' AND ')}`;
   const page = withinBytes(
     `(SELECT c.position, c.events, ${EVENT_COLUMNS}, coalesce(octet_length(e.before::text), 0)
