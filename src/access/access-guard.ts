@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { problemOf } from '../http/problems/problem.filter.js';
+import { Problem } from '../http/problems/problem.js';
 import { Unavailable } from '../http/problems/problems.js';
 import { sendProblem } from '../http/problems/send-problem.js';
 import { SETTINGS, type Settings } from '../settings/settings.js';
@@ -38,6 +39,17 @@ export class AccessGuard {
         return reply;
       }
     });
+  }
+
+  /** Whether the caller of a request could make it again. Counts for no limit. */
+  async isStillAllowed(request: FastifyRequest): Promise<boolean> {
+    const caller = await this.callerOf(request).catch((error: unknown) => {
+      // While credentials can't be looked up, nobody knows better.
+      if (error instanceof Problem && error.kind.status === 401) return undefined;
+      return request.caller;
+    });
+    const required = requiredScope(request);
+    return caller !== undefined && required !== 'public' && scopeIncludes(caller.scope, required);
   }
 
   private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

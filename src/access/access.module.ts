@@ -16,5 +16,6 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
 @Module({
   imports: [RedisLogModule, WorkspacesModule],
   providers: [...LIMITS, Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
+  exports: [AccessGuard],
 })
 export class AccessModule {}

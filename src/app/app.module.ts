@@ -5,7 +5,7 @@ import { ComponentsModule } from '../components/components.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
-import { EventsModule } from '../events/events.module.js';
+import { EventsModule, EventsWorkerModule } from '../events/events.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { InputPipe } from '../http/input/input.pipe.js';
@@ -54,7 +54,9 @@ export class AppModule {
         RequestsModule,
         OperationsModule,
         ...(api ? API_MODULES : []),
-        ...(worker ? [IdempotencyWorkerModule, RollupWorkerModule, TransferWorkerModule] : []),
+        ...(worker
+          ? [EventsWorkerModule, IdempotencyWorkerModule, RollupWorkerModule, TransferWorkerModule]
+          : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

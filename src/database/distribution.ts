@@ -1,4 +1,4 @@
-import type { Client, ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Statement } from './sql.js';
 import { NO_ID } from '../identifiers/uuid.js';
 
@@ -49,7 +49,7 @@ export const holdShards = (workspaceId: string): Statement => ({
 });
 
 /** Undefined without the Citus extension. */
-export async function citusRole(client: Client): Promise<'coordinator' | 'worker' | undefined> {
+export async function citusRole(client: ClientBase): Promise<'coordinator' | 'worker' | undefined> {
   if (!(await hasCitus(client))) return undefined;
   const { rows } = await client.query<{ group: number }>('SELECT groupid AS group FROM pg_dist_local_group');
   return rows[0]?.group === 0 ? 'coordinator' : 'worker';
@@ -61,7 +61,7 @@ export async function citusRole(client: Client): Promise<'coordinator' | 'worker
  * @param lockTimeout in milliseconds; 0 is none. Nodes don't inherit it from a client's connection.
  * @returns the tables
  */
-export async function distributeTables(client: Client, lockTimeout: number): Promise<string[]> {
+export async function distributeTables(client: ClientBase, lockTimeout: number): Promise<string[]> {
   await configureNodes(client, lockTimeout);
   const tables = await localTables(client);
   if (tables.length > 0) await inTransaction(client, () => distribute(client, tables));
@@ -69,7 +69,7 @@ export async function distributeTables(client: Client, lockTimeout: number): Pro
   return tables;
 }
 
-async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
     await work();
@@ -80,14 +80,14 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
   }
 }
 
-async function configureNodes(client: Client, lockTimeout: number): Promise<void> {
+async function configureNodes(client: ClientBase, lockTimeout: number): Promise<void> {
   await client.query(`DO $$ BEGIN
     EXECUTE format('ALTER DATABASE %I SET lock_timeout = ${lockTimeout}', current_database());
     EXECUTE format('ALTER DATABASE %I SET timezone = ''UTC''', current_database());
   END $$`);
 }
 
-async function localTables(client: Client): Promise<string[]> {
+async function localTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT logicalrelid::text AS name FROM pg_dist_partition',
   );
@@ -95,7 +95,7 @@ async function localTables(client: Client): Promise<string[]> {
   return [...REFERENCE_TABLES, ...SHARDED_TABLES].filter((table) => !distributed.has(table));
 }
 
-async function distribute(client: Client, tables: readonly string[]): Promise<void> {
+async function distribute(client: ClientBase, tables: readonly string[]): Promise<void> {
   // One connection per node: foreign keys lead from table to table.
   await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
   // A foreign key between a local and a distributed table would be checked from one side only.
@@ -115,7 +115,7 @@ async function distribute(client: Client, tables: readonly string[]): Promise<vo
   }
 }
 
-async function foreignKeysOf(client: Client, tables: readonly string[]): Promise<ForeignKeyRow[]> {
+async function foreignKeysOf(client: ClientBase, tables: readonly string[]): Promise<ForeignKeyRow[]> {
   const { rows } = await client.query<ForeignKeyRow>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint
@@ -126,7 +126,7 @@ async function foreignKeysOf(client: Client, tables: readonly string[]): Promise
 }
 
 /** Distributing a table leaves invisible copies of its rows behind. */
-async function dropLocalRows(client: Client): Promise<void> {
+async function dropLocalRows(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     'SELECT logicalrelid::text AS table FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
   );

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { connected, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
+import { preparePartitions } from './changes/maintain-partitions.js';
 import { citusRole, distributeTables } from './distribution.js';
 import { migrations } from './migrations/index.js';
 import { ormOptions } from './orm.js';
@@ -20,6 +21,7 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   try {
     await refuseUnreleased(orm);
     const ran = (await orm.migrator.up()).map(({ name }) => name);
+    await connected(databaseUrl, preparePartitions);
     if (role === undefined) return { migrations: ran, distributed: [] };
     const distributed = await connected(databaseUrl, (client) => distributeTables(client, lockTimeout));
     return { migrations: ran, distributed };

@@ -16,6 +16,9 @@ const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
 const UNDEFINED_TABLE = '42P01';
 
+/** A table is there or gone already, its name or its partition is taken, or another change of it is under way. */
+const CHANGED_MEANWHILE = new Set([UNDEFINED_TABLE, '42P07', '42P17', '42704', '42710', '55000', '23505']);
+
 const UNREACHABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -102,6 +105,9 @@ export const timeoutIn = (error: unknown): TimeLimit | undefined => TIME_LIMITS.
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
 
 export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === UNDEFINED_TABLE;
+
+/** Of a change of the schema that another process makes as well. */
+export const isChangedMeanwhile = (error: unknown): boolean => CHANGED_MEANWHILE.has(codeOf(error));
 
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(codeOf(error));
 

@@ -1,26 +1,22 @@
 import { Module } from '@nestjs/common';
-import { EventBell } from './feed/event-bell.js';
+import { AccessModule } from '../access/access.module.js';
+import { WorkerModule } from '../work/work.module.js';
 import { EventsController } from './feed/events.controller.js';
-import { FeedRepository } from './feed/feed.repository.js';
-import { FeedService } from './feed/feed.service.js';
+import { FeedModule } from './feed/feed.module.js';
 import { Listening } from './feed/listening.js';
-import { Sequencer } from './feed/sequencer.js';
 import { HISTORY_CONTROLLERS } from './history/history.controllers.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
 import { PresentingModule } from './presenting/presenting.module.js';
+import { FeedSweeper } from './retention/feed-sweeper.js';
+import { Retention } from './retention/retention.js';
 
 @Module({
-  imports: [PresentingModule],
+  imports: [AccessModule, FeedModule, PresentingModule],
   controllers: [EventsController, ...HISTORY_CONTROLLERS],
-  providers: [
-    EventBell,
-    FeedRepository,
-    FeedService,
-    HistoryRepository,
-    HistoryService,
-    Listening,
-    Sequencer,
-  ],
+  providers: [HistoryRepository, HistoryService, Listening],
 })
 export class EventsModule {}
+
+@Module({ imports: [FeedModule, WorkerModule], providers: [FeedSweeper, Retention] })
+export class EventsWorkerModule {}

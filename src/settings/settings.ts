@@ -52,6 +52,7 @@ const variables = {
   MAX_IN_FLIGHT: inRange(1, 1_000_000)({ default: 1_000 }),
   MAX_IMPORT_BYTES: inRange(1_024, 1_099_511_627_776)({ default: 536_870_912 }),
   MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
+  EVENT_RETENTION: inRange(1, 3_650)({ default: 30 }),
   EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
@@ -119,6 +120,8 @@ function environmentOf(values: Values) {
     redisUrl: values.REDIS_URL ?? values.REDIS_CLUSTER,
     redisSentinelPassword: values.REDIS_SENTINEL_PASSWORD,
     reconcileCron: values.RECONCILE_CRON,
+    /** In days. */
+    eventRetention: values.EVENT_RETENTION,
     ...databaseOf(values),
     ...httpOf(values),
     ...limitsOf(values),

@@ -32,7 +32,7 @@ test('a process of the version before goes on while a migration adds columns', a
   await everything();
   const tables = await service.sql<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name !~ '^event_(\\d|later)'`,
   );
   for (const { name } of tables) await service.sql(`ALTER TABLE ${name} ADD COLUMN added_later text`);
   await everything();

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -48,6 +49,8 @@ export interface TestService extends AsyncDisposable {
   workspace(name: string): Promise<TestWorkspace>;
   /** Starts the API once more, on the same queue and, unless another way leads there, database; returns its address. */
   another(databaseUrl?: string): Promise<string>;
+  /** A part of the first API, for what no request or command begins. */
+  part<Part>(type: Type<Part>): Part;
   /** What was seen of the API so far. */
   readonly witness: Witness;
   /** Has something closed that uses the service's database, before that is dropped. */
@@ -99,6 +102,7 @@ export async function startService(
     port: 0,
     workerPort: 0,
     reconcileCron: '0 3 * * *',
+    eventRetention: 30,
     dataDir: '.data',
     databaseUrl: given ?? serviceUrlOf(databaseUrl),
     databasePooler: (process.env.TEST_DATABASE_POOLER ?? 'none') as Settings['databasePooler'],
@@ -163,6 +167,7 @@ export async function startService(
       await other.listen(0, settings.host);
       return other.getUrl();
     },
+    part: (type) => app.get(type, { strict: false }),
     closeFirst: (close) => void users.push(close),
     close: async () => {
       for (const close of users) await close();

@@ -36,9 +36,10 @@ const describedHeaders = () =>
     ]),
   );
 
-const headersOf = ({ declared, isList, isTagged, isRepeatable }: Endpoint): Header[] => [
+const headersOf = ({ declared, isList, isCounted, isTagged, isRepeatable }: Endpoint): Header[] => [
   ...(declared.creates ? (['Location'] as const) : []),
-  ...(declared.lists ? (['Link', 'X-Total-Count', 'Preference-Applied'] as const) : []),
+  ...(declared.lists ? (['Link'] as const) : []),
+  ...(isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
   ...(isList ? (['PageETag'] as const) : []),
   ...(isTagged ? (['ETag'] as const) : []),
   ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),

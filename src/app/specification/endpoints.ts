@@ -18,7 +18,7 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
   const { body, isWrite, taken, declared } = request;
-  const isList = declared.lists === 'by query';
+  const isList = declared.lists === 'by query' || declared.lists === 'as a feed';
   // Actions on a record have a path below it: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
@@ -30,6 +30,7 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
     responses: responsesOf(operation),
     envelope: answeredBy(document, operation)?.[0],
     isList,
+    isCounted: declared.lists === 'by query' || declared.lists === 'by body',
     isVersioned,
     isTagged: isTagged(document, operation),
     isCacheable: isList || (isVersioned && method === 'get'),

@@ -51,6 +51,7 @@ const GENERAL: readonly GeneralProblem[] = [
   ['IdempotencyKeyReused', repeatable, new requests.IdempotencyKeyReused()],
   ['TooManyRequests', all, new RateLimited(6_000, 12), new TooManyFailures(48), overBudget('requests')],
   ['Lists', ({ isList, isQuery }) => isList || isQuery, overBudget('reads'), overBudget('slowReadTime')],
+  ['Streams', ({ path }) => path.startsWith('/v1/event'), overBudget('streams')],
   ['Changes', ({ isWrite }) => isWrite, overBudget('writes')],
   ['Bytes', takingBody, overBudget('bodies'), overBudget('pieces')],
   ['HeadersTooLarge', all, new problems.HeadersTooLarge(HEADERS_TOO_LARGE)],

@@ -20,7 +20,7 @@ const HEADERS: readonly RequestHeader[] = [
   },
   {
     name: 'Prefer',
-    isTakenBy: ({ declared }) => declared.lists !== undefined,
+    isTakenBy: ({ isCounted }) => isCounted,
     description: '`count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).',
     schema: { examples: ['count=exact'] },
   },

@@ -17,7 +17,7 @@ export class EventBell implements OnModuleDestroy {
   private readonly waiters = new Map<string, Set<Waiter>>();
   private readonly asking: BackgroundTask;
   private readonly end = new AbortController();
-  private isAsking = false;
+  private begin: (() => void) | undefined = () => this.asking.beginEvery(ASK_EVERY_MS);
 
   constructor(private readonly feed: FeedRepository) {
     this.asking = new BackgroundTask(EventBell.name, () => this.ask());
@@ -34,7 +34,8 @@ export class EventBell implements OnModuleDestroy {
 
   /** Resolves when there may be something after a position, or after so many milliseconds. */
   wait(workspaceId: string, known: number, longest: number, signal: AbortSignal): Promise<void> {
-    this.askRegularly();
+    this.begin?.();
+    this.begin = undefined;
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -55,6 +56,15 @@ export class EventBell implements OnModuleDestroy {
     });
   }
 
+  /** Before that, nobody needs to hear of anything. */
+  onFirstWaiter(listener: () => void): void {
+    const { begin } = this;
+    this.begin = () => {
+      begin?.();
+      listener();
+    };
+  }
+
   ring(workspaceIds: Iterable<string>): void {
     for (const id of workspaceIds) for (const { wake } of this.waiters.get(id) ?? []) wake();
   }
@@ -62,12 +72,6 @@ export class EventBell implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.end.abort();
     await this.asking.stop();
-  }
-
-  private askRegularly(): void {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    this.asking.beginEvery(ASK_EVERY_MS);
   }
 
   private async ask(): Promise<void> {

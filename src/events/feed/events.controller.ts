@@ -1,15 +1,20 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller, Get, type MessageEvent, Query, Req, Res, Sse } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, type Observable } from 'rxjs';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { EventsAnswer } from '../presenting/event.record.js';
 import { writePlace } from './event-cursor.js';
-import { CursorExpired } from './event.problems.js';
-import { EventsQuery } from './event.requests.js';
-import { FeedService, type FeedPage, wantedBy } from './feed.service.js';
+import { CursorExpired, CursorUnknown } from './event.problems.js';
+import { EventStreamQuery, EventsQuery } from './event.requests.js';
+import { FIRST_PAGE, streamOf } from './event-stream.js';
+import { FeedService, lastEventId, wantedBy } from './feed.service.js';
 import { Listening } from './listening.js';
+
+const GONE = [new CursorExpired(), new CursorUnknown()];
 
 @ApiTags('Events')
 @Controller('v1/event')
@@ -27,20 +32,49 @@ export class EventsController {
       'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well.',
     answers: EventsAnswer,
     answered: 'The next events, if there are any.',
-    problems: [new CursorExpired()],
+    lists: 'as a feed',
+    problems: GONE,
   })
   async list(
     @InWorkspace() workspaceId: string,
     @Query() query: EventsQuery,
     @Paged() paging: Paging,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsAnswer> {
     const { wait, per_page: perPage } = query;
+    paging.requestOf(query);
     const place = await this.feed.begin(workspaceId, query);
-    const read = (signal?: AbortSignal): Promise<FeedPage> =>
-      this.feed.read(workspaceId, place, { wanted: wantedBy(query), perPage, longest: wait * 1_000, signal });
-    const { events, next } = await (wait > 0 ? this.listening.whileWaiting(request, read) : read());
+    const listener = wait > 0 ? this.listening.begin(request, reply) : undefined;
+    const reading = { wanted: wantedBy(query), perPage, longest: wait * 1_000, signal: listener?.signal };
+    const { events, next } = await this.feed.read(workspaceId, place, reading).finally(() => listener?.end());
     const page = { rows: events, nextCursor: writePlace(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };
+  }
+
+  @Sse('stream')
+  @RouteConfig({ answersType: 'text/event-stream' })
+  @Operation({
+    name: 'streamEvents',
+    summary: 'Be told what happens',
+    description:
+      'The same events as they happen, as server-sent events: `id` is the cursor of an event, `event` its type, `data` the event. After a break, `Last-Event-ID` goes on from there. A comment every 15 seconds keeps the connection open; the stream ends within a second after the token is revoked.',
+    answersFile: ['text/event-stream'],
+    answered: 'The stream.',
+    problems: GONE,
+  })
+  async stream(
+    @InWorkspace() workspaceId: string,
+    @Query() query: EventStreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<Observable<MessageEvent>> {
+    const wanted = wantedBy(query);
+    const cursor = lastEventId(request.headers['last-event-id']);
+    const place = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
+    // Before the stream begins, as it can't be refused afterwards.
+    const first = await this.feed.read(workspaceId, place, { ...FIRST_PAGE, wanted });
+    const listener = this.listening.begin(request, reply);
+    return from(streamOf(this.feed, first, { workspaceId, from: place, wanted, listener }, reply));
   }
 }

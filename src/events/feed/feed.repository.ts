@@ -71,7 +71,10 @@ export class FeedRepository {
   }
 
   async walk(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<Walk> {
-    const rows = await this.query<WalkRow>(walkStatement(workspaceId, from, wanted, perPage));
+    const rows = await this.reader.list<WalkRow>(
+      workspaceId,
+      walkStatement(workspaceId, from, wanted, perPage),
+    );
     const [first] = rows as [WalkRow];
     const found = rows.filter(({ position }) => position !== null);
     const isCut = found.at(-1)?.is_followed ?? false;
@@ -118,16 +121,12 @@ export class FeedRepository {
 
   /** A cluster looks on all nodes. */
   async waiting(most: number): Promise<string[]> {
-    const rows = await this.query<{ workspace_id: string }>({
+    const rows = await this.reader.query<{ workspace_id: string }>({
       text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE position IS NULL LIMIT $1',
       values: [most],
       planEachTime: true,
     });
     return rows.map(({ workspace_id }) => workspace_id);
-  }
-
-  private query<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.reader.query(statement);
   }
 }
 

@@ -55,7 +55,7 @@ export class FeedService {
   ): Promise<FeedPage> {
     const end = performance.now() + longest;
     let page = await this.page(workspaceId, from, wanted, perPage);
-    while (page.events.length === 0 && !signal.aborted && !this.bell.signal.aborted) {
+    while (page.events.length === 0 && !signal.aborted) {
       const left = end - performance.now();
       if (!page.isMore && left <= 0) break;
       if (!page.isMore) await this.bell.wait(workspaceId, page.next.position, left, signal);

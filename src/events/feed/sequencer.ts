@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+
+/** While another process orders the same workspace. */
+const RETRY_MS = 10;
+const MOST_ATTEMPTS = 20;
 
 /** Commits that one transaction gives positions. */
 const BATCH = 1_000;
@@ -29,7 +34,7 @@ export class Sequencer {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @returns how many commits got a position here; those that another process is at have theirs soon */
+  /** @returns how many commits got a position here */
   order(workspaceId: string): Promise<number> {
     const running = this.running.get(workspaceId) ?? this.orderAll(workspaceId);
     this.running.set(workspaceId, running);
@@ -39,17 +44,25 @@ export class Sequencer {
   private async orderAll(workspaceId: string): Promise<number> {
     try {
       let total = 0;
-      for (let count = BATCH; count === BATCH; total += count) count = await this.orderSome(workspaceId);
+      let attempts = 0;
+      for (let count: number | undefined = BATCH; count === BATCH || count === undefined;) {
+        count = await this.orderSome(workspaceId);
+        total += count ?? 0;
+        // Then it has been at it for long, and is seen by the next who ask.
+        if (count === undefined && ++attempts === MOST_ATTEMPTS) break;
+        if (count === undefined) await sleep(RETRY_MS);
+      }
       return total;
     } finally {
       this.running.delete(workspaceId);
     }
   }
 
-  private orderSome(workspaceId: string): Promise<number> {
+  /** @returns undefined if somebody else is at it */
+  private orderSome(workspaceId: string): Promise<number | undefined> {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       const dropped = await lockFeed(transaction, workspaceId);
-      if (dropped === undefined) return 0;
+      if (dropped === undefined) return undefined;
       const ordered = await transaction.query({
         text: GIVE_POSITIONS,
         values: [workspaceId, dropped, BATCH],

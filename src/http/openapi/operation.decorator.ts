@@ -14,7 +14,7 @@ export interface OperationOptions {
   /** Describes the answer, if it is neither a record nor a page of records. */
   readonly answered?: string;
   readonly creates?: boolean;
-  readonly lists?: 'by query' | 'by body' | undefined;
+  readonly lists?: 'by query' | 'by body' | 'as a feed' | undefined;
   /** Members that answers have only when asked for. */
   readonly omits?: readonly string[];
   /** An example of each problem that doesn't follow from the operation's shape. */

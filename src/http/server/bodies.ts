@@ -15,6 +15,8 @@ declare module 'fastify' {
     takesFiles?: boolean;
     /** The answer is a file, of a type that the handler negotiates. */
     answersFiles?: boolean;
+    /** The media type of the answer, unless it is JSON. */
+    answersType?: string;
   }
 }
 

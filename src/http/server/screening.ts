@@ -24,10 +24,12 @@ function problemWith(request: FastifyRequest): Problem | undefined {
   if (misaddressed) return misaddressed;
   if (is404) return noRouteProblem(request);
   if (isMalformed(query)) return new MalformedRequest('The query string is not percent-encoded UTF-8.');
-  return answersJson(request) ? acceptProblem(headers.accept) : undefined;
+  return negotiates(request)
+    ? acceptProblem(headers.accept, request.routeOptions.config.answersType)
+    : undefined;
 }
 
-const answersJson = ({ method, routeOptions }: FastifyRequest): boolean =>
+const negotiates = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'DELETE' && !routeOptions.config.answersFiles && (routeOptions.url?.startsWith('/v1/') ?? false);
 
 /** A name (possibly empty) or an address, and a port (RFC 3986, section 3.2.2). */
@@ -67,12 +69,12 @@ const COMMON = new Set<string | undefined>([
 const MAX_ACCEPT_LENGTH = 1_000;
 
 /** RFC 9110, section 12.5.1. */
-function acceptProblem(accept: string | undefined): Problem | undefined {
+function acceptProblem(accept: string | undefined, type = JSON_TYPE): Problem | undefined {
   if (COMMON.has(accept)) return undefined;
   if ((accept?.length ?? 0) > MAX_ACCEPT_LENGTH)
     return new MalformedRequest(`Accept may have at most ${MAX_ACCEPT_LENGTH} characters.`);
   const negotiator = new Negotiator({ headers: { accept } });
-  if (negotiator.mediaTypes([JSON_TYPE]).length > 0) return undefined;
+  if (negotiator.mediaTypes([type]).length > 0) return undefined;
   const named = negotiator.mediaTypes().some((type) => ACCEPTABLE.has(type.toLowerCase()));
   return named ? undefined : new NotAcceptable();
 }

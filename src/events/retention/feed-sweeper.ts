@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Worker } from '../../work/worker.js';
+import { FeedRepository } from '../feed/feed.repository.js';
+import { Sequencer } from '../feed/sequencer.js';
+
+const EVERY_MS = 1_000;
+const MOST = 1_000;
+
+/** Puts in order what no reader has asked for, so that nobody who comes late has to. */
+@Injectable()
+export class FeedSweeper {
+  constructor(
+    private readonly feed: FeedRepository,
+    private readonly sequencer: Sequencer,
+    worker: Worker,
+  ) {
+    worker.every(EVERY_MS, FeedSweeper.name, (signal) => this.sweep(signal));
+  }
+
+  private async sweep(signal: AbortSignal): Promise<void> {
+    for (const workspaceId of await this.feed.waiting(MOST)) {
+      if (signal.aborted) return;
+      await this.sequencer.order(workspaceId);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { dropPartitions, preparePartitions } from '../../database/changes/maintain-partitions.js';
+import { endOfOldPartitions } from '../../database/changes/partitions.js';
+import { connected } from '../../database/connection-problems.js';
+import { citusRole } from '../../database/distribution.js';
+import { isChangedMeanwhile } from '../../database/postgres-errors.js';
+import { Reader } from '../../database/reader.js';
+import type { Transaction } from '../../database/transaction.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { Worker } from '../../work/worker.js';
+import { lockFeed, Sequencer } from '../feed/sequencer.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const BATCH = 5_000;
+
+/** Makes the partitions of the weeks to come, and drops events that are old. Any number of workers may do it at once. */
+@Injectable()
+export class Retention {
+  private readonly logger = new Logger(Retention.name);
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly reader: Reader,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sequencer: Sequencer,
+    worker: Worker,
+  ) {
+    worker.every(HOUR_MS, Retention.name, (signal) => this.maintain(signal));
+  }
+
+  async maintain(signal: AbortSignal, now = Date.now()): Promise<void> {
+    const end = endOfOldPartitions(now - this.settings.eventRetention * DAY_MS);
+    await this.forget(new Date(end).toISOString(), signal);
+    if (!signal.aborted) await this.changePartitions(end, now);
+  }
+
+  /** Transactions before a time. Their events can't be read any more. */
+  private async forget(before: string, signal: AbortSignal): Promise<void> {
+    const found = await this.reader.primary.query<{ workspace_id: string }>({
+      text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < $1',
+      values: [before],
+    });
+    for (const { workspace_id } of found) {
+      await this.sequencer.order(workspace_id);
+      let deleted = BATCH;
+      while (deleted === BATCH && !signal.aborted)
+        deleted = await this.unitOfWork.write(workspace_id, (transaction) =>
+          forgetSome(transaction, workspace_id, before),
+        );
+    }
+  }
+
+  /** Only the coordinator of a cluster can. */
+  private async changePartitions(end: number, now: number): Promise<void> {
+    const change = async (client: ClientBase) => {
+      if ((await citusRole(client)) === 'worker') return [];
+      await preparePartitions(client, now);
+      return dropPartitions(client, end);
+    };
+    const dropped = await connected(this.settings.databaseUrl, change).catch((error: unknown) => {
+      if (isChangedMeanwhile(error)) return [];
+      throw error;
+    });
+    if (dropped.length > 0) this.logger.log(`Dropped old events: ${dropped.join(', ')}.`);
+  }
+}
+
+/** @returns how many transactions */
+async function forgetSome(transaction: Transaction, workspaceId: string, before: string): Promise<number> {
+  // Somebody is giving positions: the next round comes.
+  if ((await lockFeed(transaction, workspaceId)) === undefined) return 0;
+  const forgotten = await transaction.query<{ position: number }>({
+    text: `DELETE FROM event_commit WHERE workspace_id = $1 AND position IN (
+        SELECT position FROM event_commit
+        WHERE workspace_id = $1 AND position IS NOT NULL AND position < coalesce((
+          SELECT min(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL AND at >= $2), 9223372036854775807)
+        ORDER BY position LIMIT $3)
+      RETURNING position`,
+    values: [workspaceId, before, BATCH],
+  });
+  const last = Math.max(0, ...forgotten.map(({ position }) => position));
+  await transaction.query({
+    text: 'UPDATE event_feed SET dropped = greatest(dropped, $2) WHERE workspace_id = $1',
+    values: [workspaceId, last],
+  });
+  return forgotten.length;
+}
