@@ -17,6 +17,8 @@ export interface Database {
   readonly urls: readonly [string, ...string[]];
   /** Stops a server as an operator would, and starts it again: of a cluster, a node that has records. */
   readonly restart: () => Promise<void>;
+  /** Kills a server without a warning, and starts it again; undefined on a cluster. */
+  readonly killAndRestart: (() => Promise<void>) | undefined;
   /** Moves records to the next node while they are written; undefined where there is one. */
   readonly move: ((mode?: MoveMode) => Promise<void>) | undefined;
   stop(): Promise<void>;
@@ -30,6 +32,12 @@ export async function startOne(): Promise<Database> {
   return {
     urls: [url],
     restart: async () => {
+      await postgres.stop();
+      postgres = await startPostgres({ dataDir, settings, port });
+    },
+    killAndRestart: async () => {
+      const [file] = await rowsAt<{ text: string }>(url, `SELECT pg_read_file('postmaster.pid') AS text`);
+      process.kill(Number(file?.text.split('\n', 1)[0]), 'SIGKILL');
       await postgres.stop();
       postgres = await startPostgres({ dataDir, settings, port });
     },
@@ -67,6 +75,7 @@ export async function startCluster(): Promise<Database> {
       inTurn(async () => {
         await cluster('restart', dataDir, String((await placeOfRecords(url)).port));
       }),
+    killAndRestart: undefined,
     move: (mode = 'force_logical') => inTurn(() => moveRecords(url, mode)),
     stop: async () => {
       await cluster('stop', dataDir);

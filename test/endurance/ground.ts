@@ -32,6 +32,8 @@ export interface Ground {
   worker(environment?: Variables): Promise<Running>;
   /** Runs one statement straight on the database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs a command; gives what it says. */
+  run(...args: string[]): string;
   /** What `npm run reconcile` finds. */
   reconcile(): string;
   stop(): Promise<void>;
@@ -92,6 +94,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
         await client.end();
       }
     },
+    run: (...args) => run(...args).trim(),
     reconcile: () => run('reconcile').trim(),
     stop: async () => {
       for (const each of [...parts, redis]) await each.kill();
@@ -120,7 +123,12 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
     const killed = current;
     current = undefined;
     if (!killed) return;
-    process.kill(killed.pid, 'SIGKILL');
+    try {
+      process.kill(killed.pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
     await killed.gone;
   };
   await start();

@@ -1,7 +1,8 @@
-// npm run endurance [-- faults|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|events|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
+import { events } from './events.js';
 import { faults } from './faults.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
@@ -25,6 +26,7 @@ const seconds = Number(values.seconds ?? (quick ? 10 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
+  events: (ground) => events(ground, seconds),
   'redis-away': (ground) => redisAway(ground, seconds),
   'redis-cluster': (ground) => redisCluster(ground, seconds, false),
   'redis-replicas': (ground) => redisCluster(ground, seconds, true),

@@ -38,3 +38,11 @@ export const imported = async (
   file: string | Buffer,
   options?: Options,
 ): Promise<Members> => finished(workspace, await sent(workspace, file, options));
+
+/** Waits until nothing is left to import. */
+export const allFinished = ({ http }: Caller): Promise<void> =>
+  eventually(async () => {
+    const { body } = await http.get('/v1/import?per_page=100').expect(200);
+    const states: string[] = body.imports.map(({ state }: Members) => state);
+    expect(states.filter((state) => state !== 'done' && state !== 'failed')).toEqual([]);
+  });
