@@ -10,9 +10,10 @@ import { HistoryService } from './history/history.service.js';
 import { PresentingModule } from './presenting/presenting.module.js';
 import { FeedSweeper } from './retention/feed-sweeper.js';
 import { Retention } from './retention/retention.js';
+import { UndoModule } from './undo/undo.module.js';
 
 @Module({
-  imports: [AccessModule, FeedModule, PresentingModule],
+  imports: [AccessModule, FeedModule, PresentingModule, UndoModule],
   controllers: [EventsController, ...HISTORY_CONTROLLERS],
   providers: [HistoryRepository, HistoryService, Listening],
 })

@@ -19,10 +19,11 @@ const KINDS = {
   user: (make: Make, members?: Members) => make.user(members),
   'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
   import: (make: Make) => make.import(),
+  change: (make: Make) => make.change(),
 };
 type Kind = keyof typeof KINDS;
 const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
-  (kind) => kind !== 'api-token' && kind !== 'import',
+  (kind) => !['api-token', 'import', 'change'].includes(kind),
 );
 type Members = Record<string, unknown>;
 interface Identified {
@@ -165,6 +166,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       user,
       'api-token': token,
       import: await make.import(),
+      change: await make.change(),
     },
   };
 }
@@ -292,7 +294,8 @@ function withChange(body: Members): Members {
 /** A change needs a member, whichever, and so does a move. */
 function anyPlace({ path, body }: Operation) {
   const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
-  return place && { place, value: sample(labelOf(place), 'changed') };
+  if (!place || labelOf(place) === 'dryRun') return undefined;
+  return { place, value: sample(labelOf(place), 'changed') };
 }
 
 function sample(label: string, example: unknown): unknown {

@@ -63,6 +63,13 @@ export class Make {
     return body.import;
   }
 
+  /** A change, as it can be undone. */
+  async change(): Promise<{ id: string }> {
+    const { id } = await this.component();
+    const { body } = await this.http.get(`/v1/component/${id}/history`).expect(200);
+    return { id: body.changes[0].id };
+  }
+
   private name(kind: string): string {
     this.count += 1;
     return `${kind} ${this.count}`;

@@ -87,9 +87,9 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
     const { properties = {}, items, oneOf = [] } = resolved(document, schema);
     for (const inner of [...Object.values(properties), ...(items ? [items] : []), ...oneOf]) collect(inner);
   };
-  for (const { body, isRepeatable } of endpointsOf(document)) {
+  for (const { body, isRepeatable, declared } of endpointsOf(document)) {
     if (body) collect(body);
-    if (isRepeatable) changing.add(nameOfReference(String(body?.$ref)));
+    if (isRepeatable && !declared.takesNothing) changing.add(nameOfReference(String(body?.$ref)));
   }
   return withSchemas(document, (schema, name) => ({
     ...schema,

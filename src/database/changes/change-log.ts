@@ -52,6 +52,11 @@ export class ChangeLog {
     return this.events.length;
   }
 
+  /** What the events belong to: by it, what the transaction does can be undone. */
+  get changeId(): string {
+    return this.origin.changeId ?? this.commitId;
+  }
+
   get workspaceIds(): string[] {
     return [...new Set(this.events.map(({ workspace_id }) => workspace_id))];
   }
@@ -112,10 +117,10 @@ export class ChangeLog {
   /** Nothing that comes after them may wait for a lock: the last one says what others have to come after. */
   statements(): Statement[] {
     if (this.events.length === 0) return [];
-    const { actor, requestId, changeId = this.commitId } = this.origin;
+    const { actor, requestId } = this.origin;
     const mark: Mark = {
       commit_id: this.commitId,
-      change_id: changeId,
+      change_id: this.changeId,
       actor_kind: actor.kind,
       actor_id: actor.id ?? null,
       request_id: requestId ?? null,

@@ -61,6 +61,19 @@ export function updateRecords(
   transaction.write(updateOf({ name, columns: Object.fromEntries(columns) }, workspaceId, rows));
 }
 
+/** Before the rest of a record is updated that gets another id. */
+export function renameRecord(
+  { transaction, workspaceId }: Into,
+  { name }: RecordTable,
+  id: string,
+  newId: string,
+): void {
+  transaction.write({
+    text: `UPDATE ${name} SET id = $3 WHERE workspace_id = $1 AND id = $2`,
+    values: [workspaceId, id, newId],
+  });
+}
+
 const writtenColumns = ({ name, columns }: RecordTable): GivenColumns['columns'] =>
   isSearched(name) ? { ...columns, words: 'tsvector' } : columns;
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { Problem } from '../../http/problems/problem.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { asReferable, type ReferencedRecords } from '../rules/referenced-records.js';
+import { Rehearsed } from '../../http/requests/rehearsed.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { WorkRequests } from '../../work/work-requests.js';
@@ -35,13 +36,6 @@ import { type Bulk, type Entry, type Operation, keptOf, type Outcome } from './o
 import { readOperations } from './read-operations.js';
 
 type Words = ReadonlySet<Selectable> | undefined;
-
-/** Rolls a dry run back, and carries what it would have answered. */
-class Rehearsed extends Error {
-  constructor(readonly shown: readonly ShownOutcome[]) {
-    super('A dry run is undone.');
-  }
-}
 
 @Injectable()
 export class BulkService {
@@ -82,7 +76,7 @@ export class BulkService {
     try {
       return await this.requests.performMany(write, { make, kept: keptOf, show, retry });
     } catch (error) {
-      if (error instanceof Rehearsed) return error.shown;
+      if (error instanceof Rehearsed) return error.shown as readonly ShownOutcome[];
       if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
       if (lostAnyRace(error) || error instanceof NoRoom) throw new Unavailable(CONTENDED, error);
       throw error;

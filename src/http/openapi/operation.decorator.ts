@@ -15,6 +15,8 @@ export interface OperationOptions {
   readonly answered?: string;
   readonly creates?: boolean;
   readonly lists?: 'by query' | 'by body' | 'as a feed' | undefined;
+  /** Whether a body without members asks for something as well. */
+  readonly takesNothing?: boolean;
   /** Members that answers have only when asked for. */
   readonly omits?: readonly string[];
   /** An example of each problem that doesn't follow from the operation's shape. */

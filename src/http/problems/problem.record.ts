@@ -1,5 +1,17 @@
 import { ApiSchema } from '@nestjs/swagger';
 
+@ApiSchema({ description: 'A record that is in the way of a request.' })
+export class HinderingRecord {
+  /** What sort of record it is, as in events. @example 'discovery' */
+  kind: string;
+
+  /** The record's id. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  id: string;
+
+  /** The caller's own identifier of it; absent where such records have none. @example 'RL-15' */
+  clientId?: string;
+}
+
 @ApiSchema({ description: 'One thing that is wrong with a request.' })
 export class InputFaultRecord {
   /** JSON Pointer (RFC 6901) to the member of the body that it is about. @example '/title' */
@@ -7,6 +19,9 @@ export class InputFaultRecord {
 
   /** The query parameter that it is about. @example 'per_page' */
   parameter?: string;
+
+  /** The record that is in the way, where no part of the request is at fault. */
+  record?: HinderingRecord;
 
   /** What is wrong, for programs. @example 'too_long' */
   code: string;

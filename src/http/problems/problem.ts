@@ -4,6 +4,8 @@ export interface InputFault {
   /** JSON Pointer (RFC 6901) into the request's body. */
   readonly pointer?: string;
   readonly parameter?: string;
+  /** Where no part of the request is at fault, but what is stored. */
+  readonly record?: { readonly kind: string; readonly id: string; readonly clientId?: string };
   readonly code: string;
   readonly detail: string;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { type LocatedOperation, type Operation, readSpecification } from '../../support/specification.js';
 import { eventually } from '../../support/eventually.js';
 import { useService } from '../../support/use-service.js';
@@ -13,6 +13,7 @@ const successOf = ({ responses }: Operation): number =>
 
 /** Ids of what can not be named otherwise, by the path that made it. */
 const made = new Map<string, string>();
+beforeAll(async () => void made.set('/v1/change', (await service.make.change()).id));
 
 function pathOf({ path, operation }: LocatedOperation): string {
   const parameter = operation.parameters.find((each) => each.in === 'path');

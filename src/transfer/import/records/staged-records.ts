@@ -3,6 +3,7 @@ import {
   type Change,
   insertRecords,
   type Mutable,
+  renameRecord,
   updateRecords,
 } from '../../../database/records/many-rows.js';
 import { asColumns, newRow, type RecordTable } from '../../../database/records/record-table.js';
@@ -122,16 +123,10 @@ export class StagedRecords<Row extends IdentifiedRow> {
     const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
       stored ? 'changed' : 'made',
     );
-    for (const { row, stored } of changed) if (stored && stored.id !== row.id) this.rename(stored, row.id);
+    for (const { row, stored } of changed)
+      if (stored && stored.id !== row.id) renameRecord(this.context, this.table, stored.id, row.id);
     updateRecords(this.context, this.table, changed);
     insertRecords(this.context, this.table, made);
-  }
-
-  private rename({ id }: Row, newId: string): void {
-    this.context.transaction.write({
-      text: `UPDATE ${this.table.name} SET id = $3 WHERE workspace_id = $1 AND id = $2`,
-      values: [this.context.workspaceId, id, newId],
-    });
   }
 
   /** The given id, or another one of the same time if it can't be kept. */

@@ -64,7 +64,7 @@ export class StatesImport {
     deleteRecords(
       this.context,
       this.staged.table,
-      this.superseded.map(({ row }) => row),
+      this.superseded.flatMap(({ stored }) => stored ?? []),
     );
     if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) this.clearDefault();
     this.staged.write();

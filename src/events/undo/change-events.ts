@@ -1,0 +1,97 @@
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+
+/** Some columns of a record. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+export type Row = IdentifiedRow & Columns;
+
+export const VERBS = ['created', 'updated', 'moved', 'deleted'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** What a change did to a record, in the order in which it did. */
+export interface ChangeEvent {
+  readonly kind: string;
+  readonly verb: Verb;
+  readonly id: string;
+  readonly clientId: string;
+  readonly before: Columns;
+  readonly after: Columns;
+}
+
+/** How a change has left a record. */
+export interface Trace {
+  readonly kind: string;
+  readonly id: string;
+  readonly clientId: string;
+  /** Whether the change left it there. */
+  readonly exists: boolean;
+  /** Its `updated_at`; undefined if the change only moved it. */
+  readonly version: unknown;
+  /** Its place in the order by hand, if the change moved it. */
+  readonly rank: unknown;
+  /** Whether somebody else changed it while the change was under way. */
+  readonly isInterrupted: boolean;
+}
+
+export function tracesOf(events: readonly ChangeEvent[]): Trace[] {
+  const traces = new Map<string, Trace>();
+  for (const event of events) {
+    const key = `${event.kind} ${event.id}`;
+    traces.set(key, traceAfter(traces.get(key), event));
+  }
+  return [...traces.values()];
+}
+
+function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
+  const { kind, id, clientId, verb, before, after } = event;
+  const differs = (known: unknown, found: unknown) =>
+    known !== undefined && found !== undefined && known !== found;
+  return {
+    kind,
+    id,
+    clientId,
+    exists: verb !== 'deleted',
+    version: after['updated_at'] ?? former?.version,
+    rank: verb === 'moved' ? after['rank'] : former?.rank,
+    isInterrupted:
+      former?.isInterrupted === true ||
+      (former?.exists === true &&
+        (differs(former.version, before['updated_at']) || differs(former.rank, before['rank']))),
+  };
+}
+
+/** What takes back several events of one kind. Each record is in it once. */
+export interface Run {
+  readonly kind: string;
+  readonly does: 'delete' | 'insert' | 'update' | 'rename';
+  /** By the id of the record as it is, the columns that it is to have. */
+  readonly steps: Map<string, Columns>;
+}
+
+/** An import may give these the id that they have in its file. */
+const RENAMED = new Set(['discoveryState', 'discoveryField']);
+
+/** The reverse of events. What was valid between two of them is valid between two runs as well. */
+export function runsBack(events: readonly ChangeEvent[]): Run[] {
+  const runs: Run[] = [];
+  const add = (kind: string, does: Run['does'], id: string, columns: Columns): void => {
+    let run = runs.at(-1);
+    const isOther = run?.kind !== kind || run.does !== does || (does !== 'update' && run.steps.has(id));
+    if (!run || isOther) runs.push((run = { kind, does, steps: new Map() }));
+    run.steps.set(id, { ...run.steps.get(id), ...columns });
+  };
+  for (let index = events.length - 1; index >= 0; index--) {
+    const event = events[index] as ChangeEvent;
+    const { kind, verb, id, before } = event;
+    const former = events[index - 1];
+    if (verb === 'created' && former && isRename(former, event)) {
+      add(kind, 'rename', id, former.before);
+      index--;
+    } else if (verb === 'created') add(kind, 'delete', id, {});
+    else add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
+  }
+  return runs;
+}
+
+const isRename = (former: ChangeEvent, { kind, clientId }: ChangeEvent): boolean =>
+  RENAMED.has(kind) && former.verb === 'deleted' && former.kind === kind && former.clientId === clientId;

@@ -1,0 +1,136 @@
+import { SHARD } from '../../database/records/shard.js';
+import type { Transaction } from '../../database/transaction.js';
+import { createdAtOf } from '../../identifiers/uuid.js';
+import type { ChangeEvent, Columns, Verb } from './change-events.js';
+
+interface Commit {
+  readonly commit_id: string;
+  readonly at: string;
+  /** How many events it had, kept or not. */
+  readonly events: number;
+}
+
+/** What a change was, without the records. */
+export interface Outline {
+  readonly commits: readonly Commit[];
+  readonly events: number;
+  readonly bytes: number;
+  readonly types: readonly string[];
+  readonly actors: readonly string[];
+  /** Of the import that it is, if it is one. */
+  readonly importState: string | null;
+  readonly isWhole: boolean;
+}
+
+interface KeptRow {
+  readonly commit_id: string;
+  readonly events: number;
+  readonly bytes: number;
+  readonly types: string[];
+  readonly actor_kind: string;
+  readonly first: string;
+}
+
+interface EventColumns {
+  readonly type: string;
+  readonly record_id: string;
+  readonly client_id: string | null;
+  readonly before: Columns | null;
+  readonly after: Columns | null;
+}
+
+/** Undefined if nothing of it is kept. */
+export async function outlineOf(
+  transaction: Transaction,
+  workspaceId: string,
+  changeId: string,
+): Promise<Outline | undefined> {
+  const kept = await transaction.query<KeptRow>({
+    text: `SELECT commit_id, count(*) AS events, min(at) AS first, min(actor_kind) AS actor_kind,
+        array_agg(DISTINCT type COLLATE "C") AS types,
+        sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0))::bigint AS bytes
+      FROM event
+      WHERE workspace_id = $1 AND (commit_id = $2 OR (change_id = $2 AND change_id <> commit_id)) GROUP BY commit_id`,
+    values: [workspaceId, changeId],
+  });
+  if (kept.length === 0) return undefined;
+  const commits = await commitsOf(transaction, workspaceId, kept);
+  const counted = new Map(commits.map(({ commit_id, events }) => [commit_id, events]));
+  const areWhole = kept.every(({ commit_id, events }) => counted.get(commit_id) === events);
+  const { importState, since } = await circumstancesOf(transaction, workspaceId, changeId);
+  const isSince = counted.has(changeId) || since === null || createdAtOf(changeId) >= new Date(since);
+  return {
+    commits,
+    events: sumOf(kept, ({ events }) => events),
+    bytes: sumOf(kept, ({ bytes }) => bytes),
+    types: [...new Set(kept.flatMap(({ types }) => types))],
+    actors: [...new Set(kept.map(({ actor_kind }) => actor_kind))],
+    importState,
+    isWhole: areWhole && isSince,
+  };
+}
+
+const sumOf = <Item>(items: readonly Item[], number: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + number(item), 0);
+
+const HOUR_MS = 3_600_000;
+
+/** In their order. A stamp is hardly before the time when its transaction wrote its events. */
+function commitsOf(
+  transaction: Transaction,
+  workspaceId: string,
+  kept: readonly KeptRow[],
+): Promise<Commit[]> {
+  const first = Math.min(...kept.map((each) => Date.parse(each.first)));
+  return transaction.query<Commit>({
+    text: `SELECT commit_id, at, events FROM event_commit
+      WHERE workspace_id = $1 AND stamp >= $2 AND commit_id = ANY ($3::uuid[]) ORDER BY stamp, commit_id`,
+    values: [workspaceId, (first - HOUR_MS) * 1_000, kept.map(({ commit_id }) => commit_id)],
+  });
+}
+
+/** @returns `since`: when what is kept begins, null if nothing has been dropped */
+async function circumstancesOf(transaction: Transaction, workspaceId: string, changeId: string) {
+  const [row] = await transaction.query<{ importState: string | null; since: string | null }>({
+    text: `SELECT
+        (SELECT state FROM import_job WHERE workspace_id = $1 AND id = $2) AS "importState",
+        (SELECT c.at FROM event_commit c
+          WHERE c.workspace_id = $1 AND EXISTS (SELECT FROM event_feed WHERE workspace_id = $1 AND dropped > 0)
+          ORDER BY c.stamp LIMIT 1) AS since
+      FROM ${SHARD} shard`,
+    values: [workspaceId, changeId],
+  });
+  return row ?? { importState: null, since: null };
+}
+
+/** In the order in which they came about. */
+export async function eventsOf(
+  transaction: Transaction,
+  workspaceId: string,
+  { commits }: Outline,
+): Promise<ChangeEvent[]> {
+  const events: ChangeEvent[] = [];
+  for (const { commit_id, at } of commits) {
+    // The times tell PostgreSQL the partition; nodes of a cluster have clocks of their own.
+    const rows = await transaction.query<EventColumns>({
+      text: `SELECT type, record_id, client_id, before, after FROM event
+        WHERE workspace_id = $1 AND commit_id = $2 AND at > $3::timestamptz - interval '1 hour' AND at < $3::timestamptz + interval '1 hour'
+        ORDER BY ordinal`,
+      values: [workspaceId, commit_id, at],
+    });
+    for (const row of rows) events.push(eventOf(row));
+  }
+  return events;
+}
+
+function eventOf({ type, record_id: id, client_id, before, after }: EventColumns): ChangeEvent {
+  const [kind = '', verb] = type.split('.');
+  return {
+    kind,
+    verb: verb as Verb,
+    id,
+    clientId: client_id ?? id,
+    before: before ?? {},
+    after: after ?? {},
+  };
+}

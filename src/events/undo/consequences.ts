@@ -1,0 +1,172 @@
+import type { Queryable } from '../../database/sql.js';
+import { applyFieldValues, type GivenValue } from '../../discoveries/rules/field-values.js';
+import { FIELD_FACTS, type FieldFacts } from '../../fields/field-type.js';
+import { Problem } from '../../http/problems/problem.js';
+import type { Columns, Row } from './change-events.js';
+import { nounOf, type Obstacles, type Subject, subjectOf } from './obstacles.js';
+import type { Projection, Tables, Written } from './projection.js';
+import {
+  CHILDREN,
+  newReferences,
+  newValues,
+  type Referred,
+  REFERRERS,
+  type Referrer,
+  UNIQUE,
+} from './references.js';
+
+/** What the undo would break: names and places that others have, what is referred to and is gone, and what refers to it. */
+export class Consequences {
+  private readonly differences: ReadonlyMap<string, readonly Written[]>;
+
+  constructor(
+    private readonly from: Queryable,
+    private readonly workspaceId: string,
+    private readonly tables: Tables,
+    private readonly projection: Projection,
+    private readonly obstacles: Obstacles,
+  ) {
+    this.differences = new Map([...tables.keys()].map((kind) => [kind, projection.differences(kind)]));
+  }
+
+  async check(): Promise<void> {
+    for (const kind of this.tables.keys()) {
+      await this.checkUnique(kind);
+      await this.checkReferrers(kind);
+    }
+    await this.checkReferences();
+  }
+
+  private written(kind: string): readonly Written[] {
+    return this.differences.get(kind) ?? [];
+  }
+
+  /** The ids of records of a kind that the undo changes, one way or the other. */
+  private touched(kind: string): string[] {
+    return this.written(kind).flatMap(({ stored, row }) =>
+      [...new Set([stored?.id, row?.id])].flatMap((id) => id ?? []),
+    );
+  }
+
+  private async checkUnique(kind: string): Promise<void> {
+    for (const [column, noun] of UNIQUE[kind] ?? []) {
+      const wanted = this.written(kind).flatMap(({ stored, row }) =>
+        row && row[column] !== stored?.[column] ? [row] : [],
+      );
+      if (wanted.length === 0) continue;
+      const taken = await this.from.query<{ readonly value: string }>({
+        text: `SELECT r.${column} AS value FROM ${this.tables.get(kind)?.name} r
+          LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.id
+          WHERE r.workspace_id = $1 AND r.${column} = ANY ($2::text[]) AND touched.id IS NULL`,
+        values: [this.workspaceId, wanted.map((row) => row[column]), this.touched(kind)],
+      });
+      const values = new Set(taken.map(({ value }) => value));
+      for (const row of wanted)
+        if (values.has(String(row[column])))
+          this.obstacles.add(subjectOf(kind, row), 'taken_since', `had a ${noun} that another one has now.`);
+    }
+  }
+
+  private async checkReferrers(kind: string): Promise<void> {
+    const going = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
+    for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, going);
+    // Only a discovery directly under a component may have children.
+    const leaving = this.written(kind).flatMap(({ stored, row }) =>
+      stored?.['component_id'] && row && !row['component_id'] ? [stored] : [],
+    );
+    if (kind === CHILDREN.kind) await this.checkReferrer(kind, CHILDREN, leaving);
+  }
+
+  private async checkReferrer(
+    kind: string,
+    { table, column, self, kind: by, condition = 'true', noun }: Referrer,
+    rows: readonly Row[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const referring = await this.from.query<{ readonly id: string; readonly count: number }>({
+      text: `SELECT r.${column} AS id, count(*) AS count FROM ${table} r
+        LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.${self}
+        WHERE r.workspace_id = $1 AND r.${column} = ANY ($2::uuid[]) AND touched.id IS NULL AND ${condition}
+        GROUP BY r.${column}`,
+      values: [this.workspaceId, rows.map(({ id }) => id), this.touched(by)],
+    });
+    const counts = new Map(referring.map(({ id, count }) => [id, count]));
+    for (const row of rows) {
+      const count = counts.get(row.id) ?? 0;
+      if (count > 0)
+        this.obstacles.add(
+          subjectOf(kind, row),
+          'in_use_since',
+          `is referred to by other ${noun} now: ${count}.`,
+        );
+    }
+  }
+
+  private async checkReferences(): Promise<void> {
+    const changes = [...this.tables.keys()].flatMap((kind) =>
+      this.written(kind).flatMap(({ stored, row }) => (row ? [{ kind, row, stored }] : [])),
+    );
+    const references = changes.map(({ kind, row, stored }) => ({
+      subject: subjectOf(kind, row),
+      to: newReferences(kind, row, stored),
+    }));
+    const outside = await this.outside(references.flatMap(({ to }) => to));
+    const found = ({ kind, id }: Referred) => this.projection.find(kind, id) ?? outside.get(`${kind} ${id}`);
+    for (const { subject, to } of references)
+      for (const each of to) this.checkReference(subject, each, found(each));
+    for (const { kind, row, stored } of changes)
+      for (const value of newValues(row, stored)) {
+        const field = found({ kind: 'discoveryField', id: value.field.id });
+        const why = field && whyNot(value, field as unknown as FieldFacts);
+        if (why !== undefined)
+          this.obstacles.add(
+            subjectOf(kind, row),
+            'value_not_taken',
+            `had a value that its field does not take any more: ${why}`,
+          );
+      }
+  }
+
+  private checkReference(subject: Subject, to: Referred, record: Columns | undefined): void {
+    if (!record)
+      this.obstacles.add(subject, 'reference_gone', `had a ${nounOf(to.kind)} that is gone: ${to.id}.`);
+    else if (subject.kind === 'discovery' && to.kind === 'discovery' && !record['component_id'])
+      this.obstacles.add(
+        subject,
+        'parent_moved',
+        'had a parent that is not directly under a component any more.',
+      );
+  }
+
+  /** What is referred to and isn't among the records of the undo. What it deletes doesn't count. */
+  private async outside(references: readonly Referred[]): Promise<Map<string, Columns>> {
+    const found = new Map<string, Columns>();
+    for (const [kind, some] of Map.groupBy(references, ({ kind }) => kind)) {
+      const going = new Set(this.touched(kind));
+      const ids = [...new Set(some.map(({ id }) => id))].filter((id) => !going.has(id));
+      const columns = ['id', ...(SHOWN[kind] ?? [])].join(', ');
+      const rows = await this.from.query<Row>({
+        text: `SELECT ${columns} FROM ${this.tables.get(kind)?.name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+        values: [this.workspaceId, ids],
+      });
+      for (const row of rows) found.set(`${kind} ${row.id}`, row);
+    }
+    return found;
+  }
+}
+
+/** What has to be known of a record that another one refers to. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  discovery: ['component_id'],
+  discoveryField: [FIELD_FACTS],
+};
+
+function whyNot(value: GivenValue, field: FieldFacts): string | undefined {
+  try {
+    applyFieldValues({}, [value], () => field, { isNew: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}

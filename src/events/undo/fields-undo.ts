@@ -1,0 +1,130 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Into } from '../../database/records/many-rows.js';
+import { recordNamed } from '../../database/records/named-records.js';
+import { DiscoveryField, type FieldColumns } from '../../fields/discovery-field.entity.js';
+import { fieldTermsIn, type Operand, operandsOf } from '../../fields/field-formula.js';
+import { removedOptions } from '../../fields/field-options.js';
+import type { FieldsRepository } from '../../fields/fields.repository.js';
+import { MOST_FORMULAS, writeOperands } from '../../fields/formula-writer.js';
+import { Problem } from '../../http/problems/problem.js';
+import { SCORES } from '../../rollup/requests.js';
+import { WorkRequests } from '../../work/work-requests.js';
+import { type Obstacles, subjectOf } from './obstacles.js';
+import type { Written } from './projection.js';
+
+type Field = FieldColumns & { readonly [column: string]: unknown };
+
+/** What fields have beside them: formulas with their operands and values, and options that discoveries use. */
+@Injectable()
+export class FieldsUndo {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly work: WorkRequests,
+  ) {}
+
+  /** Before fields are written: none must be in the way that is about to go. */
+  async prepare({ transaction, workspaceId }: Into, written: readonly Written[]): Promise<void> {
+    for (const { stored, row } of written as readonly { stored?: Field; row?: Field }[]) {
+      if (stored === undefined || stored.type !== 'SCORE' || stored.formula === row?.formula) continue;
+      for (const statement of writeOperands(workspaceId, stored.id, [])) transaction.write(statement);
+      if (row) continue;
+      const computed = await this.fields.deleteComputed(workspaceId, stored.id);
+      if (computed > 0) this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [stored.id] });
+    }
+  }
+
+  /** When all records are written. */
+  async finish(into: Into, written: readonly Written[], obstacles: Obstacles): Promise<void> {
+    for (const each of written as readonly { stored?: Field; row?: Field }[]) {
+      const { stored, row } = each;
+      if (!row) continue;
+      await this.checkOptions(into, stored, row, obstacles);
+      if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(into, stored, row, obstacles);
+    }
+    if (written.length > 0) await this.checkFormulas(into, written, obstacles);
+  }
+
+  private get fields(): FieldsRepository {
+    return this.em.getRepository(DiscoveryField);
+  }
+
+  private async checkOptions(
+    { workspaceId }: Into,
+    stored: Field | undefined,
+    row: Field,
+    obstacles: Obstacles,
+  ) {
+    const removed = removedOptions(stored?.options ?? [], row.options ?? []);
+    const used = removed.length > 0 ? await this.fields.optionsInUse(workspaceId, row.id, removed) : [];
+    if (used.length > 0)
+      obstacles.add(
+        subjectOf('discoveryField', row),
+        'in_use_since',
+        `has an option that discoveries have now: ${used[0]}.`,
+      );
+  }
+
+  private async writeFormula(
+    { transaction, workspaceId }: Into,
+    stored: Field | undefined,
+    row: Field,
+    obstacles: Obstacles,
+  ) {
+    this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [row.id] });
+    if (row.formula === null) return;
+    const isAdded = stored !== undefined && stored.formula === null;
+    const values = isAdded ? await this.fields.countWritten(workspaceId, row.id) : 0;
+    if (values > 0)
+      obstacles.add(
+        subjectOf('discoveryField', row),
+        'in_use_since',
+        `has values that were written since: ${values}.`,
+      );
+    const operands = await this.operandsOf(workspaceId, row);
+    if (operands instanceof Problem) return;
+    for (const statement of writeOperands(workspaceId, row.id, operands)) transaction.write(statement);
+  }
+
+  /** Formulas may name the fields and options that change. */
+  private async checkFormulas(
+    { transaction, workspaceId }: Into,
+    written: readonly Written[],
+    obstacles: Obstacles,
+  ) {
+    const formulas = await transaction.query<Field>({
+      text: 'SELECT id, client_id, type, formula FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',
+      values: [workspaceId],
+    });
+    for (const field of formulas) {
+      const operands = await this.operandsOf(workspaceId, field);
+      if (operands instanceof Problem)
+        obstacles.add(
+          subjectOf('discoveryField', field),
+          'formula_invalid',
+          `would have a formula that is not valid: ${operands.message}`,
+        );
+    }
+    const restored = written.find(({ stored, row }) => row?.['formula'] && !stored?.['formula'])?.row;
+    if (restored && formulas.length > MOST_FORMULAS)
+      obstacles.add(
+        subjectOf('discoveryField', restored),
+        'too_many_formulas',
+        `would be one of more than ${MOST_FORMULAS} with a formula.`,
+      );
+  }
+
+  private async operandsOf(workspaceId: string, field: Field): Promise<Operand[] | Problem> {
+    const { id, client_id: clientId, type, formula } = field;
+    try {
+      const references = fieldTermsIn(type, formula as string).map(({ reference }) => reference.value);
+      const named = await this.fields.named(workspaceId, references);
+      return operandsOf({ id, clientId, type }, formula as string, (reference) =>
+        recordNamed(reference, [named]),
+      );
+    } catch (error) {
+      if (error instanceof Problem) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Row, Trace } from './change-events.js';
+import type { Obstacle } from './undo.problems.js';
+
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+  readonly clientId: string;
+}
+
+/** Collects every record that is in the way of an undo, each with the first reason that is found. */
+export class Obstacles {
+  private readonly found = new Map<string, Obstacle>();
+
+  /** @param detail without the record, which is its subject: "was changed since." */
+  add({ kind, id, clientId }: Subject, code: string, detail: string): void {
+    const key = `${kind} ${id}`;
+    if (this.found.has(key)) return;
+    const record = { kind, id, ...(clientId !== id && { clientId }) };
+    this.found.set(key, { record, code, detail: `The ${nounOf(kind)} ${clientId} ${detail}` });
+  }
+
+  get all(): Obstacle[] {
+    return [...this.found.values()];
+  }
+}
+
+export const nounOf = (kind: string): string =>
+  kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const subjectOf = (kind: string, { id, client_id: clientId }: Row): Subject => ({
+  kind,
+  id,
+  clientId,
+});
+
+/** Whether records are as the change left them. */
+export function checkTraces(
+  obstacles: Obstacles,
+  traces: readonly Trace[],
+  find: (kind: string, id: string) => Row | undefined,
+): void {
+  for (const trace of traces) {
+    const stored = find(trace.kind, trace.id);
+    if (!trace.exists && stored) obstacles.add(trace, 'made_again', 'is there again.');
+    else if (!trace.exists) continue;
+    else if (!stored) obstacles.add(trace, 'deleted_since', 'was deleted since.');
+    else if (trace.isInterrupted)
+      obstacles.add(
+        trace,
+        'changed_meanwhile',
+        'was changed by somebody else while the change was under way.',
+      );
+    else if (trace.version !== undefined && stored.updated_at !== trace.version)
+      obstacles.add(trace, 'changed_since', 'was changed since.');
+    else if (trace.rank !== undefined && stored['rank'] !== trace.rank)
+      obstacles.add(trace, 'moved_since', 'was moved since.');
+  }
+}

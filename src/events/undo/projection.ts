@@ -1,0 +1,73 @@
+import type { RecordTable } from '../../database/records/record-table.js';
+import { nextUpdateText } from '../../identifiers/revise.js';
+import type { Columns, Row, Run } from './change-events.js';
+
+/** What is written of a record: nothing is `stored` of one that comes back, and there is no `row` of one that goes. */
+export interface Written {
+  readonly stored: Row | undefined;
+  readonly row: Row | undefined;
+}
+
+export interface WrittenRun extends Pick<Run, 'kind' | 'does'> {
+  readonly written: readonly Written[];
+}
+
+export type Tables = ReadonlyMap<string, RecordTable>;
+
+type Rows = ReadonlyMap<string, Row>;
+
+/** Records, by kind and id, as the runs of an undo leave them one after another. */
+export class Projection {
+  private readonly rows: ReadonlyMap<string, Map<string, Row>>;
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly stored: ReadonlyMap<string, Rows>,
+  ) {
+    this.rows = new Map([...tables.keys()].map((kind) => [kind, new Map(stored.get(kind))]));
+  }
+
+  /** A record as it will be. */
+  find(kind: string, id: string): Row | undefined {
+    return this.rows.get(kind)?.get(id);
+  }
+
+  /** What differs in the end. */
+  differences(kind: string): Written[] {
+    const [before, after] = [this.stored.get(kind) ?? new Map<string, Row>(), this.rowsOf(kind)];
+    const ids = new Set([...before.keys(), ...after.keys()]);
+    return [...ids]
+      .map((id) => ({ stored: before.get(id), row: after.get(id) }))
+      .filter(({ stored, row }) => stored !== row);
+  }
+
+  /** Leaves out what the records in the way make impossible. */
+  apply({ kind, does, steps }: Run): WrittenRun {
+    const rows = this.rowsOf(kind);
+    const written = [...steps].flatMap(([id, columns]): Written[] => {
+      const stored = rows.get(id);
+      if ((does === 'insert') === (stored !== undefined)) return [];
+      const row = does === 'delete' ? undefined : this.rowAfter(kind, stored, columns);
+      rows.delete(id);
+      if (row) rows.set(row.id, row);
+      return [{ stored, row }];
+    });
+    return { kind, does, written };
+  }
+
+  /** Versions only move forward: who has a copy has to see that it is old. */
+  private rowAfter(kind: string, stored: Row | undefined, columns: Columns): Row {
+    const blank = Object.keys(this.tables.get(kind)?.columns ?? {}).map((column) => [column, null]);
+    const row = { ...(stored ?? Object.fromEntries(blank)), ...columns } as Row;
+    const last = [stored?.updated_at, columns['updated_at'] as string | undefined];
+    const latest = last
+      .filter((each) => each !== undefined)
+      .toSorted()
+      .at(-1) as string;
+    return 'updated_at' in columns ? { ...row, updated_at: nextUpdateText(latest) } : row;
+  }
+
+  private rowsOf(kind: string): Map<string, Row> {
+    return this.rows.get(kind) as Map<string, Row>;
+  }
+}

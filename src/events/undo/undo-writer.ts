@@ -1,0 +1,141 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  type Change,
+  deleteRecords,
+  insertRecords,
+  type Into,
+  renameRecord,
+  updateRecords,
+} from '../../database/records/many-rows.js';
+import type { RecordTable } from '../../database/records/record-table.js';
+import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups.js';
+import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
+import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
+import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
+import type { FeedbackRow } from '../../feedback/feedback.entity.js';
+import { VALUES } from '../../rollup/requests.js';
+import { WorkRequests } from '../../work/work-requests.js';
+import type { Row } from './change-events.js';
+import { FieldsUndo } from './fields-undo.js';
+import type { Tables, Written, WrittenRun } from './projection.js';
+
+/** PostgreSQL writes these while the next are prepared. */
+const PER_STATEMENT = 1_000;
+
+export interface UndoContext extends Into {
+  readonly tables: Tables;
+  readonly isScored: boolean;
+}
+
+/** Carries out the runs of an undo, each with what goes with its records. */
+@Injectable()
+export class UndoWriter {
+  constructor(
+    private readonly ranks: RanksRepository,
+    private readonly fields: FieldsUndo,
+    private readonly work: WorkRequests,
+  ) {}
+
+  async write(context: UndoContext, runs: readonly WrittenRun[]): Promise<void> {
+    for (const run of runs)
+      for (const some of parts(run)) {
+        await this.writePart(context, { ...run, written: some });
+        await eventLoopTurn();
+      }
+  }
+
+  private async writePart(context: UndoContext, run: WrittenRun): Promise<void> {
+    const table = context.tables.get(run.kind) as RecordTable;
+    if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
+    if (run.kind === 'discoveryState') clearDefault(context, run.written);
+    await this.writeRows(context, table, run);
+    if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
+    if (run.kind === 'feedback') this.recordFeedback(context, run.written);
+  }
+
+  private async writeRows(
+    context: UndoContext,
+    table: RecordTable,
+    { does, written }: WrittenRun,
+  ): Promise<void> {
+    if (does === 'delete')
+      return deleteRecords(
+        context,
+        table,
+        written.flatMap(({ stored }) => stored ?? []),
+      );
+    const changes = written as readonly Change<Row>[];
+    if (does === 'insert') return insertRecords(context, table, changes);
+    if (does === 'rename')
+      for (const { stored, row } of changes) renameRecord(context, table, (stored as Row).id, row.id);
+    const moved = changes.filter(({ row, stored }) => row['rank'] !== stored?.['rank']);
+    // Ranks may change places, and are unique at every moment.
+    updateRecords(context, table, changes.map(withoutMove));
+    if (moved.length > 0)
+      await this.ranks.write(
+        context.workspaceId,
+        moved.map(({ row: { id, rank } }) => ({ id, rank: String(rank) })),
+        context.transaction,
+      );
+  }
+
+  private recordDiscoveries(
+    { transaction, workspaceId, isScored }: UndoContext,
+    written: readonly Written[],
+  ): void {
+    const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
+    const changed = written.map(({ stored, row }) => ({ before: stored, after: row }));
+    recordBeside(transaction, circumstances, changed as readonly object[] as readonly Changed[]);
+  }
+
+  private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
+    const subjects = written.flatMap(({ stored, row }) => {
+      const [before, after] = [counted(stored), counted(row)];
+      return after ? affectedByFeedback(before, after) : (before?.discoveryId ?? []);
+    });
+    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+  }
+}
+
+const withoutMove = ({ row, stored }: Change<Row>): Change<Row> => ({
+  row: 'rank' in row ? { ...row, rank: stored?.['rank'] } : row,
+  stored,
+});
+
+function counted(row: Row | undefined) {
+  if (!row) return undefined;
+  const { discovery_id: discoveryId, score } = row as Row & FeedbackRow;
+  return { discoveryId, score };
+}
+
+/** Each may be a statement of its own. Some may only change together: names, and places under each other. */
+function parts({ kind, written }: WrittenRun): (readonly Written[])[] {
+  const areFew = kind === 'discoveryState' || kind === 'discoveryField';
+  const { tied = [], free = [] } = Object.groupBy(written, (each) =>
+    areFew || isMoved(each) ? 'tied' : 'free',
+  );
+  const some = tied.length > 0 ? [tied] : [];
+  for (let first = 0; first < free.length; first += PER_STATEMENT)
+    some.push(free.slice(first, first + PER_STATEMENT));
+  return some;
+}
+
+const isMoved = ({ stored, row }: Written): boolean =>
+  stored !== undefined &&
+  row !== undefined &&
+  (['component_id', 'parent_discovery_id'] as const).some(
+    (column) =>
+      (stored as Row & Partial<DiscoveryColumns>)[column] !==
+      (row as Row & Partial<DiscoveryColumns>)[column],
+  );
+
+/** There must never be two defaults, not even within a statement. */
+function clearDefault({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
+  const loses = written.some(({ stored, row }) => stored?.['is_default'] && row && !row['is_default']);
+  if (!loses) return;
+  transaction.write({
+    text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
+    values: [workspaceId],
+  });
+}

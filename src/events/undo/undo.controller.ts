@@ -1,0 +1,55 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import {
+  ChangeExpired,
+  ChangeNotUndoable,
+  ChangeTooLarge,
+  UndoConflict,
+  UndoRaced,
+} from './undo.problems.js';
+import { UndoAnswer } from './undo.record.js';
+import { UndoRequest } from './undo.requests.js';
+import { MOST_EVENTS, MOST_MEBIBYTES, UndoService } from './undo.service.js';
+
+const PROBLEMS = [
+  new UndoConflict([
+    {
+      record: { kind: 'discovery', id: '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f', clientId: 'RL-15' },
+      code: 'changed_since',
+      detail: 'The discovery RL-15 was changed since.',
+    },
+  ]),
+  new UndoRaced(),
+  new ChangeNotUndoable(
+    'The change made or changed an api token. Only changes of other records can be undone.',
+  ),
+  new ChangeExpired(),
+  new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES),
+];
+
+@ApiTags('Events')
+@Controller('v1/change/:id/undo')
+export class UndoController {
+  constructor(private readonly undos: UndoService) {}
+
+  @Post()
+  @Operation({
+    name: 'undoChange',
+    summary: 'Undo a change',
+    description:
+      'The reverse of everything that one request, bulk or import did, all or nothing, where the records are still as it left them. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.',
+    answers: UndoAnswer,
+    takesNothing: true,
+    answered: 'What was done, or would be.',
+    problems: PROBLEMS,
+  })
+  async undo(
+    @Writing() write: WriteContext,
+    @Param('id') changeId: string,
+    @Body() { dryRun = false }: UndoRequest,
+  ): Promise<UndoAnswer> {
+    return { undo: await this.undos.undo(write, changeId, dryRun) };
+  }
+}

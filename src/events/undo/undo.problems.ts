@@ -1,0 +1,52 @@
+import { type InputFault, MAX_FAULTS, problem } from '../../http/problems/problem.js';
+
+/** What is in the way of an undo: a record, and why. */
+export type Obstacle = InputFault & { readonly record: NonNullable<InputFault['record']> };
+
+export class UndoConflict extends problem(
+  409,
+  'undo_conflict',
+  'Records are not as the change left them any more',
+) {
+  constructor(obstacles: readonly Obstacle[]) {
+    const { length } = obstacles;
+    const many = length === 1 ? 'One record is' : `${length} records are`;
+    const shown = length > MAX_FAULTS ? ` These are the first ${MAX_FAULTS}.` : '';
+    super(`${many} in the way of the undo, so nothing was undone.${shown}`, { errors: obstacles });
+  }
+}
+
+/** Others changed what the undo needs while it ran, again and again. */
+export class UndoRaced extends problem(
+  409,
+  'undo_raced',
+  'Records were changed while the change was undone',
+) {
+  constructor(cause?: unknown) {
+    super('Others are changing the same records, so nothing was undone. Try again.', { cause });
+  }
+}
+
+export class ChangeNotUndoable extends problem(
+  409,
+  'change_not_undoable',
+  'A change of this sort can not be undone',
+) {}
+
+export class ChangeExpired extends problem(
+  410,
+  'change_expired',
+  'The events of the change are not kept any more',
+) {
+  constructor() {
+    super('Some of what the change did is older than what is kept, so it can not be undone.');
+  }
+}
+
+export class ChangeTooLarge extends problem(413, 'change_too_large', 'The change is too large to be undone') {
+  constructor(events: number, mebibytes: number) {
+    super(
+      `A change can be undone if it has at most ${events} events, and its records at most ${mebibytes} MiB of text.`,
+    );
+  }
+}

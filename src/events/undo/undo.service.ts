@@ -1,0 +1,195 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Component } from '../../components/component.entity.js';
+import { violatedConstraint } from '../../database/postgres-errors.js';
+import { recordTable } from '../../database/records/record-table.js';
+import { lockRecords, RecordsTooLarge } from '../../database/records/within-bytes.js';
+import type { Transaction } from '../../database/transaction.js';
+import { Discovery } from '../../discoveries/discovery.entity.js';
+import { optionalBytes } from '../../discoveries/selection.js';
+import { Feedback } from '../../feedback/feedback.entity.js';
+import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { orNotFound } from '../../http/problems/problems.js';
+import { Rehearsed } from '../../http/requests/rehearsed.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { isUuid } from '../../identifiers/uuid.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
+import { WorkspaceUser } from '../../users/workspace-user.entity.js';
+import {
+  type ChangeEvent,
+  type Row,
+  runsBack,
+  tracesOf,
+  type Trace,
+  type Verb,
+  VERBS,
+} from './change-events.js';
+import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
+import { Consequences } from './consequences.js';
+import { FieldsUndo } from './fields-undo.js';
+import { checkTraces, nounOf, Obstacles } from './obstacles.js';
+import { Projection, type Tables } from './projection.js';
+import {
+  ChangeExpired,
+  ChangeNotUndoable,
+  ChangeTooLarge,
+  UndoConflict,
+  UndoRaced,
+} from './undo.problems.js';
+import type { UndoRecord } from './undo.record.js';
+import { UndoWriter } from './undo-writer.js';
+
+export const MOST_EVENTS = 25_000;
+export const MOST_MEBIBYTES = 64;
+const MOST_BYTES = MOST_MEBIBYTES * 1_048_576;
+
+/** In the order in which all lock them. */
+const UNDOABLE = [DiscoveryState, DiscoveryField, WorkspaceUser, Component, Discovery, Feedback];
+
+const MOST_RACES = 2;
+
+@Injectable()
+export class UndoService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly requests: Requests,
+    private readonly writer: UndoWriter,
+    private readonly fields: FieldsUndo,
+  ) {}
+
+  async undo(write: WriteContext, changeId: string, dryRun: boolean): Promise<UndoRecord> {
+    let races = 0;
+    const make = async (transaction: Transaction): Promise<UndoRecord> => {
+      const undone = await this.undoWithin(transaction, write.workspaceId, changeId);
+      if (dryRun) throw new Rehearsed<UndoRecord>({ undone: changeId, dryRun, counts: undone.counts });
+      return undone;
+    };
+    const retry = (error: unknown) => violatedConstraint(error) !== undefined && ++races <= MOST_RACES;
+    const same = (undone: UndoRecord) => undone;
+    const show = (undone: UndoRecord) => Promise.resolve(undone);
+    try {
+      return await this.requests.performMany(write, { make, kept: same, show, retry });
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.shown as UndoRecord;
+      if (error instanceof RecordsTooLarge) throw new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES);
+      if (violatedConstraint(error) !== undefined) throw new UndoRaced(error);
+      throw error;
+    }
+  }
+
+  private async undoWithin(
+    transaction: Transaction,
+    workspaceId: string,
+    changeId: string,
+  ): Promise<UndoRecord> {
+    const outline = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
+    const tables: Tables = new Map(
+      UNDOABLE.map((entity) => {
+        const table = recordTable(this.em, entity);
+        return [table.kind, table];
+      }),
+    );
+    refuse(orNotFound(outline, 'change', changeId), tables);
+    const events = await eventsOf(transaction, workspaceId, outline as Outline);
+    refuseBeginning(events);
+    const traces = tracesOf(events);
+    const stored = await this.lock(transaction, workspaceId, tables, traces);
+    const obstacles = new Obstacles();
+    checkTraces(obstacles, traces, (kind, id) => stored.get(kind)?.get(id));
+    const projection = new Projection(tables, stored);
+    const runs = runsBack(events).map((run) => projection.apply(run));
+    await new Consequences(transaction, workspaceId, tables, projection, obstacles).check();
+    refuseObstacles(obstacles);
+    const isScored = await this.em.getRepository(DiscoveryField).haveFormula(workspaceId);
+    const into = { transaction, workspaceId };
+    await this.writer.write({ ...into, tables, isScored }, runs);
+    await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
+    refuseObstacles(obstacles);
+    const { changes } = transaction;
+    return {
+      undone: changeId,
+      ...(changes.length > 0 && { changeId: changes.changeId }),
+      dryRun: false,
+      counts: countsOf(tables, projection),
+    };
+  }
+
+  /** @returns the records by kind and id */
+  private async lock(
+    transaction: Transaction,
+    workspaceId: string,
+    tables: Tables,
+    traces: readonly Trace[],
+  ) {
+    const idsByKind = Map.groupBy(traces, ({ kind }) => kind);
+    const has = (kind: string) => idsByKind.has(kind);
+    // Before anything else, as moves and changes of fields do.
+    if (has('discovery') || has('discoveryField'))
+      await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
+    if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
+    const stored = new Map<string, Map<string, Row>>();
+    for (const [kind, table] of tables) {
+      const among = (idsByKind.get(kind) ?? []).map(({ id }) => id);
+      if (kind === 'discoveryField')
+        for (const id of among.toSorted())
+          await this.em.getRepository(DiscoveryField).lockValues(workspaceId, id);
+      const besides = kind === 'discovery' ? { besides: optionalBytes } : {};
+      const which = { key: 'id', among, most: MOST_BYTES, ...besides } as const;
+      const rows = await lockRecords(transaction, table, workspaceId, which);
+      stored.set(kind, new Map((rows as Row[]).map((row) => [row.id, row])));
+    }
+    return stored;
+  }
+}
+
+/** @throws what a change can't be undone for, whatever has become of its records */
+function refuse({ events, bytes, types, actors, importState, isWhole }: Outline, tables: Tables): void {
+  if (actors.includes('worker'))
+    throw new ChangeNotUndoable(
+      'The service computed this by itself, from what callers wrote. Undo that instead.',
+    );
+  if (importState === 'running' || importState === 'queued')
+    throw new ChangeNotUndoable(
+      'The import has not ended yet. Cancel it, or wait for it, then undo what it did.',
+    );
+  for (const type of types) {
+    const [kind = '', verb] = type.split('.');
+    if (!tables.has(kind) || !VERBS.includes(verb as Verb))
+      throw new ChangeNotUndoable(`There is no way back from ${type} of a ${nounOf(kind)}.`);
+  }
+  if (!isWhole) throw new ChangeExpired();
+  if (events > MOST_EVENTS || bytes > MOST_BYTES) throw new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES);
+}
+
+/** A workspace has its system field as long as it is there. */
+function refuseBeginning(events: readonly ChangeEvent[]): void {
+  const isSystem = ({ kind, after }: ChangeEvent) =>
+    kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
+  const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);
+  const isRenamed = events.some(
+    ({ kind, verb, before }) =>
+      kind === 'discoveryField' && verb === 'deleted' && before['type'] === FEEDBACK_TYPE,
+  );
+  if (made.length > 0 && !isRenamed) throw new ChangeNotUndoable('The change made the workspace.');
+}
+
+function refuseObstacles({ all }: Obstacles): void {
+  if (all.length > 0) throw new UndoConflict(all);
+}
+
+function countsOf(tables: Tables, projection: Projection): UndoRecord['counts'] {
+  return [...tables.keys()].flatMap((kind) => {
+    const count = { kind, created: 0, updated: 0, moved: 0, deleted: 0 };
+    for (const { stored, row } of projection.differences(kind)) {
+      if (!stored) count.created += 1;
+      else if (!row) count.deleted += 1;
+      else {
+        if (row.updated_at !== stored.updated_at) count.updated += 1;
+        if (row['rank'] !== stored['rank']) count.moved += 1;
+      }
+    }
+    return count.created + count.updated + count.moved + count.deleted > 0 ? [count] : [];
+  });
+}
