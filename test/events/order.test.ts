@@ -6,6 +6,8 @@ import { useService, useWorkspace } from '../support/use-service.js';
 import { getFrom, listed, mirrored } from './compared.js';
 import { compareSeen, Consumer, outOfOrder } from './consumer.js';
 import { randomFrom, senderTo } from './sender.js';
+import type { Response } from 'supertest';
+import type { Members } from '../support/transfer.js';
 import { Workload } from './workload.js';
 
 const service = useService();
@@ -21,6 +23,13 @@ const DELAYS = `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS $$ B
     RETURN NULL;
   END $$;
   CREATE TRIGGER delay AFTER INSERT ON event_commit FOR EACH ROW EXECUTE FUNCTION delay()`;
+
+/** Giving positions takes so long that others ask for them meanwhile. */
+const SLOWNESS = `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_sleep(0.05);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER linger AFTER UPDATE ON event_commit FOR EACH ROW EXECUTE FUNCTION linger()`;
 
 let consumers: Consumer[];
 beforeAll(async () => {
@@ -46,7 +55,7 @@ beforeAll(async () => {
       for (let round = 0; round < ROUNDS; round++) await writer.write();
     }),
   );
-  await service.sql('DROP TRIGGER IF EXISTS delay ON event_commit');
+  if (!isCluster()) await service.sql('DROP TRIGGER delay ON event_commit');
   await allFinished(workspace);
   await settled(service);
   isOver = true;
@@ -88,3 +97,29 @@ describe('with writers, a worker and readers at the same time', () => {
           SELECT count(*) FROM event_commit o WHERE o.workspace_id = c.workspace_id)`),
     ).toEqual([]));
 });
+
+test('who has an answer finds its change in the feed, whoever else reads it', async () => {
+  if (!isCluster()) await service.sql(SLOWNESS);
+  const own = await service.workspace('read back');
+  const { id } = await own.make.component();
+  let isOver = false;
+  let next = linkIn(await own.http.get('/v1/event?from=now').expect(200));
+  const others = Promise.all(
+    Array.from({ length: 6 }, async () => {
+      while (!isOver) await own.http.get(next);
+    }),
+  );
+  for (let count = 0; count < 20; count++) {
+    await own.http
+      .patch(`/v1/component/${id}`)
+      .send({ title: `Title ${count}` })
+      .expect(200);
+    const answer = await own.http.get(next).expect(200);
+    expect(answer.body.events.map(({ after }: Members) => after.title)).toEqual([`Title ${count}`]);
+    next = linkIn(answer);
+  }
+  isOver = true;
+  await others;
+});
+
+const linkIn = ({ headers }: Response): string => /<([^>]+)>/.exec(String(headers['link']))![1]!;

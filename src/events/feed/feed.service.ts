@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { badCursor } from '../../http/lists/cursor.js';
 import { quoted } from '../../http/problems/excerpt.js';
@@ -24,7 +25,7 @@ export interface FeedPage {
 /** Reads the feed of a workspace, and waits for more of it. */
 @Injectable()
 export class FeedService {
-  /** Readers at the same place share an answer. */
+  /** Readers who ask for the same at the same moment share an answer, of what was there when they asked. */
   private readonly reading = new Map<string, Promise<FeedPage>>();
 
   constructor(
@@ -67,9 +68,14 @@ export class FeedService {
 
   private page(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<FeedPage> {
     const key = JSON.stringify([workspaceId, from, wanted, perPage]);
-    const reading = this.reading.get(key) ?? this.readPage(workspaceId, from, wanted, perPage);
+    const begin = async () => {
+      await setImmediate();
+      this.reading.delete(key);
+      return this.readPage(workspaceId, from, wanted, perPage);
+    };
+    const reading = this.reading.get(key) ?? begin();
     this.reading.set(key, reading);
-    return reading.finally(() => this.reading.delete(key));
+    return reading;
   }
 
   private async readPage(

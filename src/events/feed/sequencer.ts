@@ -31,12 +31,26 @@ const GIVE_POSITIONS = `WITH waiting AS (
 @Injectable()
 export class Sequencer {
   private readonly running = new Map<string, Promise<number>>();
+  /** To be begun when what is running has ended: that may not see what was committed since it began. */
+  private readonly next = new Map<string, Promise<number>>();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @returns how many commits got a position here */
   order(workspaceId: string): Promise<number> {
-    const running = this.running.get(workspaceId) ?? this.orderAll(workspaceId);
+    const running = this.running.get(workspaceId);
+    if (!running) return this.begin(workspaceId);
+    const again = () => {
+      this.next.delete(workspaceId);
+      return this.begin(workspaceId);
+    };
+    const next = this.next.get(workspaceId) ?? running.then(again, again);
+    this.next.set(workspaceId, next);
+    return next;
+  }
+
+  private begin(workspaceId: string): Promise<number> {
+    const running = this.orderAll(workspaceId);
     this.running.set(workspaceId, running);
     return running;
   }
