@@ -18,6 +18,9 @@ export interface Wanted {
 const MOST_WALKED = 10_000;
 const MOST_COMMITS = 2_000;
 
+/** Of how many events one is expected to be wanted. */
+const PICKY = 4;
+
 interface FoundRow extends EventRow {
   readonly position: number;
   readonly events: number;
@@ -70,11 +73,25 @@ export class FeedRepository {
     this.reader = primary;
   }
 
+  /** Most pages are full after few events. Where little is wanted, many more are walked through. */
   async walk(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<Walk> {
-    const rows = await this.reader.list<WalkRow>(
-      workspaceId,
-      walkStatement(workspaceId, from, wanted, perPage),
-    );
+    const isPicky = wanted.types.length > 0 || wanted.recordId !== undefined;
+    // One more than the page has, after those of its first transaction that were read before.
+    const least = perPage + 1 + (from.isWhole ? 0 : from.ordinal + 1);
+    const few = await this.walkThrough(isPicky ? PICKY * least : least, workspaceId, from, wanted, perPage);
+    if (!isPicky || few.rows.length >= perPage || few.isCut || !few.isMore) return few;
+    return this.walkThrough(MOST_WALKED, workspaceId, from, wanted, perPage);
+  }
+
+  private async walkThrough(
+    events: number,
+    workspaceId: string,
+    from: Place,
+    wanted: Wanted,
+    perPage: number,
+  ): Promise<Walk> {
+    const statement = walkStatement(events, workspaceId, from, wanted, perPage);
+    const rows = await this.reader.list<WalkRow>(workspaceId, statement);
     const [first] = rows as [WalkRow];
     const found = rows.filter(({ position }) => position !== null);
     const isCut = found.at(-1)?.is_followed ?? false;
@@ -134,7 +151,13 @@ export class FeedRepository {
  * One statement, so that all of it is of one moment. An event is within an hour of the commit of its transaction, which tells
  * PostgreSQL the partition; nodes of a cluster have clocks of their own.
  */
-function walkStatement(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Statement {
+function walkStatement(
+  most: number,
+  workspaceId: string,
+  from: Place,
+  wanted: Wanted,
+  perPage: number,
+): Statement {
   const parameters = new Parameters();
   parameters.add(workspaceId);
   const position = `${parameters.add(from.position)}::bigint`;
@@ -159,9 +182,9 @@ function walkStatement(workspaceId: string, from: Place, wanted: Wanted, perPage
         SELECT * FROM (
           SELECT position, commit_id, at, events, sum(events) OVER (ORDER BY position) AS walked FROM (
             SELECT position, commit_id, at, events FROM event_commit
-            WHERE workspace_id = $1 AND ${first} ORDER BY position LIMIT ${MOST_COMMITS}
+            WHERE workspace_id = $1 AND ${first} ORDER BY position LIMIT ${parameters.add(Math.min(most, MOST_COMMITS))}
           ) next
-        ) summed WHERE walked - events < ${MOST_WALKED}
+        ) summed WHERE walked - events < ${parameters.add(most)}::bigint
       ), page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
       SELECT page.*, feed.* FROM (
         SELECT (SELECT max(position) FROM walked) AS last_position,
