@@ -11,6 +11,7 @@ export const MEASUREMENTS = [
   'life',
   'import',
   'bulk',
+  'events',
 ] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
 
@@ -27,6 +28,7 @@ Measurements (all unless some are named)
   life         how long a start takes, and memory over many requests
   import       import and export against COPY
   bulk         500 discoveries one by one, and in one request
+  events       pages of the feed at a million events, how soon it tells, and bytes
   cluster      the service on a Citus cluster and on plain PostgreSQL, in turn. DATABASE_URL names a migrated database
                on the coordinator. Its workspace of the benchmark is filled anew; others are left alone.
 
@@ -69,6 +71,8 @@ interface Scale {
   readonly times: number;
   readonly starts: number;
   readonly requests: number;
+  /** Transactions in the feed, of five events each. */
+  readonly commits: number;
 }
 
 const QUICK: Scale = {
@@ -81,6 +85,7 @@ const QUICK: Scale = {
   times: 100,
   starts: 2,
   requests: 20_000,
+  commits: 20_000,
 };
 
 const FULL: Scale = {
@@ -93,6 +98,7 @@ const FULL: Scale = {
   times: 300,
   starts: 5,
   requests: 1_000_000,
+  commits: 200_000,
 };
 
 export function readOptions(args: readonly string[]): Options {

@@ -1,5 +1,6 @@
 import { bulkTable, measureBulk } from './bulk.js';
 import { clusterTable, measureCluster } from './cluster/cluster.js';
+import { eventsTable, measureEvents } from './events.js';
 import { flatTable, measureFlatness } from './flat.js';
 import { filledDatabase, type Ground, prepareGround } from './ground.js';
 import { importTable, measureImport } from './import.js';
@@ -76,14 +77,20 @@ const MEASURE: Readonly<
       how,
     };
   },
+  events: async (ground, _url, { commits, times, long }) => {
+    const results = await measureEvents(ground, { commits, times, seconds: long.seconds * 2 }, say);
+    return { title: 'The feed of events', text: eventsTable(results), results };
+  },
 };
+
+/** Their databases are of other sizes. */
+const OWN_DATABASES: ReadonlySet<Measurement> = new Set(['flat', 'events']);
 
 async function measureAll({ wanted, scale, generator, isQuick }: Options): Promise<void> {
   const ground = await prepareGround(installedGenerator(generator));
   try {
     for (const name of wanted) {
-      // Its databases are of other sizes.
-      const url = name === 'flat' ? '' : await filledDatabase(ground, scale, say);
+      const url = OWN_DATABASES.has(name) ? '' : await filledDatabase(ground, scale, say);
       show(name, isQuick, await MEASURE[name](ground, url, scale));
     }
   } finally {
