@@ -122,6 +122,14 @@ const WRITES: Readonly<Record<string, Written>> = {
     'discovery.created',
     'discovery.created',
   ],
+  'post /v1/change/{id}/undo': [
+    async () => {
+      await make.component();
+      return { id: (await newest('component.created')).changeId } as Made;
+    },
+    ({ id }) => http.post(`/v1/change/${id}/undo`).send({}).expect(200),
+    'component.deleted',
+  ],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],
   'delete /v1/import/{id}': [() => make.import(), ({ id }) => http.delete(`/v1/import/${id}`).expect(204)],
