@@ -63,8 +63,8 @@ export abstract class ListQuery extends PagedQuery {
   updated_before?: Instant;
 
   /**
-   * Only records last changed strictly after this. To keep up with changes, begin 60 seconds before the largest
-   * `updatedAt` seen so far: times are taken before the commit.
+   * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before
+   * the commit, so by this alone changes are missed.
    */
   @InstantParameter()
   updated_after?: Instant;
