@@ -69,7 +69,7 @@ const PLAIN = new Set(
   `addTags alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    ifMatch isDefault options removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl
    created_after created_before cursor filter groupBy offset parentType per_page select sort updated_after updated_before
-   createMissing encoding format from key locale map records skipBad`.split(/\s+/),
+   createMissing encoding format from key locale map record records skipBad wait`.split(/\s+/),
 );
 
 /** One place of one operation that an identifier can be put into. */

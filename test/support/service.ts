@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
+import './streams.js';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { closeGracefully, createApi } from '../../src/app/create.js';
 import { IMPORT_HEAP, IMPORT_LIMITS, type ImportProcessSettings } from '../../src/settings/import-process.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../../identifiers/uuid.js';
+import { newIdAt } from '../../identifiers/uuid.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
 import { insertCommits, insertEvents, type LoggedEvent, type Mark } from './event-statements.js';
@@ -42,8 +42,7 @@ export class ChangeLog {
   private readonly noted = new WeakSet<object>();
   /** By entity: MikroORM's own snapshots have some values as the database takes them. */
   private readonly former = new WeakMap<object, object>();
-  /** Of the transaction. */
-  private readonly commitId = newId();
+  private ownId: string | undefined;
 
   constructor(private readonly origin: Origin) {}
 
@@ -53,6 +52,11 @@ export class ChangeLog {
   }
 
   /** What the events belong to: by it, what the transaction does can be undone. */
+  /** Made when it is asked for: many transactions change no record. */
+  private get commitId(): string {
+    return (this.ownId ??= newIdAt(Date.now()));
+  }
+
   get changeId(): string {
     return this.origin.changeId ?? this.commitId;
   }

@@ -35,11 +35,19 @@ export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statem
   const workspaceId = commonWorkspace(events);
   const [only, ...others] = events;
   if (only && others.length === 0) {
-    const { type, record_id, client_id = null, before, after } = only;
+    const { type, record_id, before, after } = only;
     return {
       text: `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})
         VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp(), 0, $7, $8, $9, $10, $11)`,
-      values: [workspaceId, ...common, type, record_id, client_id, jsonOf(before), jsonOf(after)],
+      values: [
+        workspaceId,
+        ...common,
+        type,
+        record_id,
+        only.client_id ?? null,
+        jsonOf(before),
+        jsonOf(after),
+      ],
     };
   }
   const counts = new Map<string, number>();

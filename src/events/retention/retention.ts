@@ -9,6 +9,7 @@ import { Reader } from '../../database/reader.js';
 import type { Transaction } from '../../database/transaction.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
+import type { BackgroundTask } from '../../telemetry/background-task.js';
 import { Worker } from '../../work/worker.js';
 import { lockFeed, Sequencer } from '../feed/sequencer.js';
 
@@ -20,6 +21,7 @@ const BATCH = 5_000;
 /** Makes the partitions of the weeks to come, and drops events that are old. Any number of workers may do it at once. */
 @Injectable()
 export class Retention {
+  readonly task: BackgroundTask;
   private readonly logger = new Logger(Retention.name);
 
   constructor(
@@ -29,10 +31,11 @@ export class Retention {
     private readonly sequencer: Sequencer,
     worker: Worker,
   ) {
-    worker.every(HOUR_MS, Retention.name, (signal) => this.maintain(signal));
+    this.task = worker.every(HOUR_MS, Retention.name, (signal) => this.maintain(signal));
   }
 
-  async maintain(signal: AbortSignal, now = Date.now()): Promise<void> {
+  private async maintain(signal: AbortSignal): Promise<void> {
+    const now = Date.now();
     const end = endOfOldPartitions(now - this.settings.eventRetention * DAY_MS);
     await this.forget(new Date(end).toISOString(), signal);
     if (!signal.aborted) await this.changePartitions(end, now);

@@ -16,7 +16,7 @@ let statements: CountedStatements;
 let http: ReturnType<typeof request>;
 beforeAll(async () => {
   const tables = await service.sql<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );
   for (const { name } of tables) await service.sql(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`);
   await fill();
