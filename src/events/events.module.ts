@@ -8,12 +8,13 @@ import { HISTORY_CONTROLLERS } from './history/history.controllers.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
 import { PresentingModule } from './presenting/presenting.module.js';
+import { RestoreModule } from './restore/restore.module.js';
 import { FeedSweeper } from './retention/feed-sweeper.js';
 import { Retention } from './retention/retention.js';
 import { UndoModule } from './undo/undo.module.js';
 
 @Module({
-  imports: [AccessModule, FeedModule, PresentingModule, UndoModule],
+  imports: [AccessModule, FeedModule, PresentingModule, RestoreModule, UndoModule],
   controllers: [EventsController, ...HISTORY_CONTROLLERS],
   providers: [HistoryRepository, HistoryService, Listening],
 })

@@ -58,6 +58,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   q: 'word',
   removeAssignees: ['user'],
   tag: 'tag',
+  to: ['change'],
   'update.id': ['discovery'],
 };
 
@@ -68,7 +69,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    ifMatch isDefault options removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl
-   created_after created_before cursor filter groupBy offset parentType per_page select sort updated_after updated_before
+   created_after created_before cursor filter groupBy offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records skipBad wait`.split(/\s+/),
 );
 
@@ -291,10 +292,13 @@ function withChange(body: Members): Members {
   return body;
 }
 
+/** First members of bodies that may be empty. */
+const MAY_BE_LEFT_OUT = new Set(['dryRun', 'to']);
+
 /** A change needs a member, whichever, and so does a move. */
 function anyPlace({ path, body }: Operation) {
   const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
-  if (!place || labelOf(place) === 'dryRun') return undefined;
+  if (!place || MAY_BE_LEFT_OUT.has(labelOf(place))) return undefined;
   return { place, value: sample(labelOf(place), 'changed') };
 }
 
@@ -346,8 +350,9 @@ function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
   return theirs.some((each) => answer.includes(each));
 }
 
-/** Names of people and tokens need not differ, and what an import is about is looked up when it runs. */
-const isFree = ({ theirs, operation, where }: Spot): boolean =>
+/** Names of people and tokens need not differ, changes have to be of the record, and what an import is about is looked up when it runs. */
+const isFree = ({ theirs, operation, where, label }: Spot): boolean =>
+  label === 'to' ||
   (theirs === 'name' && /^\/v1\/(user|api-token)/.test(operation.path)) ||
   (where === 'query' && operation.method === 'post' && operation.path === '/v1/import');
 

@@ -130,6 +130,15 @@ const WRITES: Readonly<Record<string, Written>> = {
     ({ id }) => http.post(`/v1/change/${id}/undo`).send({}).expect(200),
     'component.deleted',
   ],
+  'post /v1/discovery/{id}/restore': [
+    async () => {
+      const made = await make.discovery();
+      await http.delete(`/v1/discovery/${made.id}`).expect(204);
+      return made;
+    },
+    ({ id }) => http.post(`/v1/discovery/${id}/restore`).send({}).expect(200),
+    'discovery.created',
+  ],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],
   'delete /v1/import/{id}': [() => make.import(), ({ id }) => http.delete(`/v1/import/${id}`).expect(204)],

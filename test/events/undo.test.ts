@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { ChangeNotUndoable, UndoConflict } from '../../src/events/undo/undo.problems.js';
+import { ChangeExpired, ChangeNotUndoable, UndoConflict } from '../../src/events/undo/undo.problems.js';
 import { settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
 import { EACH_RESOURCE } from '../support/resources.js';
@@ -242,6 +242,159 @@ function linesOf(word: string, from: number): object[] {
     })),
   ];
 }
+
+/** A workspace that is there only once the tests run. */
+const workspaceLater = (workspace: TestWorkspace) => ({
+  http: () => workspace.http,
+  make: () => workspace.make,
+});
+
+describe('what the undo would break is named,', () => {
+  const workspace = useWorkspace(service, 'consequences');
+  const { http, make } = workspaceLater(workspace);
+  const refusal = async (change: string, code: string, record: object) => {
+    const answer = await undo(workspace, change);
+    expectProblem(answer, UndoConflict, { code, record: expect.objectContaining(record) as never });
+  };
+  const deleted = async (path: string) => {
+    await http().delete(path).expect(204);
+    return lastChangeOf(workspace, path);
+  };
+
+  test('such as feedback, children and discoveries that refer to what was made', async () => {
+    const component = await make().component();
+    const parent = await make().discovery({ under: component });
+    const user = await make().user();
+    const state = await make().state();
+    const field = await make().field();
+    await make().discovery({
+      under: parent,
+      assignees: [user.id],
+      discoveryStateId: state.id,
+      fieldsValues: [{ field: { id: field.id }, value: 'x' }],
+    });
+    for (const [kind, path, { id }] of [
+      ['component', 'component', component],
+      ['discovery', 'discovery', parent],
+      ['user', 'user', user],
+      ['discoveryState', 'discovery-state', state],
+      ['discoveryField', 'discovery-field', field],
+    ] as const)
+      await refusal(await lastChangeOf(workspace, `/v1/${path}/${id}`), 'in_use_since', { kind, id });
+    const discovery = await make().discovery();
+    const made = await lastChangeOf(workspace, `/v1/discovery/${discovery.id}`);
+    await make().feedback({ on: discovery });
+    await refusal(made, 'in_use_since', { kind: 'discovery', id: discovery.id });
+  });
+
+  test('such as names that are taken, and references to what is gone', async () => {
+    const { id } = await make().discovery({ clientId: 'mine' });
+    const gone = await deleted(`/v1/discovery/${id}`);
+    await make().discovery({ clientId: 'mine' });
+    await refusal(gone, 'taken_since', { id });
+
+    const state = await make().state({ name: 'Unique' });
+    const stateGone = await deleted(`/v1/discovery-state/${state.id}`);
+    await make().state({ name: 'Unique' });
+    await refusal(stateGone, 'taken_since', { id: state.id });
+
+    const component = await make().component();
+    const user = await make().user();
+    for (const [path, members] of [
+      [`component/${component.id}`, { parentId: component.id }],
+      [`user/${user.id}`, { assignees: [user.id] }],
+    ] as const) {
+      const discovery = await make().discovery(members);
+      const discoveryGone = await deleted(`/v1/discovery/${discovery.id}`);
+      await deleted(`/v1/${path}`);
+      await refusal(discoveryGone, 'reference_gone', { id: discovery.id });
+    }
+    const discovery = await make().discovery();
+    const feedback = await make().feedback({ on: discovery });
+    const feedbackGone = await deleted(`/v1/feedback/${feedback.id}`);
+    await deleted(`/v1/discovery/${discovery.id}`);
+    await refusal(feedbackGone, 'reference_gone', { kind: 'feedback', id: feedback.id });
+  });
+
+  test('such as parents that moved, options that are gone or in use, and formulas', async () => {
+    const component = await make().component();
+    const parent = await make().discovery({ under: component });
+    const child = await make().discovery({ under: parent });
+    const left = await change(child.id, { parentId: null });
+    await change(parent.id, { parentId: null });
+    await refusal(left, 'parent_moved', { id: child.id });
+
+    const field = await make().field({ type: 'SELECT', options: ['S', 'L'] });
+    const at = `/v1/discovery-field/${field.id}`;
+    const value = (option: string | null) => ({ fieldsValues: [{ field: { id: field.id }, value: option }] });
+    const sized = await make().discovery(value('S'));
+    const cleared = await change(sized.id, value(null));
+    await http()
+      .patch(at)
+      .send({ options: ['L'] })
+      .expect(200);
+    await refusal(cleared, 'value_not_taken', { id: sized.id });
+    await http()
+      .patch(at)
+      .send({ options: ['L', 'XL'] })
+      .expect(200);
+    const added = await lastChangeOf(workspace, at);
+    await change(sized.id, value('XL'));
+    await refusal(added, 'in_use_since', { kind: 'discoveryField', id: field.id });
+    await change(sized.id, value(null));
+    const score = await make().field({ type: 'SCORE', formula: `field("${field.id}", {"XL": 1})` });
+    await refusal(added, 'formula_invalid', { kind: 'discoveryField', id: score.id });
+    const scoreGone = await deleted(`/v1/discovery-field/${score.id}`);
+    await undo(workspace, added).expect(200);
+    await refusal(scoreGone, 'formula_invalid', { kind: 'discoveryField', id: score.id });
+  });
+
+  test('such as a second default, which moves back with its former holder', async () => {
+    const state = await make().state({ isDefault: true });
+    const made = await lastChangeOf(workspace, `/v1/discovery-state/${state.id}`);
+    const { body } = await undo(workspace, made).expect(200);
+    const defaults = async () =>
+      (await http().get('/v1/discovery-state').expect(200)).body.discoveryStates.flatMap(
+        ({ isDefault, clientId }: { isDefault: boolean; clientId: string }) => (isDefault ? clientId : []),
+      ) as string[];
+    expect(await defaults()).toEqual(['backlog']);
+    await undo(workspace, body.undo.changeId).expect(200);
+    expect(await defaults()).toEqual([state.clientId]);
+  });
+
+  test('such as a place that somebody else moved a discovery to', async () => {
+    const [first, second] = [await make().discovery(), await make().discovery()];
+    const move = async (id: string, place: object) => {
+      await http().post(`/v1/discovery/${id}/move`).send(place).expect(200);
+      return lastChangeOf(workspace, `/v1/discovery/${id}`);
+    };
+    const once = await move(second.id, { before: first.id });
+    const twice = await move(second.id, { after: first.id });
+    await refusal(once, 'moved_since', { id: second.id });
+    await undo(workspace, twice).expect(200);
+    const { body } = await undo(workspace, once).expect(200);
+    expect(body.undo.counts).toEqual([{ kind: 'discovery', created: 0, updated: 0, moved: 1, deleted: 0 }]);
+  });
+
+  async function change(id: string, members: object): Promise<string> {
+    await http().patch(`/v1/discovery/${id}`).send(members).expect(200);
+    return lastChangeOf(workspace, `/v1/discovery/${id}`);
+  }
+});
+
+test('an Idempotency-Key undoes once, and a change that is not wholly kept is not undone', async () => {
+  const { id } = await service.make.discovery();
+  const at = `/v1/discovery/${id}`;
+  await service.http.patch(at).send({ title: 'Later' }).expect(200);
+  const changed = await lastChangeOf(service, at);
+  const answers = [];
+  for (let time = 0; time < 2; time++)
+    answers.push(await undo(service, changed).set('idempotency-key', 'undo-1').expect(200));
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
+  await service.sql('DELETE FROM event_commit WHERE commit_id = $1', [answers[0]?.body.undo.changeId]);
+  expectProblem(await undo(service, answers[0]?.body.undo.changeId), ChangeExpired);
+});
 
 test('there is no change of another workspace, nor one that nobody made', async () => {
   const { http } = await service.workspace('elsewhere');

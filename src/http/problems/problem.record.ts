@@ -10,6 +10,9 @@ export class HinderingRecord {
 
   /** The caller's own identifier of it; absent where such records have none. @example 'RL-15' */
   clientId?: string;
+
+  /** The member of it that is in the way, if it isn't the whole record. @example 'parentId' */
+  member?: string;
 }
 
 @ApiSchema({ description: 'One thing that is wrong with a request.' })

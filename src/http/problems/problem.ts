@@ -5,7 +5,12 @@ export interface InputFault {
   readonly pointer?: string;
   readonly parameter?: string;
   /** Where no part of the request is at fault, but what is stored. */
-  readonly record?: { readonly kind: string; readonly id: string; readonly clientId?: string };
+  readonly record?: {
+    readonly kind: string;
+    readonly id: string;
+    readonly clientId?: string;
+    readonly member?: string;
+  };
   readonly code: string;
   readonly detail: string;
 }

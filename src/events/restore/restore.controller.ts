@@ -1,0 +1,53 @@
+import { Body, Controller, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SelectQuery } from '../../discoveries/discovery-list.requests.js';
+import { DiscoveryAnswer, toDiscoveryRecord } from '../../discoveries/discovery.record.js';
+import { selectionOfUpdate } from '../../discoveries/selection.js';
+import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { HistoryExpired, RestoreConflict, RestorePointUnknown } from './restore.problems.js';
+import { RestoreRequest } from './restore.requests.js';
+import { RestoreService } from './restore.service.js';
+
+const ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
+
+const PROBLEMS = [
+  new RestoreConflict([
+    {
+      record: { kind: 'discovery', id: ID, clientId: 'RL-15', member: 'parentId' },
+      code: 'parent_not_found',
+      detail: 'The parent is gone.',
+    },
+  ]),
+  new RestorePointUnknown(ID, 'it was made only later, or was deleted.'),
+  new HistoryExpired('2026-01-31'),
+];
+
+@ApiTags('Events')
+@Controller('v1/discovery/:id/restore')
+export class RestoreController {
+  constructor(private readonly restorations: RestoreService) {}
+
+  @Post()
+  @Operation({
+    name: 'restoreDiscovery',
+    summary: 'Restore a discovery',
+    description:
+      'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays; feedback and sub-discoveries are not restored.',
+    answers: DiscoveryAnswer,
+    takesNothing: true,
+    omits: ['fieldsValues', ...TRACKERS],
+    problems: PROBLEMS,
+  })
+  async restore(
+    @Writing() write: WriteContext,
+    @Param('id') reference: string,
+    @Body() request: RestoreRequest,
+    @Query() { select }: SelectQuery,
+  ): Promise<DiscoveryAnswer> {
+    const selection = selectionOfUpdate(select);
+    const row = await this.restorations.restore(write, reference, request, selection);
+    return { discovery: toDiscoveryRecord(selection)(row) };
+  }
+}

@@ -1,0 +1,34 @@
+import { type InputFault, memberProblem, problem } from '../../http/problems/problem.js';
+
+/** What is in the way of a restoration: a member of the discovery, and why. */
+export type Hindrance = InputFault & { readonly record: NonNullable<InputFault['record']> };
+
+export class RestoreConflict extends problem(
+  409,
+  'restore_conflict',
+  'The discovery can not have again what it had',
+) {
+  constructor(hindrances: readonly Hindrance[]) {
+    super(hindrances.map(({ detail }) => detail).join(' '), { errors: hindrances });
+  }
+}
+
+export class RestorePointUnknown extends memberProblem(
+  409,
+  'restore_point_unknown',
+  'The discovery was not there then',
+) {
+  constructor(to: string, why: string) {
+    super('/to', `${to}: ${why}`);
+  }
+}
+
+export class HistoryExpired extends memberProblem(
+  410,
+  'history_expired',
+  'What the discovery was then is not kept any more',
+) {
+  constructor(to: string) {
+    super('/to', `Events of ${to} are older than what is kept.`);
+  }
+}

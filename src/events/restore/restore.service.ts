@@ -1,0 +1,169 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { violatedConstraint } from '../../database/postgres-errors.js';
+import { insertRecords } from '../../database/records/many-rows.js';
+import { asColumns, newRow, recordTable, selectList } from '../../database/records/record-table.js';
+import { idOf } from '../../database/records/references.js';
+import type { Transaction } from '../../database/transaction.js';
+import { AssigneeOrder } from '../../discoveries/assignee-order.js';
+import { DiscoveryWriter } from '../../discoveries/changes/discovery-writer.js';
+import { recordBeside } from '../../discoveries/changes/follow-ups.js';
+import { lostAnyRace } from '../../discoveries/changes/lost-race.js';
+import { ReferenceLookup } from '../../discoveries/changes/reference-lookup.js';
+import { DiscoveriesRepository } from '../../discoveries/discoveries.repository.js';
+import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../../discoveries/discovery.entity.js';
+import { newRank } from '../../discoveries/ranks/rank.js';
+import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-members.js';
+import type { Selection } from '../../discoveries/selection.js';
+import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { nextUpdateText } from '../../identifiers/revise.js';
+import { isUuid } from '../../identifiers/uuid.js';
+import { WorkRequests } from '../../work/work-requests.js';
+import { DiscoveryEvents } from './former-row.js';
+import { type Hindrance, RestoreConflict } from './restore.problems.js';
+import type { RestoredMember, RestoreRequest } from './restore.requests.js';
+import { hindrancesOf, membersToRestore, together } from './restored-members.js';
+
+/** Somebody else changed the discovery since it was read. */
+class ChangedMeanwhile extends Error {}
+
+interface Restoration {
+  readonly transaction: Transaction;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly events: DiscoveryEvents;
+  readonly to: string | undefined;
+  readonly without: ReadonlySet<RestoredMember>;
+}
+
+@Injectable()
+export class RestoreService {
+  private readonly table;
+
+  constructor(
+    em: EntityManager,
+    private readonly requests: Requests,
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly writer: DiscoveryWriter,
+    private readonly references: ReferenceLookup,
+    private readonly order: AssigneeOrder,
+    private readonly work: WorkRequests,
+  ) {
+    this.table = recordTable<DiscoveryColumns>(em, Discovery);
+  }
+
+  restore(
+    write: WriteContext,
+    reference: string,
+    { to, without = [] }: RestoreRequest,
+    selection: Selection,
+  ): Promise<DiscoveryRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction): Promise<{ id: string }> => {
+      const living = await idOf(transaction, 'discovery', workspaceId, reference);
+      const id = living ?? reference.toLowerCase();
+      if (!isUuid(id)) throw new RecordNotFound('discovery', reference);
+      const events = new DiscoveryEvents(transaction, workspaceId, id);
+      const restoration = { transaction, workspaceId, id, events, to, without: new Set(without) };
+      if (living !== undefined) await this.changeBack(restoration);
+      else await this.bringBack(restoration, reference);
+      return { id };
+    };
+    const retry = (error: unknown) =>
+      error instanceof ChangedMeanwhile || lostAnyRace(error) || violatedConstraint(error) === 'discovery_pk';
+    const shows = this.discoveries.shownBy(() => selection);
+    return this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
+  }
+
+  private async changeBack({
+    transaction,
+    workspaceId,
+    id,
+    events,
+    to,
+    without,
+  }: Restoration): Promise<void> {
+    const present = await this.read(transaction, workspaceId, id);
+    const row = to === undefined ? present : await events.rowAt(to, this.blank(id), present);
+    const members = membersToRestore(row, present, without);
+    const given = together(members);
+    const [discovery, records] = await this.writer.claim(workspaceId, id, given);
+    if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
+    if (members.size === 0) return;
+    refuse(hindrancesOf(members, discovery, records, present));
+    this.writer.change(transaction, discovery, given, records);
+  }
+
+  private async bringBack(restoration: Restoration, reference: string): Promise<void> {
+    const { transaction, workspaceId, id, events, to, without } = restoration;
+    const deletion = await events.lastDeletion();
+    if (!deletion) throw new RecordNotFound('discovery', reference);
+    const last = { ...this.blank(id), ...deletion.before };
+    const row = to === undefined ? last : await events.rowAt(to, this.blank(id), undefined);
+    const members = membersToRestore(row, undefined, without);
+    const given = together(members);
+    const clientId = without.has('clientId') ? id : row.client_id;
+    const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
+    const present = { ...presentAsNew(id), stateId: row.state_id };
+    const hindrances = hindrancesOf(members, present, records, row);
+    const record = { kind: 'discovery', id, clientId: row.client_id } as const;
+    const holder = records.withClientId(clientId);
+    // Somebody else has restored it since it was looked up.
+    if (holder === id) throw new ChangedMeanwhile();
+    if (holder !== undefined) {
+      const { kind, message } = new ClientIdTaken('discovery', clientId, '/clientId');
+      hindrances.push({ record: { ...record, member: 'clientId' }, code: kind.code, detail: message });
+    }
+    if (without.has('title'))
+      hindrances.push({
+        record: { ...record, member: 'title' },
+        code: 'required',
+        detail: 'A discovery needs a title.',
+      });
+    refuse(hindrances);
+    const resolved = resolveMembers(given, presentAsNew(id), records);
+    const updated_at = nextUpdateText(last.updated_at);
+    const restored: DiscoveryColumns = {
+      ...(newRow(this.table) as DiscoveryColumns),
+      ...asColumns(this.table, resolved),
+      id,
+      client_id: clientId,
+      updated_at,
+      state_entered_at: resolved.stateId === row.state_id ? row.state_entered_at : updated_at,
+      rank: await this.freeRank(transaction, workspaceId, last.rank),
+    };
+    insertRecords({ transaction, workspaceId }, this.table, [{ row: restored, stored: undefined }]);
+    const circumstances = { workspaceId, work: this.work, isScored: records.isScored, areWritten: true };
+    recordBeside(transaction, circumstances, [{ before: undefined, after: restored }]);
+  }
+
+  /** Events leave out what is null. */
+  private blank(id: string): DiscoveryColumns {
+    const columns = Object.keys(this.table.columns).map((column) => [column, null]);
+    return { ...Object.fromEntries(columns), id } as DiscoveryColumns;
+  }
+
+  private async read(transaction: Transaction, workspaceId: string, id: string): Promise<DiscoveryColumns> {
+    const [row] = await transaction.query<DiscoveryColumns>({
+      text: `SELECT ${selectList(this.table)} FROM discovery WHERE workspace_id = $1 AND id = $2`,
+      values: [workspaceId, id],
+    });
+    if (!row) throw new ChangedMeanwhile();
+    return row;
+  }
+
+  /** Its own if nobody has it; else it comes last. */
+  private async freeRank(transaction: Transaction, workspaceId: string, rank: string): Promise<string> {
+    const taken = await transaction.query({
+      text: 'SELECT id FROM discovery WHERE workspace_id = $1 AND rank = $2',
+      values: [workspaceId, rank],
+    });
+    return taken.length > 0 ? newRank() : rank;
+  }
+}
+
+function refuse(hindrances: readonly Hindrance[]): void {
+  if (hindrances.length > 0) throw new RestoreConflict(hindrances);
+}

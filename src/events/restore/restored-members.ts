@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
+import type { DiscoveryChanges } from '../../discoveries/discovery.requests.js';
+import type { FieldValues } from '../../discoveries/rules/field-values.js';
+import { parentOf } from '../../discoveries/rules/nesting.js';
+import type { ReferencedRecords } from '../../discoveries/rules/referenced-records.js';
+import { type Present, resolveMembers } from '../../discoveries/rules/resolve-members.js';
+import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
+import { Problem } from '../../http/problems/problem.js';
+import type { Hindrance } from './restore.problems.js';
+import type { RestoredMember } from './restore.requests.js';
+
+type Members = DiscoveryChanges & { readonly parentType?: 'COMPONENT' | 'DISCOVERY' };
+
+/** The columns of members, and what a request would give to have them. */
+const MEMBERS: readonly (readonly [
+  member: RestoredMember,
+  columns: readonly (keyof DiscoveryColumns)[],
+  given: (row: DiscoveryColumns, present: DiscoveryColumns | undefined) => Members,
+])[] = [
+  ['title', ['title'], ({ title }) => ({ title })],
+  ['description', ['description'], ({ description }) => ({ description })],
+  ['discoveryStateId', ['state_id'], ({ state_id }) => ({ discoveryStateId: state_id })],
+  ['parentId', ['component_id', 'parent_discovery_id'], parentIn],
+  ['assignees', ['assignees'], ({ assignees }) => ({ assignees })],
+  ['tags', ['tags'], ({ tags }) => ({ tags })],
+  ['fieldsValues', ['field_values'], valuesIn],
+  ...TRACKERS.map((tracker) => {
+    const column = tracker.replaceAll(
+      /[A-Z]/g,
+      (letter) => `_${letter.toLowerCase()}`,
+    ) as keyof DiscoveryColumns;
+    return [tracker, [column], (row: DiscoveryColumns) => ({ [tracker]: row[column] })] as const;
+  }),
+];
+
+function parentIn({ component_id, parent_discovery_id }: DiscoveryColumns): Members {
+  const parent = parentOf(component_id, parent_discovery_id);
+  return parent.type === 'NONE' ? { parentId: null } : { parentId: parent.id, parentType: parent.type };
+}
+
+/** Null clears a value that came later. */
+function valuesIn({ field_values }: DiscoveryColumns, present: DiscoveryColumns | undefined): Members {
+  const [values, later] = [field_values, present?.field_values ?? {}] as [FieldValues, FieldValues];
+  const ids = [...new Set([...Object.keys(values), ...Object.keys(later)])];
+  return {
+    fieldsValues: ids
+      .filter((id) => values[id] !== later[id])
+      .map((id) => ({ field: { id }, value: values[id] ?? null })),
+  };
+}
+
+/** What a request would say, by member, to have a discovery as it was. A deleted one is not `present`. */
+export function membersToRestore(
+  row: DiscoveryColumns,
+  present: DiscoveryColumns | undefined,
+  without: ReadonlySet<RestoredMember>,
+): Map<RestoredMember, Members> {
+  const differing = MEMBERS.filter(
+    ([member, columns]) =>
+      !without.has(member) && !columns.every((column) => isDeepStrictEqual(row[column], present?.[column])),
+  );
+  return new Map(differing.map(([member, , given]) => [member, given(row, present)]));
+}
+
+export const together = (given: ReadonlyMap<RestoredMember, Members>): Members =>
+  Object.fromEntries([...given.values()].flatMap((members) => Object.entries(members)));
+
+/** Every member that the rules of requests refuse. */
+export function hindrancesOf(
+  given: ReadonlyMap<RestoredMember, Members>,
+  present: Present,
+  records: ReferencedRecords,
+  { id, client_id: clientId }: Pick<DiscoveryColumns, 'id' | 'client_id'>,
+): Hindrance[] {
+  return [...given].flatMap(([member, members]) =>
+    partsOf(members).flatMap((part): Hindrance[] => {
+      try {
+        resolveMembers(part, present, records);
+        return [];
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return [
+          {
+            record: { kind: 'discovery', id, clientId, member },
+            code: error.kind.code,
+            detail: error.message,
+          },
+        ];
+      }
+    }),
+  );
+}
+
+/** Each value by itself, so that every one at fault is found. */
+const partsOf = (members: Members): readonly Members[] =>
+  members.fieldsValues?.map((value) => ({ fieldsValues: [value] })) ?? [members];
