@@ -26,6 +26,8 @@ export const SHARDED_TABLES: readonly string[] = [
   'event',
   'event_commit',
   'event_feed',
+  'erasure',
+  'erasure_record',
 ];
 
 interface ForeignKeyRow {

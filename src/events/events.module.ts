@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { WorkerModule } from '../work/work.module.js';
+import { WorkModule, WorkerModule } from '../work/work.module.js';
+import { Worker } from '../work/worker.js';
+import { ErasuresController } from './erasure/erasures.controller.js';
+import { ErasuresHandler } from './erasure/erasures-handler.js';
+import { ErasuresRepository } from './erasure/erasures.repository.js';
+import { ErasuresService } from './erasure/erasures.service.js';
 import { EventsController } from './feed/events.controller.js';
 import { FeedModule } from './feed/feed.module.js';
 import { Listening } from './feed/listening.js';
@@ -14,11 +19,18 @@ import { Retention } from './retention/retention.js';
 import { UndoModule } from './undo/undo.module.js';
 
 @Module({
-  imports: [AccessModule, FeedModule, PresentingModule, RestoreModule, UndoModule],
-  controllers: [EventsController, ...HISTORY_CONTROLLERS],
-  providers: [HistoryRepository, HistoryService, Listening],
+  imports: [AccessModule, FeedModule, PresentingModule, RestoreModule, UndoModule, WorkModule],
+  controllers: [ErasuresController, EventsController, ...HISTORY_CONTROLLERS],
+  providers: [ErasuresRepository, ErasuresService, HistoryRepository, HistoryService, Listening],
 })
 export class EventsModule {}
 
-@Module({ imports: [FeedModule, WorkerModule], providers: [FeedSweeper, Retention] })
-export class EventsWorkerModule {}
+@Module({
+  imports: [FeedModule, WorkerModule],
+  providers: [ErasuresHandler, ErasuresRepository, FeedSweeper, Retention],
+})
+export class EventsWorkerModule {
+  constructor(worker: Worker, erasures: ErasuresHandler) {
+    worker.handleScans(erasures);
+  }
+}

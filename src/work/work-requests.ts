@@ -23,6 +23,12 @@ export class WorkRequests {
     transaction.beforeCommit(insertSubjects({ kind, workspaceId, subjects }));
     transaction.afterCommit(() => this.notifier?.notify(kind, workspaceId, subjects.length));
   }
+
+  /** Asks for what `detail` says by itself. */
+  addDetail(transaction: Transaction, kind: string, workspaceId: string, detail: object): void {
+    transaction.beforeCommit(insertDetail(kind, workspaceId, detail));
+    transaction.afterCommit(() => this.notifier?.notify(kind, workspaceId, 1));
+  }
 }
 
 /** Citus sends VALUES to their node as they are, but not what comes of a query. */

@@ -20,10 +20,11 @@ const KINDS = {
   'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
   import: (make: Make) => make.import(),
   change: (make: Make) => make.change(),
+  erasure: (make: Make) => make.erasure({ authorEmail: 'nobody@company.example' }),
 };
 type Kind = keyof typeof KINDS;
 const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
-  (kind) => !['api-token', 'import', 'change'].includes(kind),
+  (kind) => !['api-token', 'import', 'change', 'erasure'].includes(kind),
 );
 type Members = Record<string, unknown>;
 interface Identified {
@@ -60,6 +61,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   tag: 'tag',
   to: ['change'],
   'update.id': ['discovery'],
+  userId: ['user'],
 };
 
 /** Parameters that find by what bodies merely hold. */
@@ -168,6 +170,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       'api-token': token,
       import: await make.import(),
       change: await make.change(),
+      erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
     },
   };
 }
@@ -226,7 +229,8 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'address') return text(theirs, '@company.example');
   if (theirs === 'word') return text(theirs, '');
   if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
-  const trials = await Promise.all(theirs.map((each) => trialsWith(each, where === 'path')));
+  const isGoneAfterwards = where === 'path' || operation.path === '/v1/erasure';
+  const trials = await Promise.all(theirs.map((each) => trialsWith(each, isGoneAfterwards)));
   return trials.flat();
 }
 

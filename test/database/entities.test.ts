@@ -20,6 +20,8 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   discovery_field_value: 'a side table, written in SQL with the row of the discovery',
   discovery_tag: 'a side table, written in SQL with the row of the discovery',
   discovery_tag_count: 'written in SQL by the worker, many rows at a time',
+  erasure: 'written and read in SQL, a slice at a time',
+  erasure_record: 'written and read in SQL, many rows at a time',
   event: 'written by every transaction, and read in SQL',
   event_commit: 'written by every transaction, and read in SQL',
   event_feed: 'locked in SQL',

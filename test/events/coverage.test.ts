@@ -139,6 +139,8 @@ const WRITES: Readonly<Record<string, Written>> = {
     ({ id }) => http.post(`/v1/discovery/${id}/restore`).send({}).expect(200),
     'discovery.created',
   ],
+  // What it erases, a worker does.
+  'post /v1/erasure': [undefined, () => make.erasure({ authorEmail: 'nobody@harbour.example' })],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],
   'delete /v1/import/{id}': [() => make.import(), ({ id }) => http.delete(`/v1/import/${id}`).expect(204)],
@@ -200,6 +202,17 @@ describe('besides, it is told', () => {
     await expectTold('discoveryField.recomputed');
     await http.delete(`/v1/discovery-field/${field.id}`).expect(204);
     await expectTold('discoveryField.deleted');
+  });
+
+  test('that a person was erased, without what was before', async () => {
+    const authorEmail = 'ines@harbour.example';
+    const { id } = await make.feedback({ on: await make.discovery(), authorEmail, score: 4 });
+    await make.erasure({ authorEmail });
+    await worker.drain();
+    const event = await newest('feedback.erased');
+    expect(event).toMatchObject({ record: { id }, after: { id, score: 4 } });
+    expect(Object.keys(event)).not.toContain('before');
+    await noted(service);
   });
 
   test('what the reconciliation repairs', async () => {

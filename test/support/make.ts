@@ -70,6 +70,12 @@ export class Make {
     return { id: body.changes[0].id };
   }
 
+  /** An erasure that is under way. */
+  async erasure(of: { authorEmail: string } | { userId: string }): Promise<Made> {
+    const { body } = await this.http.post('/v1/erasure').send(of).expect(202);
+    return body.erasure;
+  }
+
   private name(kind: string): string {
     this.count += 1;
     return `${kind} ${this.count}`;

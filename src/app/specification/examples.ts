@@ -135,7 +135,8 @@ const isEchoed = (value: unknown, sent: unknown): boolean =>
 function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
   const schema = 'examples' in reference ? reference : resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];
-  const { items, properties = {}, required = [] } = schema;
+  const { items, oneOf: [first] = [], properties = {}, required = [] } = schema;
+  if (first) return exampleOf(document, first, index);
   if (items) {
     const some = [0, 1].map((each) => exampleOf(document, items, each)).filter((each) => each !== undefined);
     return some.length > 0 ? some : undefined;

@@ -44,7 +44,7 @@ export class ChangeLog {
   private readonly former = new WeakMap<object, object>();
   private ownId: string | undefined;
 
-  constructor(private readonly origin: Origin) {}
+  constructor(private origin: Origin) {}
 
   /** As of now: {@link forget} takes back what is logged after. */
   get length(): number {
@@ -69,6 +69,11 @@ export class ChangeLog {
     this.events = this.events.slice(0, length);
   }
 
+  /** Says who changes records, where that is found out only in the transaction. */
+  attribute(origin: Origin): void {
+    this.origin = origin;
+  }
+
   /** The row that an entity was read from. */
   read(entity: object, row: object): void {
     this.former.set(entity, row);
@@ -80,6 +85,11 @@ export class ChangeLog {
 
   deleted(table: RecordTable, workspaceId: string, row: Identified): void {
     this.add(table, 'deleted', workspaceId, row, { before: complete(table, row) });
+  }
+
+  /** Without what it was before: that is not to be known any more. */
+  erased(table: RecordTable, workspaceId: string, row: Identified): void {
+    this.tell(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
   }
 
   /** @param columns those that differ */

@@ -85,8 +85,7 @@ export class FeedService {
     perPage: number,
   ): Promise<FeedPage> {
     let walk = await this.feed.walk(workspaceId, from, wanted, perPage);
-    const isWaiting = walk.isWaiting || this.sequencer.isDue(workspaceId);
-    if (isWaiting && walk.rows.length < perPage && !walk.isMore) {
+    if (walk.isWaiting && walk.rows.length < perPage && !walk.isMore) {
       await this.sequencer.order(workspaceId);
       walk = await this.feed.walk(workspaceId, from, wanted, perPage);
     }

@@ -13,7 +13,8 @@ export interface OperationOptions {
   readonly answersFile?: readonly string[];
   /** Describes the answer, if it is neither a record nor a page of records. */
   readonly answered?: string;
-  readonly creates?: boolean;
+  /** 'later' is for what goes on in the background: 202. */
+  readonly creates?: boolean | 'later';
   readonly lists?: 'by query' | 'by body' | 'as a feed' | undefined;
   /** Whether a body without members asks for something as well. */
   readonly takesNothing?: boolean;
@@ -29,7 +30,7 @@ export const OPERATIONS = new Map<string, OperationOptions>();
 export function Operation(options: OperationOptions): MethodDecorator {
   const { name, summary, description, answers, answersFile, creates } = options;
   OPERATIONS.set(name, options);
-  const status = creates ? 201 : answers || answersFile ? 200 : 204;
+  const status = creates === 'later' ? 202 : creates ? 201 : answers || answersFile ? 200 : 204;
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ operationId: name, summary, description }),
@@ -48,6 +49,7 @@ const fileContent = (types: readonly string[]) =>
 function descriptionOf({ answers, answered, answersFile, creates, lists }: OperationOptions): string {
   if (answered !== undefined) return answered;
   if (answersFile) return 'The file.';
+  if (creates === 'later') return 'The record of what is under way.';
   if (creates) return 'The record that was made.';
   if (lists) return 'One page of records.';
   return answers ? 'The record.' : 'It is done.';

@@ -10,7 +10,7 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // The answer to a query has no URL, so nobody can ask for it conditionally.
     if (shown === undefined || (shown === 'page' && !isRead)) return done(null, answer);
-    if (reply.statusCode === 201 && shown !== 'page') {
+    if ((reply.statusCode === 201 || reply.statusCode === 202) && shown !== 'page') {
       reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
     }
     try {

@@ -1,0 +1,72 @@
+import type { Transaction } from '../../database/transaction.js';
+import { NO_ID } from '../../identifiers/uuid.js';
+import type { Erasure, Place, Slice } from './erasure.js';
+
+/** Of a transaction. */
+const RESULTS = 1_000;
+const REPORTS = 50;
+
+interface KeyRow {
+  readonly token_id: string;
+  readonly key: string;
+  readonly is_theirs: boolean;
+}
+
+/** Results that show the records, and are kept for idempotency keys: a repeated request shows what is left of them. */
+export async function clearResults(
+  transaction: Transaction,
+  { workspaceId, id }: Erasure,
+  place: Place = [NO_ID, ''],
+): Promise<Slice> {
+  const passed = await transaction.query<KeyRow>({
+    text: `SELECT token_id, key, EXISTS (
+        SELECT FROM erasure_record r
+        WHERE r.workspace_id = $1 AND r.erasure_id = $2 AND r.record_id::text = k.result ->> 'id') AS is_theirs
+      FROM idempotency_key k WHERE k.workspace_id = $1 AND (k.token_id, k.key) > ($3::uuid, $4::text)
+      ORDER BY k.token_id, k.key LIMIT ${RESULTS}`,
+    values: [workspaceId, id, ...place],
+  });
+  const theirs = passed.filter(({ is_theirs }) => is_theirs);
+  if (theirs.length > 0)
+    await transaction.query({
+      text: `UPDATE idempotency_key SET record_id = (result ->> 'id')::uuid, result = 'null'
+        WHERE workspace_id = $1 AND (token_id, key) IN (
+          SELECT given.token_id, given.key FROM unnest($2::uuid[], $3::text[]) AS given (token_id, key))`,
+      values: [workspaceId, theirs.map(({ token_id }) => token_id), theirs.map(({ key }) => key)],
+    });
+  const last = passed.at(-1);
+  return { next: last && passed.length === RESULTS ? [last.token_id, last.key] : undefined };
+}
+
+const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it might have named.' });
+
+/**
+ * What reports of imports quote, whomever it is of: a cell can name a person in any way, and be cut. Codes, lines, columns
+ * and counts stay.
+ */
+export async function clearReports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<Slice> {
+  const cleared = await transaction.query({
+    text: `UPDATE import_job SET report = report
+        || CASE WHEN report ? 'preview' THEN '{"preview": []}'::jsonb ELSE '{}'::jsonb END
+        || jsonb_build_object('faults', (SELECT coalesce(jsonb_agg(fault || $3::jsonb ORDER BY place), '[]')
+          FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) WITH ORDINALITY AS each (fault, place)))
+      WHERE workspace_id = $1 AND id IN (
+        SELECT id FROM import_job WHERE workspace_id = $1 AND id < $2
+          AND (jsonb_array_length(coalesce(report -> 'preview', '[]')) > 0
+            OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) AS each (fault)
+              WHERE NOT fault @> $3::jsonb))
+        LIMIT ${REPORTS})
+      RETURNING 1`,
+    values: [workspaceId, id, ERASED],
+  });
+  return { next: cleared.length === REPORTS ? [] : undefined };
+}
+
+/** Whether a file that was sent before is yet to be imported, or its import goes on. */
+export async function hasImports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<boolean> {
+  const row = await transaction.byKey({
+    text: `SELECT 1 AS found FROM import_job WHERE workspace_id = $1 AND id < $2 AND finished_at IS NULL LIMIT 1`,
+    values: [workspaceId, id],
+  });
+  return row !== undefined;
+}

@@ -1,0 +1,121 @@
+import { updateRecords } from '../../database/records/many-rows.js';
+import { type RecordTable, recordTable, selectList } from '../../database/records/record-table.js';
+import { folded } from '../../database/sql.js';
+import type { Transaction } from '../../database/transaction.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import { nextUpdateText } from '../../identifiers/revise.js';
+import { NO_ID } from '../../identifiers/uuid.js';
+import { type Erasure, personalOf, type Place, type Slice } from './erasure.js';
+
+/** Of a transaction, which has to be short because writers wait for it. */
+const RECORDS = 50;
+const EVENTS = 500;
+
+interface LockedRow extends IdentifiedRow {
+  readonly is_theirs: boolean;
+}
+
+/** Clears records that were noted, and what events say of them. */
+export async function clearRecords(
+  transaction: Transaction,
+  erasure: Erasure,
+  place: Place = [NO_ID],
+): Promise<Slice> {
+  const { workspaceId, id } = erasure;
+  const noted = await transaction.query<{ id: string }>({
+    text: `SELECT record_id AS id FROM erasure_record
+      WHERE workspace_id = $1 AND erasure_id = $2 AND record_id > $3 ORDER BY record_id LIMIT ${RECORDS}`,
+    values: [workspaceId, id, ...place],
+  });
+  const ids = noted.map((each) => each.id);
+  if (ids.length === 0) return {};
+  const table = recordTable(transaction.em, personalOf(erasure).entity);
+  // Before their events: from now on, nobody adds one that has what was before.
+  const rows = await lockRecords(transaction, erasure, table, ids);
+  const events = await clearEvents(transaction, erasure, ids);
+  if (events === EVENTS) return { events, next: place };
+  const cleared = clearRows(transaction, erasure, table, rows);
+  const next = ids.length === RECORDS ? ids.slice(-1) : undefined;
+  return { events, feedback: 'userId' in erasure.person ? 0 : cleared, next };
+}
+
+/** Feedback that has another address by now is somebody else's. */
+function lockRecords(
+  transaction: Transaction,
+  { workspaceId, person }: Erasure,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<LockedRow[]> {
+  const [isTheirs, ...values] =
+    'userId' in person
+      ? ['true']
+      : [`coalesce(${folded('author_email')} = ${folded('$3::text')}, true)`, person.authorEmail];
+  return transaction.query({
+    text: `SELECT ${selectList(table)}, ${isTheirs} AS is_theirs FROM ${table.name}
+      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    values: [workspaceId, ids, ...values],
+  });
+}
+
+/** @returns how many; there may be more if there are as many as a transaction clears */
+async function clearEvents(
+  transaction: Transaction,
+  erasure: Erasure,
+  ids: readonly string[],
+): Promise<number> {
+  const { kind, cleared } = personalOf(erasure);
+  const given = Object.entries(cleared).filter(([, value]) => value !== null);
+  const gone = Object.keys(cleared).filter((column) => cleared[column] === null);
+  // What a record has to have gets its new value here too, or an undo could not bring the record back.
+  const clear = (columns: string) => `(e.${columns}::jsonb - $3::text[]
+    || CASE WHEN e.${columns}::jsonb ?| $4::text[] THEN $5::jsonb ELSE '{}' END)::json`;
+  const isPersonal = (columns: string) => `(f.${columns}::jsonb ?| $3::text[]
+    OR (f.${columns}::jsonb ?| $4::text[] AND NOT f.${columns}::jsonb @> $5::jsonb))`;
+  const isOfThem = (alias: string) =>
+    `${alias}.workspace_id = $1 AND ${alias}.record_id = ANY ($2::uuid[]) AND split_part(${alias}.type, '.', 1) = $6`;
+  const rows = await transaction.query({
+    text: `UPDATE event e SET before = ${clear('before')}, after = ${clear('after')}
+      FROM (
+        SELECT f.commit_id, f.ordinal, f.at FROM event f
+        WHERE ${isOfThem('f')} AND (${isPersonal('before')} OR ${isPersonal('after')})
+        LIMIT ${EVENTS}
+      ) found
+      WHERE ${isOfThem('e')} AND e.commit_id = found.commit_id AND e.ordinal = found.ordinal AND e.at = found.at
+      RETURNING 1`,
+    values: [
+      erasure.workspaceId,
+      ids,
+      gone,
+      given.map(([column]) => column),
+      JSON.stringify(Object.fromEntries(given)),
+      kind,
+    ],
+  });
+  return rows.length;
+}
+
+/** @returns how many */
+function clearRows(
+  transaction: Transaction,
+  erasure: Erasure,
+  table: RecordTable,
+  rows: readonly LockedRow[],
+): number {
+  const { workspaceId } = erasure;
+  const { cleared } = personalOf(erasure);
+  const changes = rows
+    .filter(
+      (row) =>
+        row.is_theirs &&
+        Object.entries(cleared).some(([column, value]) => row[column as keyof LockedRow] !== value),
+    )
+    .map((stored) => ({
+      stored,
+      row: { ...stored, ...cleared, updated_at: nextUpdateText(stored.updated_at) },
+    }));
+  const logged = transaction.changes.length;
+  updateRecords({ transaction, workspaceId }, table, changes);
+  transaction.changes.forget(logged);
+  for (const { row } of changes) transaction.changes.erased(table, workspaceId, row);
+  return changes.length;
+}

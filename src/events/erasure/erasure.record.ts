@@ -1,0 +1,57 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { createdAtTextOf } from '../../identifiers/uuid.js';
+
+export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
+
+@ApiSchema({ description: 'The erasure of a person. It does not say of whom.' })
+export class ErasureRecord {
+  /** The service's identifier, a UUIDv7, and the `changeId` of its events. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  id: string;
+
+  /** When it was asked for. @example '2026-11-20T09:30:00.000Z' */
+  createdAt: string;
+
+  /** When it last went on. @example '2026-11-20T09:30:02.345Z' */
+  updatedAt: string;
+
+  /** Whether it goes on. @example 'RUNNING' */
+  @ApiProperty({ enum: ERASURE_STATES })
+  state: (typeof ERASURE_STATES)[number];
+
+  /** How much feedback has been cleared. @example 3 */
+  feedback: number;
+
+  /** How many events have been cleared. @example 7 */
+  events: number;
+
+  /** When it was done. @example '2026-11-20T09:30:02.345Z' */
+  finishedAt?: string;
+}
+
+export class ErasureAnswer {
+  erasure: ErasureRecord;
+}
+
+export interface ErasureRow {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly feedback: number;
+  readonly events: number;
+  readonly finished_at: string | null;
+}
+
+export const toErasureRecord = ({
+  id,
+  updated_at: updatedAt,
+  feedback,
+  events,
+  finished_at: finishedAt,
+}: ErasureRow): ErasureRecord => ({
+  id,
+  createdAt: createdAtTextOf(id),
+  updatedAt,
+  state: finishedAt === null ? 'RUNNING' : 'DONE',
+  feedback,
+  events,
+  ...(finishedAt !== null && { finishedAt }),
+});

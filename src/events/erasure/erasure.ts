@@ -1,0 +1,70 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import type { Origin } from '../../database/changes/change-log.js';
+import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
+import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
+
+/** The kind of its requests. */
+export const ERASURES = 'erasures';
+
+/** A user has to have a name. */
+export const ERASED_NAME = 'Erased user';
+
+/** What says who somebody is, in the records of one kind. */
+export interface Personal {
+  readonly entity: EntityName;
+  /** As events call the records. */
+  readonly kind: string;
+  /** What these columns become. */
+  readonly cleared: Readonly<Record<string, string | null>>;
+}
+
+export const OF_AUTHORS: Personal = {
+  entity: Feedback,
+  kind: 'feedback',
+  cleared: {
+    author_name: null,
+    author_email: null,
+    company: null,
+    title: null,
+    content: null,
+    source_url: null,
+  } satisfies Partial<FeedbackRow>,
+};
+
+export const OF_USERS: Personal = {
+  entity: WorkspaceUser,
+  kind: 'user',
+  cleared: { name: ERASED_NAME, email: null } satisfies Partial<UserRow>,
+};
+
+/** `userId` is an id here. */
+export type Person = { readonly authorEmail: string } | { readonly userId: string };
+
+export interface Erasure {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly person: Person;
+}
+
+export const personalOf = ({ person }: Erasure): Personal => ('userId' in person ? OF_USERS : OF_AUTHORS);
+
+/** Where a step goes on: after this key of the table that it goes through. */
+export type Place = readonly (string | number)[];
+
+/** What a slice has done; without `next`, its step is over. */
+export interface Slice {
+  readonly next?: Place | undefined;
+  readonly feedback?: number;
+  readonly events?: number;
+}
+
+/** The detail of its request: who it is stands only here, and only until it is done. */
+export interface ErasureProgress {
+  readonly id: string;
+  readonly person: Person;
+  readonly origin: Origin;
+  readonly step: number;
+  readonly place: Place | null;
+  /** Whether imports were under way that could bring the person back. */
+  readonly hasWaited: boolean;
+}

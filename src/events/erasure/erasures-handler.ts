@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
+import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
+import { clearReports, clearResults, hasImports } from './clear-copies.js';
+import { clearRecords } from './clear-records.js';
+import { ERASURES, type Erasure, type ErasureProgress } from './erasure.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { findFormer, findLiving } from './find-records.js';
+
+/** Each goes through a table, a slice at a time. Doing a slice twice does no harm. */
+const STEPS = [findLiving, findFormer, clearRecords, clearResults, clearReports];
+
+const IMPORTS_EVERY_MS = 2_000;
+
+/** Takes a person out of a workspace. */
+@Injectable()
+export class ErasuresHandler implements ScanHandler {
+  readonly kind = ERASURES;
+
+  constructor(private readonly erasures: ErasuresRepository) {}
+
+  async slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
+    const progress = request.detail as ErasureProgress;
+    const { id, person, origin, step, place } = progress;
+    const erasure = { workspaceId: request.workspace_id, id, person };
+    transaction.changes.attribute(origin);
+    await transaction.startDeadlineNow();
+    const work = STEPS[step];
+    if (!work) return this.end(transaction, erasure, request);
+    const slice = await work(transaction, erasure, place ?? undefined);
+    this.erasures.add(transaction, erasure.workspaceId, id, slice);
+    const next = slice.next ? { place: slice.next } : { place: null, step: step + 1 };
+    return { detail: { ...progress, ...next }, after: null };
+  }
+
+  /** Files that were sent before can bring the person back: once they are imported, it begins anew. */
+  private async end(
+    transaction: Transaction,
+    erasure: Erasure,
+    { detail, waited_ms }: WorkRequest,
+  ): Promise<Progress | undefined> {
+    const progress = detail as ErasureProgress;
+    if (await hasImports(transaction, erasure))
+      return { detail: { ...progress, hasWaited: true }, after: waited_ms + IMPORTS_EVERY_MS };
+    if (progress.hasWaited) return { detail: { ...progress, hasWaited: false, step: 0 }, after: null };
+    this.erasures.finish(transaction, erasure.workspaceId, erasure.id);
+    return undefined;
+  }
+}
