@@ -52,11 +52,6 @@ export class ChangeLog {
   }
 
   /** What the events belong to: by it, what the transaction does can be undone. */
-  /** Made when it is asked for: many transactions change no record. */
-  private get commitId(): string {
-    return (this.ownId ??= newIdAt(Date.now()));
-  }
-
   get changeId(): string {
     return this.origin.changeId ?? this.commitId;
   }
@@ -140,6 +135,11 @@ export class ChangeLog {
       request_id: requestId ?? null,
     };
     return [insertEvents(mark, this.events), insertCommits(mark, this.events)];
+  }
+
+  /** Made when it is asked for: many transactions change no record. */
+  private get commitId(): string {
+    return (this.ownId ??= newIdAt(Date.now()));
   }
 
   private noteOne(
