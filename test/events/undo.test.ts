@@ -404,6 +404,14 @@ test('there is no change of another workspace, nor one that nobody made', async 
     expectProblem(await undo({ http }, reference), RecordNotFound);
 });
 
+test('of several undos of a change at once, one does it', async () => {
+  const { id } = await service.make.discovery();
+  const made = await lastChangeOf(service, `/v1/discovery/${id}`);
+  const answers = await Promise.all([undo(service, made), undo(service, made), undo(service, made)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  await service.http.get(`/v1/discovery/${id}`).expect(404);
+});
+
 test("what a worker computed, what changed tokens, and the workspace's own beginning can't be undone", async () => {
   const { http, make } = await service.workspace('never');
   const token = await make.token();

@@ -10,6 +10,7 @@ import {
 } from '../../database/records/many-rows.js';
 import type { RecordTable } from '../../database/records/record-table.js';
 import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups.js';
+import { RECORDS_PER_STATEMENT } from '../../discoveries/changes/many-discoveries.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
@@ -19,9 +20,6 @@ import { WorkRequests } from '../../work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './fields-undo.js';
 import type { Tables, Written, WrittenRun } from './projection.js';
-
-/** PostgreSQL writes these while the next are prepared. */
-const PER_STATEMENT = 1_000;
 
 export interface UndoContext extends Into {
   readonly tables: Tables;
@@ -116,8 +114,8 @@ function parts({ kind, written }: WrittenRun): (readonly Written[])[] {
     areFew || isMoved(each) ? 'tied' : 'free',
   );
   const some = tied.length > 0 ? [tied] : [];
-  for (let first = 0; first < free.length; first += PER_STATEMENT)
-    some.push(free.slice(first, first + PER_STATEMENT));
+  for (let first = 0; first < free.length; first += RECORDS_PER_STATEMENT)
+    some.push(free.slice(first, first + RECORDS_PER_STATEMENT));
   return some;
 }
 

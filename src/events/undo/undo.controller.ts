@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -22,9 +23,7 @@ const PROBLEMS = [
     },
   ]),
   new UndoRaced(),
-  new ChangeNotUndoable(
-    'The change made or changed an api token. Only changes of other records can be undone.',
-  ),
+  new ChangeNotUndoable('There is no way back from apiToken.created.'),
   new ChangeExpired(),
   new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES),
 ];
@@ -35,6 +34,7 @@ export class UndoController {
   constructor(private readonly undos: UndoService) {}
 
   @Post()
+  @RouteConfig({ holds: 'bulks' })
   @Operation({
     name: 'undoChange',
     summary: 'Undo a change',

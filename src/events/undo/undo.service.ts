@@ -29,7 +29,7 @@ import {
 import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
 import { Consequences } from './consequences.js';
 import { FieldsUndo } from './fields-undo.js';
-import { checkTraces, nounOf, Obstacles } from './obstacles.js';
+import { checkTraces, Obstacles } from './obstacles.js';
 import { Projection, type Tables } from './projection.js';
 import {
   ChangeExpired,
@@ -84,6 +84,8 @@ export class UndoService {
     workspaceId: string,
     changeId: string,
   ): Promise<UndoRecord> {
+    // Plans made for few records would take long for many.
+    transaction.planAnew();
     const outline = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
     const tables: Tables = new Map(
       UNDOABLE.map((entity) => {
@@ -125,10 +127,10 @@ export class UndoService {
   ) {
     const idsByKind = Map.groupBy(traces, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
-    // Before anything else, as moves and changes of fields do.
+    if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
+    // Before any discovery, as moves do.
     if (has('discovery') || has('discoveryField'))
       await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
-    if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const stored = new Map<string, Map<string, Row>>();
     for (const [kind, table] of tables) {
       const among = (idsByKind.get(kind) ?? []).map(({ id }) => id);
@@ -157,7 +159,7 @@ function refuse({ events, bytes, types, actors, importState, isWhole }: Outline,
   for (const type of types) {
     const [kind = '', verb] = type.split('.');
     if (!tables.has(kind) || !VERBS.includes(verb as Verb))
-      throw new ChangeNotUndoable(`There is no way back from ${type} of a ${nounOf(kind)}.`);
+      throw new ChangeNotUndoable(`There is no way back from ${type}.`);
   }
   if (!isWhole) throw new ChangeExpired();
   if (events > MOST_EVENTS || bytes > MOST_BYTES) throw new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES);
