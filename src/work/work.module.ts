@@ -13,7 +13,7 @@ const QUEUE = QueueModule.of(WORK_QUEUE);
 @Module({
   imports: [QUEUE],
   providers: [WaitingMetrics, WorkNotifier, WorkRequests],
-  exports: [QUEUE, WorkRequests],
+  exports: [QUEUE, WorkNotifier, WorkRequests],
 })
 export class WorkModule {}
 

@@ -58,6 +58,16 @@ export interface ScanHandler {
   slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined>;
 }
 
+/** Work that is asked for by rows of other tables. */
+export interface TurnsHandler {
+  readonly kind: string;
+  /** Turns of a process at a time, each of one workspace. */
+  readonly atOnce: number;
+  /** The workspaces that have some to do. */
+  waiting(): Promise<readonly string[]>;
+  turn(workspaceId: string): Promise<Turn>;
+}
+
 export interface Turn {
   readonly requests: number;
   readonly subjects: number;

@@ -10,7 +10,7 @@ import { Batches } from './batch.js';
 import { KeysWork } from './keys-work.js';
 import { Lane, type Traffic } from './lane.js';
 import { ScanWork } from './scan-work.js';
-import type { KeysHandler, ScanHandler, Turn, Unsettled } from './work.js';
+import type { KeysHandler, ScanHandler, Turn, TurnsHandler, Unsettled } from './work.js';
 import { WorkMetrics } from './work-metrics.js';
 import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-notifier.js';
 import { WorkRepository } from './work.repository.js';
@@ -45,6 +45,7 @@ export class Worker implements OnModuleDestroy {
   private readonly lanes = new Map<string, Lanes>();
   private readonly chores: Chore[] = [];
   private readonly poll = new BackgroundTask(Worker.name, () => this.look());
+  private readonly lookUps: (() => Promise<number>)[] = [];
   private settledCount = 0;
 
   constructor(
@@ -81,6 +82,18 @@ export class Worker implements OnModuleDestroy {
     const lane = this.laneOf({ name, atOnce: 1, most, turn: (workspaceIds) => work.turn(workspaceIds) });
     this.lanes.set(name, { fresh: lane, deferred: lane });
     this.metrics.expect(name);
+  }
+
+  handleTurns(handler: TurnsHandler): void {
+    const { kind: name, atOnce } = handler;
+    const most = () => Promise.resolve(1);
+    const lane = this.laneOf({ name, atOnce, most, turn: ([id = '']) => handler.turn(id) });
+    this.lanes.set(name, { fresh: lane, deferred: lane });
+    this.lookUps.push(async () => {
+      const found = await handler.waiting();
+      await lane.add(found);
+      return found.length;
+    });
   }
 
   /** Has a chore done when the worker starts, and then once in so many milliseconds, in each of several workers. */
@@ -142,7 +155,9 @@ export class Worker implements OnModuleDestroy {
       return is_deferred ? lanes?.deferred : lanes?.fresh;
     });
     for (const [lane, found] of byLane) await lane?.add(found.map(({ workspace_id }) => workspace_id));
-    return waiting.length;
+    let count = waiting.length;
+    for (const lookUp of this.lookUps) count += await lookUp();
+    return count;
   }
 
   private laneOf(traffic: Traffic): Lane {
