@@ -23,8 +23,12 @@ const FLOORS = [
   ['states|fields|users|components', 'Records that refer to no others.'],
   ['discoveries|workspaces', 'Records made of those below.'],
   ['feedback|access', 'Feedback is about discoveries, callers belong to workspaces.'],
-  ['tokens|transfer', 'What needs all of that: tokens let callers in, import and export know every record.'],
+  [
+    'tokens|transfer|webhooks',
+    'What needs all of that: tokens let callers in, import and export know every record, webhooks send them out.',
+  ],
   ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],
+  ['deliveries', 'What has happened, on its way to webhooks.'],
   ['demo|operations', 'What users are shown first, and what operators look at.'],
   ['app', 'How the parts are put together.'],
   ['cli', 'What can be started.'],

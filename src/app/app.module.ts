@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessModule } from '../access/access.module.js';
 import { ComponentsModule } from '../components/components.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { DeliveriesModule, DeliveriesWorkerModule } from '../deliveries/deliveries.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
 import { EventsModule, EventsWorkerModule } from '../events/events.module.js';
@@ -21,6 +22,7 @@ import { StatesModule } from '../states/states.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { TransferApiModule, TransferWorkerModule } from '../transfer/transfer.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ENTITIES } from './entities.js';
 
 export interface Roles {
@@ -41,6 +43,17 @@ const API_MODULES = [
   StatesModule,
   TokensModule,
   UsersModule,
+  WebhooksModule,
+  // After the webhooks that they are deliveries to, as the specification shows them.
+  DeliveriesModule,
+];
+
+const WORKER_MODULES = [
+  DeliveriesWorkerModule,
+  EventsWorkerModule,
+  IdempotencyWorkerModule,
+  RollupWorkerModule,
+  TransferWorkerModule,
 ];
 
 @Module({})
@@ -54,9 +67,7 @@ export class AppModule {
         RequestsModule,
         OperationsModule,
         ...(api ? API_MODULES : []),
-        ...(worker
-          ? [EventsWorkerModule, IdempotencyWorkerModule, RollupWorkerModule, TransferWorkerModule]
-          : []),
+        ...(worker ? WORKER_MODULES : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -5,6 +5,7 @@ import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { ApiToken } from '../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
+import { Webhook } from '../webhooks/webhook.entity.js';
 import { Workspace } from '../workspaces/workspace.entity.js';
 
 export const ENTITIES = [
@@ -14,6 +15,7 @@ export const ENTITIES = [
   DiscoveryField,
   DiscoveryState,
   Feedback,
+  Webhook,
   Workspace,
   WorkspaceUser,
 ];

@@ -28,6 +28,8 @@ export const SHARDED_TABLES: readonly string[] = [
   'event_feed',
   'erasure',
   'erasure_record',
+  'webhook',
+  'webhook_delivery',
 ];
 
 interface ForeignKeyRow {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cleanEnv, type CleanedEnv, str } from 'envalid';
+import { bool, cleanEnv, type CleanedEnv, str } from 'envalid';
 import type { ImportProcessSettings } from './import-process.js';
 import {
   addresses,
@@ -10,6 +10,7 @@ import {
   postgresUrl,
   redisCluster,
   redisUrl,
+  secretKey,
 } from './validators.js';
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
@@ -54,6 +55,10 @@ const variables = {
   MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
   EVENT_RETENTION: inRange(1, 3_650)({ default: 30 }),
   EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
+  WEBHOOK_KEY: secretKey({ default: undefined }),
+  WEBHOOK_DENY: addresses({ default: undefined }),
+  WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
+  WEBHOOK_TIMEOUT_MS: inRange(100, 30_000)({ default: 15_000 }),
   LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
 };
 
@@ -125,6 +130,7 @@ function environmentOf(values: Values) {
     ...databaseOf(values),
     ...httpOf(values),
     ...limitsOf(values),
+    webhooks: webhooksOf(values),
   };
 }
 
@@ -179,3 +185,18 @@ function limitsOf(values: Values) {
     maxImportBytes: values.MAX_IMPORT_BYTES,
   };
 }
+
+function webhooksOf(values: Values) {
+  return {
+    /** Seals their secrets; without it there are no new ones. */
+    key: values.WEBHOOK_KEY,
+    /** Addresses and networks that nothing is sent to. */
+    deny: (values.WEBHOOK_DENY ?? []) as readonly string[],
+    /** Lets them lead to private addresses, and by http. Only for development. */
+    allowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
+    /** How long an attempt may take in all. */
+    timeout: values.WEBHOOK_TIMEOUT_MS,
+  };
+}
+
+export type WebhookSettings = Environment['webhooks'];

@@ -119,3 +119,15 @@ function suggestion(item: string): string {
   const origin = originOf(item);
   return origin === undefined ? `"${item}"` : `"${item}" (${origin}?)`;
 }
+
+const KEY_OCTETS = 32;
+
+export const secretKey = makeValidator<Buffer>((input) => {
+  const key = Buffer.from(input, 'base64');
+  if (!/^[A-Za-z0-9+/_-]+=*$/.test(input) || key.length !== KEY_OCTETS) {
+    throw new Error(
+      `should be ${KEY_OCTETS} random octets in base64, as "openssl rand -base64 32" makes them`,
+    );
+  }
+  return key;
+});

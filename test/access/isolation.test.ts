@@ -21,10 +21,19 @@ const KINDS = {
   import: (make: Make) => make.import(),
   change: (make: Make) => make.change(),
   erasure: (make: Make) => make.erasure({ authorEmail: 'nobody@company.example' }),
+  webhook: async (make: Make, members?: Members) => {
+    const webhook = await make.webhook(members);
+    const { id } = await make.delivery(webhook);
+    for (const each of [webhook.id, webhook.clientId]) deliveries.set(each, id);
+    return webhook;
+  },
+  delivery: async (make: Make) => make.delivery(await make.webhook()),
 };
+/** Of each webhook one, by whatever the webhook is named by. */
+const deliveries = new Map<string, string>();
 type Kind = keyof typeof KINDS;
 const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
-  (kind) => !['api-token', 'import', 'change', 'erasure'].includes(kind),
+  (kind) => !['api-token', 'import', 'change', 'erasure', 'delivery'].includes(kind),
 );
 type Members = Record<string, unknown>;
 interface Identified {
@@ -72,7 +81,9 @@ const PLAIN = new Set(
   `addTags alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    ifMatch isDefault options removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl
    created_after created_before cursor filter groupBy offset parentType per_page select sort without updated_after updated_before
-   createMissing encoding format from key locale map record records skipBad wait`.split(/\s+/),
+   createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
+    /\s+/,
+  ),
 );
 
 /** One place of one operation that an identifier can be put into. */
@@ -86,7 +97,7 @@ interface Spot {
 
 /** The kind of record that the path names, by the segment before its `{id}`. */
 function kindInPath({ path }: Operation): Kind | undefined {
-  const [, kind] = /^\/v1\/([a-z-]+)\/\{id\}(\/[a-z-]+)?$/.exec(path) ?? [];
+  const [, kind] = /^\/v1\/([a-z-]+)\/\{id\}(\/[a-z-]+|\/\{deliveryId\})*$/.exec(path) ?? [];
   if (kind !== undefined && kind in KINDS) return kind as Kind;
   if (!path.includes('{')) return undefined;
   throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
@@ -157,6 +168,10 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     authorEmail: `${word}@company.example`,
   });
   const token = await make.token({ name: `${word} api-token` });
+  const webhook = await KINDS.webhook(make, {
+    clientId: `${word}-webhook`,
+    url: `https://${word}.example/`,
+  });
   return {
     ...workspace,
     word,
@@ -171,6 +186,8 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       import: await make.import(),
       change: await make.change(),
       erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
+      webhook,
+      delivery: { id: String(deliveries.get(webhook.id)) },
     },
   };
 }
@@ -195,15 +212,15 @@ beforeAll(async () => {
   untouched = await everythingOf(foreign);
 });
 
-/** All rows of a workspace, but for when its tokens were used. */
+/** All rows of a workspace, but for when its tokens were used, and how far its webhooks are. */
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
       discovery_tag_count component discovery discovery_field discovery_state feedback workspace_user
-      api_token
+      api_token webhook
     `).map((table) =>
       service.sql(
-        `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
+        `SELECT to_jsonb(t) - ARRAY['last_used_at', 'position', 'failed_at', 'failing_since', 'paused_until'] AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
         [id],
       ),
     ),
@@ -267,7 +284,9 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
   const { method, path, body, takesFile } = operation;
   const reference = spot?.where === 'path' ? identifier : named;
   const target = spot?.where === 'body' ? { place: spot.place, value: identifier } : anyPlace(operation);
-  const answer = await own.http[method](path.replace('{id}', encodeURIComponent(reference)))
+  const delivery = deliveries.get(reference) ?? deliveries.get(foreign.records.webhook.id);
+  const there = path.replace('{id}', encodeURIComponent(reference)).replace('{deliveryId}', String(delivery));
+  const answer = await own.http[method](there)
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
@@ -303,8 +322,10 @@ const MAY_BE_LEFT_OUT = new Set(['dryRun', 'to']);
 function anyPlace({ path, body }: Operation) {
   const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
   if (!place || MAY_BE_LEFT_OUT.has(labelOf(place))) return undefined;
-  return { place, value: sample(labelOf(place), 'changed') };
+  return { place, value: sample(labelOf(place), CHANGED[labelOf(place)] ?? 'changed') };
 }
+
+const CHANGED: Readonly<Record<string, string>> = { since: '2026-11-20', url: `https://${OWN}.example/new` };
 
 function sample(label: string, example: unknown): unknown {
   const naming = NAMING[label];
@@ -343,14 +364,17 @@ const withoutNews = (answer: string): string =>
   answer
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replaceAll(/drs_\w{36}/g, '<secret>');
+    .replaceAll(/drs_\w{36}|whsec_[\w+/=]+/g, '<secret>')
+    .replaceAll(/msg_\w+/g, '<message>');
 
 /** Whether the answer has anything of the other workspace, but what was asked for. */
 function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
   const answer = (JSON.stringify(headers) + text)
     .replaceAll(identifier, '')
     .replaceAll(encodeURIComponent(identifier), '');
-  const theirs = [FOREIGN, foreign.id, ...Object.values(foreign.records).map(({ id }) => id)];
+  // The path named the delivery.
+  const { delivery: _, ...others } = foreign.records;
+  const theirs = [FOREIGN, foreign.id, ...Object.values(others).map(({ id }) => id)];
   return theirs.some((each) => answer.includes(each));
 }
 

@@ -11,6 +11,10 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   'discovery.last_feedback': 'written by the refresh alone',
   'discovery.parent_type': 'generated from the columns of the parent',
   'discovery.required_parent_type': 'generated, for the foreign key that holds the depth of the tree',
+  'webhook.failed_at': 'written by deliveries alone',
+  'webhook.failing_since': 'written by deliveries alone',
+  'webhook.paused_until': 'written by deliveries alone',
+  'webhook.position': 'written by deliveries alone',
 };
 
 /** Tables that no entity has, and why. */
@@ -31,6 +35,7 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   import_upload: 'Parts of files, which go in and out as they are',
   login: 'written and read in SQL, by the digest of its secret',
   schema_migration: "MikroORM's own",
+  webhook_delivery: 'written and read in SQL, many rows at a time',
   work_request: 'written and read in SQL, many rows at a time',
 };
 

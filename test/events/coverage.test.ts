@@ -141,6 +141,30 @@ const WRITES: Readonly<Record<string, Written>> = {
   ],
   // What it erases, a worker does.
   'post /v1/erasure': [undefined, () => make.erasure({ authorEmail: 'nobody@harbour.example' })],
+  ...plain(
+    '/v1/webhook',
+    'webhook',
+    [{ url: 'https://hooks.riverside.example/', types: ['*'] }, { description: 'Changed' }],
+    () => make.webhook(),
+  ),
+  'post /v1/webhook/{id}/rotate-secret': [
+    () => make.webhook(),
+    ({ id }) => http.post(`/v1/webhook/${id}/rotate-secret`).expect(200),
+    'webhook.updated',
+  ],
+  // What is sent is no record.
+  'post /v1/webhook/{id}/test': [() => make.webhook(), (webhook) => make.delivery(webhook)],
+  'post /v1/webhook/{id}/replay': [
+    () => make.webhook(),
+    ({ id }) => http.post(`/v1/webhook/${id}/replay`).send({ since: '2026-11-20' }).expect(200),
+  ],
+  'post /v1/webhook/{id}/delivery/{deliveryId}/retry': [
+    async () => {
+      const webhook = await make.webhook();
+      return { ...(await make.delivery(webhook)), webhook: webhook.id };
+    },
+    ({ id, webhook }) => http.post(`/v1/webhook/${webhook}/delivery/${id}/retry`).expect(200),
+  ],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],
   'delete /v1/import/{id}': [() => make.import(), ({ id }) => http.delete(`/v1/import/${id}`).expect(204)],

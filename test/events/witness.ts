@@ -12,13 +12,14 @@ export const TABLES: Readonly<Record<string, string>> = {
   component: 'component',
   feedback: 'feedback',
   apiToken: 'api_token',
+  webhook: 'webhook',
 };
 
 /** What no record shows, or PostgreSQL derives. */
 const UNSHOWN = new Set(
   words(`
   workspace_id words digest last_used_at has_feedback parent_type required_parent_type field_values_bytes
-  field_values_count links_bytes
+  field_values_count links_bytes secret former_secret former_until position paused_until failed_at failing_since
 `),
 );
 

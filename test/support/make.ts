@@ -53,6 +53,21 @@ export class Make {
     return this.post('api-token', 'apiToken', { name: this.name('Token'), scopes: ['admin'], ...members });
   }
 
+  /** A webhook that nothing is sent to, unless it says so. */
+  webhook(members: Members = {}): Promise<Made> {
+    return this.post('webhook', 'webhook', {
+      url: 'https://hooks.riverside.example/',
+      types: ['nothing.happened'],
+      ...members,
+    });
+  }
+
+  /** A test on its way to a webhook. */
+  async delivery(to: { id: string }): Promise<Made> {
+    const { body } = await this.http.post(`/v1/webhook/${to.id}/test`).expect(200);
+    return body.delivery;
+  }
+
   /** An import of a spreadsheet without rows. */
   async import(): Promise<Made> {
     const { body } = await this.http

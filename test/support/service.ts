@@ -126,6 +126,7 @@ export async function startService(
     corsOrigins: [],
     redisUrl: await emptyRedis(),
     redisSentinelPassword: undefined,
+    webhooks: { key: Buffer.alloc(32, 'key'), deny: [], allowPrivate: false, timeout: 15_000 },
     logLevel: 'silent',
     open: true,
     importProcess: IMPORT_PROCESS,

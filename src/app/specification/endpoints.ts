@@ -17,7 +17,7 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 /** An operation as Nest describes it, with what follows from that. */
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
-  const { body, isWrite, taken, declared } = request;
+  const { body, isWrite, declared } = request;
   const isList = declared.lists === 'by query' || declared.lists === 'as a feed';
   // Actions on a record have a path below it: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
@@ -35,7 +35,7 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
     isTagged: isTagged(document, operation),
     isCacheable: isList || (isVersioned && method === 'get'),
     /** Whether it takes an `Idempotency-Key`. */
-    isRepeatable: isWrite && taken !== undefined,
+    isRepeatable: isWrite && method !== 'delete',
   };
 }
 

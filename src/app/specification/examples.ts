@@ -84,7 +84,7 @@ const ID = { type: 'string', format: 'uuid' };
 
 /** Tokens have no `clientId`, and an `id` can't be known in advance. */
 const withExample = (parameter: Parameter, clientId: unknown): Parameter =>
-  clientId
+  clientId && parameter.name === 'id'
     ? {
         ...parameter,
         description: 'The `id` or the `clientId` of the record.',

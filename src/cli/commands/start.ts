@@ -9,6 +9,7 @@ import { DATABASE_NAME } from '../database.js';
 import { environment } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
+import { keptKey } from '../webhook-key.js';
 
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
@@ -23,8 +24,14 @@ export async function start(): Promise<void> {
   );
   await migrateDatabase(services.databaseUrl);
   shutdown.throwIfAborted();
+  const { webhooks, production, dataDir } = variables;
+  const key = webhooks.key ?? (production ? undefined : await keptKey(dataDir));
   const app = await closedAtShutdown(
-    createApi({ ...variables, ...services, open }, createLogger(variables.logLevel), { worker: true }),
+    createApi(
+      { ...variables, ...services, open, webhooks: { ...webhooks, key } },
+      createLogger(variables.logLevel),
+      { worker: true },
+    ),
     closeGracefully,
   );
   await mountBoard(app);

@@ -148,9 +148,25 @@ export class FeedRepository {
 }
 
 /**
- * One statement, so that all of it is of one moment. An event is within an hour of the commit of its transaction, which tells
+ * The transactions from some place on, of workspace `$1`.
+ *
+ * @param commits how many at most, and with how many events; as SQL
+ */
+export const nextCommits = (first: string, commits: string, events: string): string => `SELECT * FROM (
+    SELECT position, commit_id, at, events, sum(events) OVER (ORDER BY position) AS walked FROM (
+      SELECT position, commit_id, at, events FROM event_commit
+      WHERE workspace_id = $1 AND ${first} ORDER BY position LIMIT ${commits}
+    ) next
+  ) summed WHERE walked - events < ${events}::bigint`;
+
+/**
+ * The events `e` of transactions `walked c`. An event is within an hour of the commit of its transaction, which tells
  * PostgreSQL the partition; nodes of a cluster have clocks of their own.
  */
+export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
+  AND e.at > c.at - interval '1 hour' AND e.at < c.at + interval '1 hour'`;
+
+/** One statement, so that all of it is of one moment. */
 function walkStatement(
   most: number,
   workspaceId: string,
@@ -168,9 +184,7 @@ function walkStatement(
   ];
   // A transaction whose events were all read isn't walked through again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
-  const found = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
-      AND e.at > c.at - interval '1 hour' AND e.at < c.at + interval '1 hour'
-    WHERE ${conditions.join(' AND ')}`;
+  const found = `${EVENTS_WALKED} WHERE ${conditions.join(' AND ')}`;
   const page = withinBytes(
     `(SELECT c.position, c.events, ${EVENT_COLUMNS}, coalesce(octet_length(e.before::text), 0)
       + coalesce(octet_length(e.after::text), 0) AS bytes
@@ -178,14 +192,8 @@ function walkStatement(
     { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
   );
   return {
-    text: `WITH walked AS (
-        SELECT * FROM (
-          SELECT position, commit_id, at, events, sum(events) OVER (ORDER BY position) AS walked FROM (
-            SELECT position, commit_id, at, events FROM event_commit
-            WHERE workspace_id = $1 AND ${first} ORDER BY position LIMIT ${parameters.add(Math.min(most, MOST_COMMITS))}
-          ) next
-        ) summed WHERE walked - events < ${parameters.add(most)}::bigint
-      ), page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
+    text: `WITH walked AS (${nextCommits(first, parameters.add(Math.min(most, MOST_COMMITS)), parameters.add(most))}),
+      page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
       SELECT page.*, feed.* FROM (
         SELECT (SELECT max(position) FROM walked) AS last_position,
           (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
@@ -199,11 +207,12 @@ function walkStatement(
   };
 }
 
-function wantedSql({ types, recordId }: Wanted, parameters: Parameters): string[] {
+/** Conditions on an `event e`. */
+export function wantedSql({ types, recordId }: Wanted, parameters: Parameters): string[] {
   const kinds = types.filter((type) => type.endsWith('.*')).map((type) => type.slice(0, -2));
   const exact = types.filter((type) => !type.endsWith('.*'));
   const isOfType =
-    types.length === 0
+    types.length === 0 || types.includes('*')
       ? []
       : [
           `(e.type = ANY (${parameters.add(exact)}::text[])

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { badCursor } from '../../http/lists/cursor.js';
+import { EVENT_TYPE } from '../../http/input/rules.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
 import { isUuid } from '../../identifiers/uuid.js';
@@ -128,15 +129,16 @@ function placeIn(cursor: string): Place {
 
 /** @throws InvalidInput */
 export function wantedBy({ type: types = [], record }: EventStreamQuery): Wanted {
-  const faulty = types.find((type) => !TYPE.test(type));
+  const faulty = types.find((type) => !EVENT_TYPE.test(type));
   if (faulty !== undefined)
-    throw badParameter('type', `type must be like discovery.updated or discovery.*, not ${quoted(faulty)}.`);
+    throw badParameter(
+      'type',
+      `type must be like discovery.updated, discovery.* or *, not ${quoted(faulty)}.`,
+    );
   if (record !== undefined && !isUuid(record))
     throw badParameter('record', 'record must be the id of a record.');
   return { types, recordId: record };
 }
-
-const TYPE = /^[a-z][A-Za-z]*\.([a-z]+|\*)$/;
 
 const badParameter = (parameter: string, detail: string): InvalidInput =>
   new InvalidInput([{ parameter, code: `invalid_${parameter}`, detail }]);

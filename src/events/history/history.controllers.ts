@@ -13,6 +13,7 @@ import { RequiresScope } from '../../http/requests/route-scope.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { ApiToken } from '../../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
+import { Webhook } from '../../webhooks/webhook.entity.js';
 import { ChangesAnswer } from './history.record.js';
 import { HistoryService } from './history.service.js';
 
@@ -25,6 +26,7 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(WorkspaceUser, 'user', 'User'),
   historyOf(Feedback, 'feedback', 'Feedback'),
   historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
+  historyOf(Webhook, 'webhook', 'Webhook', 'admin'),
 ];
 
 /** @param name in the names of operations */

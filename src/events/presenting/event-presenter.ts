@@ -15,6 +15,8 @@ import { ApiToken } from '../../tokens/api-token.entity.js';
 import { toTokenRecord } from '../../tokens/token.record.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { toUserRecord } from '../../users/user.record.js';
+import { Webhook } from '../../webhooks/webhook.entity.js';
+import { toWebhookOfEvent } from '../../webhooks/webhook.record.js';
 import { DiscoveryPresenter } from './discovery-presenter.js';
 import { type EventRecord, kindOf, type Members, toEventRecord } from './event.record.js';
 import type { EventRow } from './event-row.js';
@@ -32,6 +34,7 @@ const PLAIN = [
   [Component, toComponentRecord],
   [Feedback, toFeedbackRecord],
   [ApiToken, toTokenRecord],
+  [Webhook, toWebhookOfEvent],
 ] as const;
 
 /** Shows events with the members of records that their presenters would show. */

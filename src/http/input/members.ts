@@ -86,6 +86,14 @@ export const WebUrls = (max: number): PropertyDecorator => listOf(max, rules.web
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>
   listOf(max, rules.text(1, maxLength), { type: 'string', minLength: 1, maxLength });
 
+export const EventTypes = (max: number): PropertyDecorator =>
+  member(rules.list(max, rules.eventType, 1), {
+    type: 'array',
+    minItems: 1,
+    maxItems: max,
+    items: { type: 'string', pattern: rules.EVENT_TYPE.source, example: 'discovery.*' },
+  });
+
 const anObject: Rule = (value) =>
   isObject(value) ? undefined : { code: 'wrong_type', detail: 'must be an object' };
 

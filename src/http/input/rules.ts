@@ -87,6 +87,14 @@ export const webUrl: Rule = (value) => {
   return isWebUrl ? undefined : { code: 'invalid_url', detail };
 };
 
+/** `discovery.updated`, `discovery.*` for all of a kind, or `*` for all there are. */
+export const EVENT_TYPE = /^(?:[a-z][A-Za-z]{0,99}\.(?:[a-z]{1,100}|\*)|\*)$/;
+
+export const eventType: Rule = (value) =>
+  typeof value === 'string' && EVENT_TYPE.test(value)
+    ? undefined
+    : { code: 'invalid_type', detail: 'must be like discovery.updated, discovery.* or *' };
+
 export const list =
   (max: number, item: Rule, min = 0): ListRule =>
   (value) => {

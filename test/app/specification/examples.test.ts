@@ -16,10 +16,12 @@ const made = new Map<string, string>();
 beforeAll(async () => void made.set('/v1/change', (await service.make.change()).id));
 
 function pathOf({ path, operation }: LocatedOperation): string {
-  const parameter = operation.parameters.find((each) => each.in === 'path');
+  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === 'id');
   const collection = path.split('/', 3).join('/');
   const id = parameter?.schema.format === 'uuid' ? made.get(collection) : parameter?.example;
-  return path.replace('{id}', encodeURIComponent(String(id)));
+  return path
+    .replace('{id}', encodeURIComponent(String(id)))
+    .replace('{deliveryId}', String(made.get('/v1/webhook/{id}/test')));
 }
 
 const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const).flatMap((method) =>

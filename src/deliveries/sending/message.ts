@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+/** A webhook message (Standard Webhooks 1.0.0). */
+export interface Message {
+  /** The same for every attempt. */
+  readonly id: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** @param data the event, as the feed shows it */
+export const messageOf = (id: string, data: { readonly type: string; readonly at: string }): Message => ({
+  id,
+  body: JSON.stringify({ type: data.type, timestamp: data.at, data }),
+});
+
+/** Signatures by all secrets that count, the newest first: receivers accept any of them. */
+export function signedHeaders(
+  { id, body }: Message,
+  secrets: readonly Buffer[],
+  now: Date,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64'),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
+}
