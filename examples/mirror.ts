@@ -9,7 +9,10 @@ export class Mirror {
   next = '/v1/event?from=start&per_page=100&wait=20';
   private readonly get: (path: string) => Promise<Response>;
 
-  /** @param get sends a request: `(path) => fetch(SERVICE + path, { headers: { authorization: `Bearer ${TOKEN}` } })` */
+  /**
+   * @param get sends a request: `(path) => fetch(SERVICE + path, { headers })`, where `headers` has the token, and
+   *   `cache-control: no-cache`, as a replica of the database may not have yet what `begin` has to see
+   */
   constructor(get: (path: string) => Promise<Response>) {
     this.get = get;
   }
@@ -33,7 +36,7 @@ export class Mirror {
       for (let page: string | undefined = `/v1/${list}per_page=100`; page !== undefined;) {
         const answer = await this.get(page);
         const [records = []] = Object.values((await answer.json()) as Record<string, Members[]>);
-        for (const record of records) this.of(kind).set(String(record['id']), record);
+        for (const record of records) this.of(kind).set(String(record['id']), asInEvents(record));
         page = linkIn(answer);
       }
     this.next = linkIn(now) ?? this.next;
@@ -65,6 +68,13 @@ const LISTS = {
   discovery: 'discovery?select=discoveryfields,issues&',
   feedback: 'feedback?',
 };
+
+/** Lists have the feedback value as the last of the fields' values. */
+function asInEvents({ fieldsValues, ...record }: Members): Members {
+  if (!Array.isArray(fieldsValues)) return { ...record };
+  const feedbackScore = Number(fieldsValues.at(-1).value);
+  return { ...record, fieldsValues: fieldsValues.slice(0, -1), feedbackScore };
+}
 
 const linkIn = ({ headers }: Response): string | undefined =>
   /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

@@ -26,6 +26,14 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'INSERT INTO work_request (workspace_id, kind, subject) SELECT $1, $2, unnest(',
     reason: 'What an import asks for, which is more than ten discoveries at once.',
   },
+  {
+    text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE position IS NULL',
+    reason: 'The sweep that puts in order what nobody has read.',
+  },
+  {
+    text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < ',
+    reason: 'The retention asks where there is something old.',
+  },
   { text: 'SELECT DISTINCT workspace_id FROM import_job WHERE ', reason: IMPORTS },
   { text: "SELECT workspace_id, id FROM import_job WHERE (state = 'uploading'", reason: IMPORTS },
   {

@@ -16,14 +16,14 @@ const ROWS = 2_000;
 
 /** What a dump and its restoration do. */
 async function copy(from: string, to: string): Promise<void> {
-  const tables = await rowsAt<{ name: string; columns: string }>(to, TABLES);
+  const tables = await rowsAt<{ name: string; columns: string; members: string }>(to, TABLES);
   await inSession(from, (source) =>
     inSession(to, async (target) => {
       await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await target.query('SET session_replication_role = replica');
-      for (const { name, columns } of tables) {
+      for (const { name, columns, members } of tables) {
         const { rows } = await source.query<{ row: string }>(
-          `SELECT row_to_json(t)::text AS row FROM (SELECT ${columns} FROM ${name}) t`,
+          `SELECT json_build_object(${members})::text AS row FROM ${name}`,
         );
         for (let start = 0; start < rows.length; start += ROWS) {
           const given = `[${rows

@@ -18,6 +18,23 @@ export interface Wanted {
 const MOST_WALKED = 10_000;
 const MOST_COMMITS = 2_000;
 
+/**
+ * In microseconds. No transaction takes so long from its stamp to its commit while others are committed: its session would
+ * have been ended. One that did could get its position after those that depend on it.
+ */
+export const HINDSIGHT = 300_000_000;
+
+/**
+ * Transactions without a position. While some snapshot is old, as a dump's is, their index keeps entries of all that have got
+ * one since: so it is read from where the last position was given, and from further back by who looks for late commits.
+ *
+ * @param hindsight in microseconds
+ */
+export const waitingSince = (hindsight: number | string): string =>
+  `workspace_id = $1 AND position IS NULL AND stamp > coalesce((
+    SELECT stamp FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL
+    ORDER BY position DESC LIMIT 1), 0) - ${hindsight}`;
+
 /** Of how many events one is expected to be wanted. */
 const PICKY = 4;
 
@@ -129,7 +146,7 @@ export class FeedRepository {
     const news = await this.reader.byKey<News>({
       text: `SELECT
           (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL) AS newest,
-          EXISTS (SELECT FROM event_commit WHERE workspace_id = $1 AND position IS NULL) AS is_waiting
+          EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
         FROM ${SHARD} shard`,
       values: [workspaceId],
     });
@@ -200,7 +217,7 @@ function walkStatement(
           (SELECT commit_id FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS commit_at_cursor,
           coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
           coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
-          EXISTS (SELECT FROM event_commit WHERE workspace_id = $1 AND position IS NULL) AS is_waiting
+          EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
         FROM ${SHARD} shard
       ) feed LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
     values: parameters.values,

@@ -86,7 +86,8 @@ export class FeedService {
     perPage: number,
   ): Promise<FeedPage> {
     let walk = await this.feed.walk(workspaceId, from, wanted, perPage);
-    if (walk.isWaiting && walk.rows.length < perPage && !walk.isMore) {
+    const isWaiting = walk.isWaiting || this.sequencer.isDue(workspaceId);
+    if (isWaiting && walk.rows.length < perPage && !walk.isMore) {
       await this.sequencer.order(workspaceId);
       walk = await this.feed.walk(workspaceId, from, wanted, perPage);
     }

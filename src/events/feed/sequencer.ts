@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { HINDSIGHT, waitingSince } from './feed.repository.js';
 
 /** While another process orders the same workspace. */
 const RETRY_MS = 10;
 const MOST_ATTEMPTS = 20;
+
+const LOOK_EVERY_MS = 60_000;
 
 /** Commits that one transaction gives positions. */
 const BATCH = 1_000;
@@ -17,7 +21,7 @@ const BATCH = 1_000;
 const GIVE_POSITIONS = `WITH waiting AS (
     SELECT stamp, commit_id, row_number() OVER (ORDER BY stamp, commit_id) AS place FROM (
       SELECT stamp, commit_id FROM event_commit
-      WHERE workspace_id = $1 AND position IS NULL ORDER BY stamp, commit_id LIMIT $3
+      WHERE ${waitingSince('$4::bigint')} ORDER BY stamp, commit_id LIMIT $3
     ) first
   )
   UPDATE event_commit c
@@ -34,7 +38,15 @@ export class Sequencer {
   /** To be begun when what is running has ended: that may not see what was committed since it began. */
   private readonly next = new Map<string, Promise<number>>();
 
+  /** When late commits were last looked for. */
+  private readonly looked = new LRUCache<string, number>({ max: 10_000 });
+
   constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Whether it's time to look for late commits. */
+  isDue(workspaceId: string): boolean {
+    return performance.now() - (this.looked.get(workspaceId) ?? -Infinity) > LOOK_EVERY_MS;
+  }
 
   /** @returns how many commits got a position here */
   order(workspaceId: string): Promise<number> {
@@ -56,11 +68,13 @@ export class Sequencer {
   }
 
   private async orderAll(workspaceId: string): Promise<number> {
+    const hindsight = this.isDue(workspaceId) ? Number.MAX_SAFE_INTEGER : HINDSIGHT;
+    if (hindsight !== HINDSIGHT) this.looked.set(workspaceId, performance.now());
     try {
       let total = 0;
       let attempts = 0;
       for (let count: number | undefined = BATCH; count === BATCH || count === undefined;) {
-        count = await this.orderSome(workspaceId);
+        count = await this.orderSome(workspaceId, hindsight);
         total += count ?? 0;
         // Then it has been at it for long, and is seen by the next who ask.
         if (count === undefined && ++attempts === MOST_ATTEMPTS) break;
@@ -73,13 +87,13 @@ export class Sequencer {
   }
 
   /** @returns undefined if somebody else is at it */
-  private orderSome(workspaceId: string): Promise<number | undefined> {
+  private orderSome(workspaceId: string, hindsight: number): Promise<number | undefined> {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
       const dropped = await lockFeed(transaction, workspaceId);
       if (dropped === undefined) return undefined;
       const ordered = await transaction.query({
         text: GIVE_POSITIONS,
-        values: [workspaceId, dropped, BATCH],
+        values: [workspaceId, dropped, BATCH, hindsight],
       });
       return ordered.length;
     });
