@@ -59,10 +59,9 @@ export class FeedService {
     let page = await this.page(workspaceId, from, wanted, perPage);
     while (page.events.length === 0 && !signal.aborted) {
       const left = end - performance.now();
-      if (!page.isMore && left <= 0) break;
+      if (left <= 0) break;
       if (!page.isMore) await this.bell.wait(workspaceId, page.next.position, left, signal);
       page = await this.page(workspaceId, page.next, wanted, perPage);
-      if (page.isMore && left <= 0) break;
     }
     return page;
   }
