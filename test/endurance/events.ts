@@ -78,7 +78,7 @@ export async function events(ground: Ground, seconds: number): Promise<Finding[]
     ...(await orderOf(ground, workspaceId, consumers)),
     ...(await stateOf(consumers, first, secret)),
     ...book.untold(consumers),
-    ...(await copiedTo(ground, secret, consumers[0])),
+    ...(database.move ? [] : await copiedTo(ground, secret, consumers[0])),
   ];
 }
 

@@ -14,7 +14,7 @@ const TABLES = `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', 
 
 const ROWS = 2_000;
 
-/** What a dump and its restoration do. */
+/** What a dump of one server and its restoration do. */
 async function copy(from: string, to: string): Promise<void> {
   const tables = await rowsAt<{ name: string; columns: string; members: string }>(to, TABLES);
   await inSession(from, (source) =>
