@@ -8,6 +8,7 @@ import { nextOf, typesOf } from '../support/events.js';
 import type { Made } from '../support/make.js';
 import { settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
+import { useReceiver } from '../support/receiver.js';
 import type { TestWorkspace } from '../support/service.js';
 import type { Members } from '../support/transfer.js';
 import { useService, useWorkspace } from '../support/use-service.js';
@@ -37,7 +38,9 @@ const BO = {
   sourceUrl: 'https://desk.example/bo',
 };
 
-const service = useService({}, { worker: false });
+const webhooks = { key: Buffer.alloc(32, 1), deny: [], allowPrivate: true, timeout: 15_000 };
+const service = useService({ webhooks }, { worker: false });
+const receiver = useReceiver();
 const workspace = useNewWorkspace(service);
 const worker = useWorker(service, { starts: false });
 
@@ -364,6 +367,26 @@ describe('with imports', () => {
       expect(preview).toMatchObject({ preview: [], counts: reports[0]!['counts'] });
       const { detail: _, ...fault } = reports[1]!['faults'][0];
       expect(failed).toMatchObject({ faults: [fault], faultCount: reports[1]!['faultCount'] });
+    });
+
+    test('deliveries forget what was answered, and what is sent again has nothing of them', async () => {
+      const { http, make } = imports;
+      receiver.answer = (response, { text }) => response.writeHead(200).end(text.slice(0, 1_000));
+      const { id } = await make.webhook({ url: receiver.url, types: ['feedback.created'] });
+      const feedback = await make.feedback({ on: { id: 'about' }, ...INES });
+      await eventually(async () => expect(await traces(imports)).toContain('webhook_delivery'));
+      expect((await receiver.count(1))[0]!.text).toContain(TRACE);
+      await make.erasure({ authorEmail: ADDRESS });
+      await settled(service, 'erasures');
+      expect(await traces(imports)).toEqual([]);
+      const [delivery] = (await http.get(`/v1/webhook/${id}/delivery`).expect(200)).body.deliveries;
+      expect(delivery.attempts).toEqual([
+        { at: expect.any(String), duration: expect.any(Number), status: 200 },
+      ]);
+      await http.post(`/v1/webhook/${id}/delivery/${delivery.id}/retry`).send({}).expect(200);
+      const [, again] = await receiver.count(2);
+      expect(again!.body.data).toMatchObject({ record: { id: feedback.id } });
+      expect(again!.text.toLowerCase()).not.toContain(TRACE);
     });
 
     test('no export has a trace', async () => {

@@ -5,6 +5,7 @@ import type { Erasure, Place, Slice } from './erasure.js';
 /** Of a transaction. */
 const RESULTS = 1_000;
 const REPORTS = 50;
+const DELIVERIES = 1_000;
 
 interface KeyRow {
   readonly token_id: string;
@@ -36,6 +37,32 @@ export async function clearResults(
     });
   const last = passed.at(-1);
   return { next: last && passed.length === RESULTS ? [last.token_id, last.key] : undefined };
+}
+
+/** What webhooks answered to events of the records. */
+export async function clearAnswers(
+  transaction: Transaction,
+  { workspaceId, id }: Erasure,
+  place: Place = [NO_ID],
+): Promise<Slice> {
+  const passed = await transaction.query<{ id: string; is_theirs: boolean }>({
+    text: `SELECT d.id, EXISTS (
+        SELECT FROM erasure_record r
+        WHERE r.workspace_id = $1 AND r.erasure_id = $2 AND r.record_id = d.record_id) AS is_theirs
+      FROM webhook_delivery d WHERE d.workspace_id = $1 AND d.id > $3 ORDER BY d.id LIMIT ${DELIVERIES}`,
+    values: [workspaceId, id, ...place],
+  });
+  const theirs = passed.filter(({ is_theirs }) => is_theirs);
+  if (theirs.length > 0)
+    await transaction.query({
+      text: `UPDATE webhook_delivery SET attempts = (
+          SELECT coalesce(jsonb_agg(attempt - 'answer' ORDER BY place), '[]')
+          FROM jsonb_array_elements(attempts) WITH ORDINALITY AS each (attempt, place))
+        WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+      values: [workspaceId, theirs.map((each) => each.id)],
+    });
+  const last = passed.at(-1);
+  return { next: last && passed.length === DELIVERIES ? [last.id] : undefined };
 }
 
 const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it might have named.' });

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
-import { clearReports, clearResults, hasImports } from './clear-copies.js';
+import { clearAnswers, clearReports, clearResults, hasImports } from './clear-copies.js';
 import { clearRecords } from './clear-records.js';
 import { ERASURES, type Erasure, type ErasureProgress } from './erasure.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { findFormer, findLiving } from './find-records.js';
 
 /** Each goes through a table, a slice at a time. Doing a slice twice does no harm. */
-const STEPS = [findLiving, findFormer, clearRecords, clearResults, clearReports];
+const STEPS = [findLiving, findFormer, clearRecords, clearResults, clearAnswers, clearReports];
 
 const IMPORTS_EVERY_MS = 2_000;
 
