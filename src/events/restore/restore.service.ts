@@ -106,26 +106,18 @@ export class RestoreService {
     const given = together(members);
     const clientId = without.has('clientId') ? id : row.client_id;
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
-    const present = { ...presentAsNew(id), stateId: row.state_id };
-    const hindrances = hindrancesOf(members, present, records, row);
-    const record = { kind: 'discovery', id, clientId: row.client_id } as const;
     const holder = records.withClientId(clientId);
     // Somebody else has restored it since it was looked up.
     if (holder === id) throw new ChangedMeanwhile();
-    if (holder !== undefined) {
-      const { kind, message } = new ClientIdTaken('discovery', clientId, '/clientId');
-      hindrances.push({ record: { ...record, member: 'clientId' }, code: kind.code, detail: message });
-    }
-    if (without.has('title'))
-      hindrances.push({
-        record: { ...record, member: 'title' },
-        code: 'required',
-        detail: 'A discovery needs a title.',
-      });
-    refuse(hindrances);
+    const present = { ...presentAsNew(id), stateId: row.state_id };
+    refuse([
+      ...hindrancesOf(members, present, records, row),
+      ...(holder === undefined ? [] : [clientIdTaken(row)]),
+      ...(without.has('title') ? [titleNeeded(row)] : []),
+    ]);
     const resolved = resolveMembers(given, presentAsNew(id), records);
     const updated_at = nextUpdateText(last.updated_at);
-    const restored: DiscoveryColumns = {
+    this.insert(restoration, records.isScored, {
       ...(newRow(this.table) as DiscoveryColumns),
       ...asColumns(this.table, resolved),
       id,
@@ -133,9 +125,16 @@ export class RestoreService {
       updated_at,
       state_entered_at: resolved.stateId === row.state_id ? row.state_entered_at : updated_at,
       rank: await this.freeRank(transaction, workspaceId, last.rank),
-    };
+    });
+  }
+
+  private insert(
+    { transaction, workspaceId }: Restoration,
+    isScored: boolean,
+    restored: DiscoveryColumns,
+  ): void {
     insertRecords({ transaction, workspaceId }, this.table, [{ row: restored, stored: undefined }]);
-    const circumstances = { workspaceId, work: this.work, isScored: records.isScored, areWritten: true };
+    const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
     recordBeside(transaction, circumstances, [{ before: undefined, after: restored }]);
   }
 
@@ -167,3 +166,24 @@ export class RestoreService {
 function refuse(hindrances: readonly Hindrance[]): void {
   if (hindrances.length > 0) throw new RestoreConflict(hindrances);
 }
+
+type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
+
+const hindranceOf = (
+  { id, client_id: clientId }: Named,
+  member: RestoredMember,
+  code: string,
+  detail: string,
+) => ({
+  record: { kind: 'discovery', id, clientId, member },
+  code,
+  detail,
+});
+
+function clientIdTaken(row: Named): Hindrance {
+  const { kind, message } = new ClientIdTaken('discovery', row.client_id, '/clientId');
+  return hindranceOf(row, 'clientId', kind.code, message);
+}
+
+const titleNeeded = (row: Named): Hindrance =>
+  hindranceOf(row, 'title', 'required', 'A discovery needs a title.');

@@ -1,5 +1,6 @@
 import type { RecordTable } from '../../database/records/record-table.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
+import type { UndoRecord } from './undo.record.js';
 import type { Columns, Row, Run } from './change-events.js';
 
 /** What is written of a record: nothing is `stored` of one that comes back, and there is no `row` of one that goes. */
@@ -39,6 +40,22 @@ export class Projection {
     return [...ids]
       .map((id) => ({ stored: before.get(id), row: after.get(id) }))
       .filter(({ stored, row }) => stored !== row);
+  }
+
+  /** By kind, how many records are others in the end. */
+  counts(): UndoRecord['counts'] {
+    return [...this.tables.keys()].flatMap((kind) => {
+      const count = { kind, created: 0, updated: 0, moved: 0, deleted: 0 };
+      for (const { stored, row } of this.differences(kind)) {
+        if (!stored) count.created += 1;
+        else if (!row) count.deleted += 1;
+        else {
+          if (row.updated_at !== stored.updated_at) count.updated += 1;
+          if (row['rank'] !== stored['rank']) count.moved += 1;
+        }
+      }
+      return count.created + count.updated + count.moved + count.deleted > 0 ? [count] : [];
+    });
   }
 
   /** Leaves out what the records in the way make impossible. */

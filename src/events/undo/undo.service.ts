@@ -52,19 +52,26 @@ const MOST_RACES = 2;
 
 @Injectable()
 export class UndoService {
+  private readonly tables: Tables;
+
   constructor(
     private readonly em: EntityManager,
     private readonly requests: Requests,
     private readonly writer: UndoWriter,
     private readonly fields: FieldsUndo,
-  ) {}
+  ) {
+    const tables = UNDOABLE.map((entity) => recordTable(em, entity));
+    this.tables = new Map(tables.map((table) => [table.kind, table]));
+  }
 
   async undo(write: WriteContext, changeId: string, dryRun: boolean): Promise<UndoRecord> {
     let races = 0;
     const make = async (transaction: Transaction): Promise<UndoRecord> => {
       const undone = await this.undoWithin(transaction, write.workspaceId, changeId);
-      if (dryRun) throw new Rehearsed<UndoRecord>({ undone: changeId, dryRun, counts: undone.counts });
-      return undone;
+      if (!dryRun) return undone;
+      // Fails if any statement before it has.
+      await transaction.query({ text: 'SELECT 1 AS written', values: [] });
+      throw new Rehearsed<UndoRecord>({ undone: changeId, dryRun, counts: undone.counts });
     };
     const retry = (error: unknown) => violatedConstraint(error) !== undefined && ++races <= MOST_RACES;
     const same = (undone: UndoRecord) => undone;
@@ -86,20 +93,12 @@ export class UndoService {
   ): Promise<UndoRecord> {
     // Plans made for few records would take long for many.
     transaction.planAnew();
-    const outline = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
-    const tables: Tables = new Map(
-      UNDOABLE.map((entity) => {
-        const table = recordTable(this.em, entity);
-        return [table.kind, table];
-      }),
-    );
-    refuse(orNotFound(outline, 'change', changeId), tables);
-    const events = await eventsOf(transaction, workspaceId, outline as Outline);
-    refuseBeginning(events);
+    const events = await this.eventsOf(transaction, workspaceId, changeId);
     const traces = tracesOf(events);
-    const stored = await this.lock(transaction, workspaceId, tables, traces);
+    const stored = await this.lock(transaction, workspaceId, traces);
     const obstacles = new Obstacles();
     checkTraces(obstacles, traces, (kind, id) => stored.get(kind)?.get(id));
+    const { tables } = this;
     const projection = new Projection(tables, stored);
     const runs = runsBack(events).map((run) => projection.apply(run));
     await new Consequences(transaction, workspaceId, tables, projection, obstacles).check();
@@ -109,22 +108,27 @@ export class UndoService {
     await this.writer.write({ ...into, tables, isScored }, runs);
     await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
     refuseObstacles(obstacles);
-    const { changes } = transaction;
-    return {
-      undone: changeId,
-      ...(changes.length > 0 && { changeId: changes.changeId }),
-      dryRun: false,
-      counts: countsOf(tables, projection),
-    };
+    const { length, changeId: own } = transaction.changes;
+    const counts = projection.counts();
+    return { undone: changeId, ...(length > 0 && { changeId: own }), dryRun: false, counts };
+  }
+
+  /** @throws what a change can't be undone for, whatever has become of its records */
+  private async eventsOf(
+    transaction: Transaction,
+    workspaceId: string,
+    changeId: string,
+  ): Promise<ChangeEvent[]> {
+    const found = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
+    const outline = orNotFound(found, 'change', changeId);
+    refuse(outline, this.tables);
+    const events = await eventsOf(transaction, workspaceId, outline);
+    refuseBeginning(events);
+    return events;
   }
 
   /** @returns the records by kind and id */
-  private async lock(
-    transaction: Transaction,
-    workspaceId: string,
-    tables: Tables,
-    traces: readonly Trace[],
-  ) {
+  private async lock(transaction: Transaction, workspaceId: string, traces: readonly Trace[]) {
     const idsByKind = Map.groupBy(traces, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
     if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
@@ -132,7 +136,7 @@ export class UndoService {
     if (has('discovery') || has('discoveryField'))
       await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const stored = new Map<string, Map<string, Row>>();
-    for (const [kind, table] of tables) {
+    for (const [kind, table] of this.tables) {
       const among = (idsByKind.get(kind) ?? []).map(({ id }) => id);
       if (kind === 'discoveryField')
         for (const id of among.toSorted())
@@ -146,7 +150,6 @@ export class UndoService {
   }
 }
 
-/** @throws what a change can't be undone for, whatever has become of its records */
 function refuse({ events, bytes, types, actors, importState, isWhole }: Outline, tables: Tables): void {
   if (actors.includes('worker'))
     throw new ChangeNotUndoable(
@@ -179,19 +182,4 @@ function refuseBeginning(events: readonly ChangeEvent[]): void {
 
 function refuseObstacles({ all }: Obstacles): void {
   if (all.length > 0) throw new UndoConflict(all);
-}
-
-function countsOf(tables: Tables, projection: Projection): UndoRecord['counts'] {
-  return [...tables.keys()].flatMap((kind) => {
-    const count = { kind, created: 0, updated: 0, moved: 0, deleted: 0 };
-    for (const { stored, row } of projection.differences(kind)) {
-      if (!stored) count.created += 1;
-      else if (!row) count.deleted += 1;
-      else {
-        if (row.updated_at !== stored.updated_at) count.updated += 1;
-        if (row['rank'] !== stored['rank']) count.moved += 1;
-      }
-    }
-    return count.created + count.updated + count.moved + count.deleted > 0 ? [count] : [];
-  });
 }
