@@ -5,16 +5,45 @@ import { FeedRepository } from './feed.repository.js';
 /** How often to ask, where nobody tells. */
 const ASK_EVERY_MS = 1_000;
 
-interface Waiter {
-  /** The last position that it knows of. */
-  readonly known: number;
-  readonly wake: () => void;
+/** Hears what rings from when it is made, so that nothing is missed between a look and the wait after it. */
+class Ear {
+  /** The last position that its owner knows of. */
+  known = Infinity;
+  private isRung = false;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly owners: Set<Ear>) {
+    owners.add(this);
+  }
+
+  ring(): void {
+    this.isRung = true;
+    this.wake();
+  }
+
+  /** Resolves when there may be something after a position, or after so many milliseconds. */
+  async heard(known: number, longest: number, signal: AbortSignal): Promise<void> {
+    this.known = known;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = () => resolve();
+    this.wake = wake;
+    const timer = setTimeout(wake, longest);
+    signal.addEventListener('abort', wake);
+    if (!this.isRung && !signal.aborted) await promise;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', wake);
+    this.isRung = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.owners.delete(this);
+  }
 }
 
 /** All who wait for events in this process. They are woken by what is told, and by one question a second. */
 @Injectable()
 export class EventBell implements OnModuleDestroy {
-  private readonly waiters = new Map<string, Set<Waiter>>();
+  private readonly ears = new Map<string, Set<Ear>>();
   private readonly asking: BackgroundTask;
   private readonly end = new AbortController();
   private begin: (() => void) | undefined = () => this.asking.beginEvery(ASK_EVERY_MS);
@@ -28,32 +57,12 @@ export class EventBell implements OnModuleDestroy {
     return this.end.signal;
   }
 
-  get count(): number {
-    return [...this.waiters.values()].reduce((sum, { size }) => sum + size, 0);
-  }
-
-  /** Resolves when there may be something after a position, or after so many milliseconds. */
-  wait(workspaceId: string, known: number, longest: number, signal: AbortSignal): Promise<void> {
+  listen(workspaceId: string): Ear {
     this.begin?.();
     this.begin = undefined;
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        for (const each of signals) each.removeEventListener('abort', wake);
-        waiting.delete(waiter);
-        if (waiting.size === 0) this.waiters.delete(workspaceId);
-        resolve();
-      };
-      const waiter = { known, wake };
-      const waiting = this.waiters.get(workspaceId) ?? new Set<Waiter>();
-      this.waiters.set(workspaceId, waiting.add(waiter));
-      const timer = setTimeout(wake, longest);
-      const signals = [signal, this.end.signal];
-      for (const each of signals) {
-        if (each.aborted) return wake();
-        each.addEventListener('abort', wake);
-      }
-    });
+    const ears = this.ears.get(workspaceId) ?? new Set<Ear>();
+    this.ears.set(workspaceId, ears);
+    return new Ear(ears);
   }
 
   /** Before that, nobody needs to hear of anything. */
@@ -66,7 +75,7 @@ export class EventBell implements OnModuleDestroy {
   }
 
   ring(workspaceIds: Iterable<string>): void {
-    for (const id of workspaceIds) for (const { wake } of this.waiters.get(id) ?? []) wake();
+    for (const id of workspaceIds) for (const ear of this.ears.get(id) ?? []) ear.ring();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -75,10 +84,11 @@ export class EventBell implements OnModuleDestroy {
   }
 
   private async ask(): Promise<void> {
+    for (const [workspaceId, { size }] of this.ears) if (size === 0) this.ears.delete(workspaceId);
     await Promise.all(
-      [...this.waiters].map(async ([workspaceId, waiting]) => {
+      [...this.ears].map(async ([workspaceId, ears]) => {
         const { newest, is_waiting } = await this.feed.news(workspaceId);
-        for (const { known, wake } of waiting) if (is_waiting || (newest ?? 0) > known) wake();
+        for (const ear of ears) if (is_waiting || (newest ?? 0) > ear.known) ear.ring();
       }),
     );
   }

@@ -56,11 +56,12 @@ export class FeedService {
     { wanted, perPage, longest, signal = NEVER }: Reading,
   ): Promise<FeedPage> {
     const end = performance.now() + longest;
+    using ear = longest > 0 ? this.bell.listen(workspaceId) : undefined;
     let page = await this.page(workspaceId, from, wanted, perPage);
     while (page.events.length === 0 && !signal.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;
-      if (!page.isMore) await this.bell.wait(workspaceId, page.next.position, left, signal);
+      if (!page.isMore) await ear?.heard(page.next.position, left, signal);
       page = await this.page(workspaceId, page.next, wanted, perPage);
     }
     return page;

@@ -37,7 +37,8 @@ export class Retention {
   private async maintain(signal: AbortSignal): Promise<void> {
     const now = Date.now();
     const end = endOfOldPartitions(now - this.settings.eventRetention * DAY_MS);
-    await this.forget(new Date(end).toISOString(), signal);
+    // A transaction commits within an hour after what it did.
+    await this.forget(new Date(end + HOUR_MS).toISOString(), signal);
     if (!signal.aborted) await this.changePartitions(end, now);
   }
 
