@@ -68,9 +68,15 @@ export class OutcomeRepository {
     const pause = consequence.state === 'WAITING' ? consequence.pause : undefined;
     transaction.write({
       text: `UPDATE webhook SET failed_at = to_timestamp($3::float8 / 1000), failing_since = to_timestamp($4::float8 / 1000),
-          paused_until = coalesce(statement_timestamp() + $5::float8 * interval '1 millisecond', paused_until)
+          paused_until = coalesce(to_timestamp($5::float8 / 1000), paused_until)
         WHERE workspace_id = $1 AND id = $2`,
-      values: [workspaceId, id, failing.failedAt, failing.failingSince, pause ?? null],
+      values: [
+        workspaceId,
+        id,
+        failing.failedAt,
+        failing.failingSince,
+        pause === undefined ? null : former.now + pause,
+      ],
     });
     const isGone = consequence.state === 'FAILED' && consequence.reason === 'GONE';
     if (!isGone && !isHopeless(failing, former.now)) return;
