@@ -73,10 +73,10 @@ const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it 
  */
 export async function clearReports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<Slice> {
   const cleared = await transaction.query({
-    text: `UPDATE import_job SET report = report
-        || CASE WHEN report ? 'preview' THEN '{"preview": []}'::jsonb ELSE '{}'::jsonb END
-        || jsonb_build_object('faults', (SELECT coalesce(jsonb_agg(fault || $3::jsonb ORDER BY place), '[]')
-          FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) WITH ORDINALITY AS each (fault, place)))
+    text: `UPDATE import_job SET report = jsonb_set(
+          report || CASE WHEN report ? 'preview' THEN '{"preview": []}'::jsonb ELSE '{}'::jsonb END, '{faults}',
+          (SELECT coalesce(jsonb_agg(fault || $3::jsonb ORDER BY place), '[]')
+            FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) WITH ORDINALITY AS each (fault, place)))
       WHERE workspace_id = $1 AND id IN (
         SELECT id FROM import_job WHERE workspace_id = $1 AND id < $2
           AND (jsonb_array_length(coalesce(report -> 'preview', '[]')) > 0
