@@ -206,12 +206,12 @@ describe('what fails', () => {
   test('is sent as the event is by then, without what was erased meanwhile', async () => {
     const webhook = await listening();
     receiver.answer = status(500);
-    const { id } = await service.make.component({ title: 'Ada Lovelace' });
+    const component = await service.make.component({ title: 'Ada Lovelace' });
     await attempted(webhook, 1);
     await hold(webhook);
-    await service.sql(`UPDATE event SET after = '{"title": "Erased"}' WHERE record_id = $1`, [id]);
+    await service.sql(`UPDATE event SET after = '{"title": "Erased"}' WHERE record_id = $1`, [component.id]);
     await hasten();
-    const [, again] = await receiver.count(2);
+    const [, again] = await receiver.count(2, about(component));
     expect(again!.body.data.after).toMatchObject({ title: 'Erased' });
     expect(again!.text).not.toContain('Ada');
   });
