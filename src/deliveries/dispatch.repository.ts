@@ -4,7 +4,7 @@ import { SHARD } from '../database/records/shard.js';
 import { Reader } from '../database/reader.js';
 import { Parameters, plainArray } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
-import { EVENTS_WALKED, nextCommits, wantedSql } from '../events/feed/feed.repository.js';
+import { EVENTS_WALKED, nextCommits, wantedSql } from '../events/feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/presenting/event-row.js';
 import { newId } from '../identifiers/uuid.js';
 import type { WebhookRow } from '../webhooks/webhook.entity.js';

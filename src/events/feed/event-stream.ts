@@ -3,7 +3,7 @@ import type { MessageEvent } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Place, writePlace } from './event-cursor.js';
 import type { FeedPage, FeedService } from './feed.service.js';
-import type { Wanted } from './feed.repository.js';
+import type { Wanted } from './walk-sql.js';
 import type { Listener } from './listening.js';
 
 /** Proxies cut what is silent for a minute. */

@@ -11,8 +11,9 @@ import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventBell } from './event-bell.js';
 import { type Place, placeAfter, readPlace } from './event-cursor.js';
 import type { EventStreamQuery } from './event.requests.js';
-import { FeedRepository, type Walk, type Wanted } from './feed.repository.js';
+import { FeedRepository, type Walk } from './feed.repository.js';
 import { Sequencer } from './sequencer.js';
+import type { Wanted } from './walk-sql.js';
 
 export interface FeedPage {
   readonly events: readonly EventRecord[];

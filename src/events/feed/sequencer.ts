@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../database/sql.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { HINDSIGHT, waitingSince } from './feed.repository.js';
+import { HINDSIGHT, waitingSince } from './walk-sql.js';
 
 /** While another process orders the same workspace. */
 const RETRY_MS = 10;

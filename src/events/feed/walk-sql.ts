@@ -1,0 +1,122 @@
+import { SHARD } from '../../database/records/shard.js';
+import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
+import { Parameters, type Statement } from '../../database/sql.js';
+import { EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
+import type { Place } from './event-cursor.js';
+
+/** What a reader wants of the feed. */
+export interface Wanted {
+  /** `discovery.updated`, or `discovery.*`; all when empty. */
+  readonly types: readonly string[];
+  readonly recordId: string | undefined;
+}
+
+/** How many transactions a page walks through, whether or not they are wanted. */
+const MOST_COMMITS = 2_000;
+
+/**
+ * In microseconds. No transaction takes so long from its stamp to its commit while others are committed: its session would
+ * have been ended. One that did could get its position after those that depend on it.
+ */
+export const HINDSIGHT = 300_000_000;
+
+/**
+ * Transactions without a position. While some snapshot is old, as a dump's is, their index keeps entries of all that have got
+ * one since: so it is read from where the last position was given, and from further back by who looks for late commits.
+ *
+ * @param hindsight in microseconds
+ */
+export const waitingSince = (hindsight: number | string): string =>
+  `workspace_id = $1 AND position IS NULL AND stamp > coalesce((
+    SELECT stamp FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL
+    ORDER BY position DESC LIMIT 1), 0) - ${hindsight}`;
+
+export interface FoundRow extends EventRow {
+  readonly position: number;
+  readonly events: number;
+}
+
+export interface WalkRow extends FoundRow {
+  readonly last_position: number | null;
+  readonly last_commit: string | null;
+  readonly commit_at_cursor: string | null;
+  readonly dropped: number;
+  readonly newest: number;
+  readonly is_waiting: boolean;
+  readonly is_followed: boolean | null;
+}
+
+/**
+ * The transactions from some place on, of workspace `$1`.
+ *
+ * @param commits how many at most, and with how many events; as SQL
+ */
+export const nextCommits = (first: string, commits: string, events: string): string => `SELECT * FROM (
+    SELECT position, commit_id, at, events, sum(events) OVER (ORDER BY position) AS walked FROM (
+      SELECT position, commit_id, at, events FROM event_commit
+      WHERE workspace_id = $1 AND ${first} ORDER BY position LIMIT ${commits}
+    ) next
+  ) summed WHERE walked - events < ${events}::bigint`;
+
+/**
+ * The events `e` of transactions `walked c`. An event is within an hour of the commit of its transaction, which tells
+ * PostgreSQL the partition; nodes of a cluster have clocks of their own.
+ */
+export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
+  AND e.at > c.at - interval '1 hour' AND e.at < c.at + interval '1 hour'`;
+
+/** One statement, so that all of it is of one moment. */
+export function walkStatement(
+  most: number,
+  workspaceId: string,
+  from: Place,
+  wanted: Wanted,
+  perPage: number,
+): Statement {
+  const parameters = new Parameters();
+  parameters.add(workspaceId);
+  const position = `${parameters.add(from.position)}::bigint`;
+  const ordinal = `${parameters.add(from.ordinal)}::integer`;
+  const conditions = [
+    `(c.position > ${position} OR e.ordinal > ${ordinal})`,
+    ...wantedSql(wanted, parameters),
+  ];
+  // A transaction whose events were all read isn't walked through again.
+  const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
+  const found = `${EVENTS_WALKED} WHERE ${conditions.join(' AND ')}`;
+  const page = withinBytes(
+    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, coalesce(octet_length(e.before::text), 0)
+      + coalesce(octet_length(e.after::text), 0) AS bytes
+      FROM ${found} ORDER BY c.position, e.ordinal LIMIT ${parameters.add(perPage + 1)}) f`,
+    { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
+  );
+  return {
+    text: `WITH walked AS (${nextCommits(first, parameters.add(Math.min(most, MOST_COMMITS)), parameters.add(most))}),
+      page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
+      SELECT page.*, feed.* FROM (
+        SELECT (SELECT max(position) FROM walked) AS last_position,
+          (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
+          (SELECT commit_id FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS commit_at_cursor,
+          coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
+          coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
+          EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
+        FROM ${SHARD} shard
+      ) feed LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
+    values: parameters.values,
+  };
+}
+
+/** Conditions on an `event e`. */
+export function wantedSql({ types, recordId }: Wanted, parameters: Parameters): string[] {
+  const kinds = types.filter((type) => type.endsWith('.*')).map((type) => type.slice(0, -2));
+  const exact = types.filter((type) => !type.endsWith('.*'));
+  const isOfType =
+    types.length === 0 || types.includes('*')
+      ? []
+      : [
+          `(e.type = ANY (${parameters.add(exact)}::text[])
+            OR split_part(e.type, '.', 1) = ANY (${parameters.add(kinds)}::text[]))`,
+        ];
+  const isOfRecord = recordId === undefined ? [] : [`e.record_id = ${parameters.add(recordId)}::uuid`];
+  return [...isOfType, ...isOfRecord];
+}
