@@ -34,6 +34,12 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < ',
     reason: 'The retention asks where there is something old.',
   },
+  { text: "SELECT DISTINCT workspace_id FROM webhook WHERE state = 'ON'", reason: SWEEP },
+  { text: "SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON'", reason: SWEEP },
+  {
+    text: 'SELECT DISTINCT workspace_id FROM webhook_delivery WHERE id < $1',
+    reason: 'The retention asks where there is something old.',
+  },
   { text: 'SELECT DISTINCT workspace_id FROM import_job WHERE ', reason: IMPORTS },
   { text: "SELECT workspace_id, id FROM import_job WHERE (state = 'uploading'", reason: IMPORTS },
   {
