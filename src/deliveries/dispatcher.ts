@@ -2,7 +2,6 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Sequencer } from '../events/feed/sequencer.js';
 import { EventPresenter } from '../events/presenting/event-presenter.js';
-import { createdAtTextOf } from '../identifiers/uuid.js';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { Secrets } from '../webhooks/secrets.js';
 import { Lane } from '../work/lane.js';
@@ -13,7 +12,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { type Claimed, DispatchRepository, type Receiver } from './dispatch.repository.js';
 import { OutcomeRepository } from './outcome.repository.js';
 import { consequenceOf } from './sending/answer.js';
-import { type Message, messageOf } from './sending/message.js';
+import { type Message, messageOf, testEventOf } from './sending/message.js';
 import { Sender } from './sending/sender.js';
 
 /** To one webhook, whichever processes are at it; of one that has failed, until it answers well; and of one process. */
@@ -189,16 +188,6 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return [secret, ...(former ? [former] : [])].map((each) => this.secrets.open(each, { workspaceId, id }));
   }
 }
-
-/** Like an event, so that a receiver needn't tell it apart. */
-const testEventOf = ({ id, client_id: clientId }: Receiver, { id: delivery, type }: Claimed) => ({
-  id: delivery,
-  at: createdAtTextOf(delivery),
-  type,
-  record: { kind: 'webhook', id, clientId },
-  actor: { kind: 'worker' },
-  changeId: delivery,
-});
 
 const keyOf = ({ workspaceId, id }: Endpoint): string => `${workspaceId} ${id}`;
 

@@ -190,11 +190,9 @@ function webhooksOf(values: Values) {
   return {
     /** Seals their secrets; without it there are no new ones. */
     key: values.WEBHOOK_KEY,
-    /** Addresses and networks that nothing is sent to. */
     deny: (values.WEBHOOK_DENY ?? []) as readonly string[],
     /** Lets them lead to private addresses, and by http. Only for development. */
     allowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
-    /** How long an attempt may take in all. */
     timeout: values.WEBHOOK_TIMEOUT_MS,
   };
 }

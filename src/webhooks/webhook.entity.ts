@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, TextArray } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { touch } from '../identifiers/revise.js';
-import { OFF_REASONS, WEBHOOK_STATES } from './webhook.record.js';
+import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const sealed = () => p.blob().lazy();

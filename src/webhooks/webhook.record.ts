@@ -1,11 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { WebhookRow } from './webhook.entity.js';
-
-export const WEBHOOK_STATES = ['ON', 'OFF'] as const;
-
-/** Why the service switched a webhook off: it answered 410, or has only failed for five days. */
-export const OFF_REASONS = ['GONE', 'FAILING'] as const;
+import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
 
 @ApiSchema({ description: 'Where events are sent to, as Standard Webhooks 1.0 has it.' })
 export class WebhookRecord extends IdentifiedRecord {

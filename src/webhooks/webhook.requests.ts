@@ -1,6 +1,10 @@
 import { Choice, ClientId, EventTypes, Nullable, Optional, Text, WebUrl } from '../http/input/members.js';
 import { NewRecord } from '../http/requests/new-record.requests.js';
-import { WEBHOOK_STATES } from './webhook.record.js';
+
+export const WEBHOOK_STATES = ['ON', 'OFF'] as const;
+
+/** Why the service switched a webhook off: it answered 410, or has only failed for five days. */
+export const OFF_REASONS = ['GONE', 'FAILING'] as const;
 
 const MOST_TYPES = 100;
 

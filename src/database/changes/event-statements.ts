@@ -34,29 +34,8 @@ export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statem
   const common = [mark.commit_id, mark.change_id, mark.actor_kind, mark.actor_id, mark.request_id];
   const workspaceId = commonWorkspace(events);
   const [only, ...others] = events;
-  if (only && others.length === 0) {
-    const { type, record_id, before, after } = only;
-    return {
-      text: `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})
-        VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp(), 0, $7, $8, $9, $10, $11)`,
-      values: [
-        workspaceId,
-        ...common,
-        type,
-        record_id,
-        only.client_id ?? null,
-        jsonOf(before),
-        jsonOf(after),
-      ],
-    };
-  }
-  const counts = new Map<string, number>();
-  const numbered = events.map((event) => {
-    const ordinal = counts.get(event.workspace_id) ?? 0;
-    counts.set(event.workspace_id, ordinal + 1);
-    return { ...event, ordinal };
-  });
-  const rows = JSON.stringify(numbered);
+  if (only && others.length === 0) return insertOne(common, only);
+  const rows = JSON.stringify(numbered(events));
   const insert = `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})`;
   const given = OWN.split(', ').map((column) => `given.${column}`);
   const select = (workspace: string, from: string) => `${insert}
@@ -70,6 +49,33 @@ export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statem
         text: select('shard.workspace_id', `${SHARD} shard, json_to_recordset($7::json) ${RECORDSET}`),
         values: [workspaceId, ...common, rows],
       };
+}
+
+function insertOne(common: readonly unknown[], { before, after, ...event }: LoggedEvent): Statement {
+  const { workspace_id, type, record_id } = event;
+  return {
+    text: `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})
+      VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp(), 0, $7, $8, $9, $10, $11)`,
+    values: [
+      workspace_id,
+      ...common,
+      type,
+      record_id,
+      event.client_id ?? null,
+      jsonOf(before),
+      jsonOf(after),
+    ],
+  };
+}
+
+/** In each workspace from 0 on. */
+function numbered(events: readonly LoggedEvent[]): object[] {
+  const counts = new Map<string, number>();
+  return events.map((event) => {
+    const ordinal = counts.get(event.workspace_id) ?? 0;
+    counts.set(event.workspace_id, ordinal + 1);
+    return { ...event, ordinal };
+  });
 }
 
 const jsonOf = (columns: object | undefined): string | null => (columns ? JSON.stringify(columns) : null);

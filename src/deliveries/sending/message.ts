@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { createdAtTextOf } from '../../identifiers/uuid.js';
+import type { Claimed, Receiver } from '../dispatch.repository.js';
 
 /** A webhook message (Standard Webhooks 1.0.0). */
 export interface Message {
@@ -30,3 +32,16 @@ export function signedHeaders(
     'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
   };
 }
+
+/** Like an event, so that a receiver needn't tell it apart. */
+export const testEventOf = (
+  { id, client_id: clientId }: Pick<Receiver, 'id' | 'client_id'>,
+  { id: delivery, type }: Pick<Claimed, 'id' | 'type'>,
+) => ({
+  id: delivery,
+  at: createdAtTextOf(delivery),
+  type,
+  record: { kind: 'webhook', id, clientId },
+  actor: { kind: 'worker' },
+  changeId: delivery,
+});

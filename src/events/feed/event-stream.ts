@@ -36,10 +36,7 @@ export async function* streamOf(
       comment: '',
     };
     for (let page = first; ;) {
-      for (const [index, event] of page.events.entries())
-        yield { id: writePlace(page.places[index] as Place), type: event.type, data: event };
-      // So that who reconnects doesn't walk again through what wasn't wanted.
-      if (page.events.length === 0) yield { id: writePlace(page.next), comment: '' };
+      yield* messagesOf(page);
       if (raw.writableNeedDrain) await once(raw, 'drain', { signal });
       if (signal.aborted) return;
       page = await feed.read(workspaceId, page.next, {
@@ -53,6 +50,13 @@ export async function* streamOf(
   } finally {
     listener.end();
   }
+}
+
+/** Without events its place, so that who reconnects doesn't walk again through what wasn't wanted. */
+function* messagesOf({ events, places, next }: FeedPage): Generator<MessageEvent> {
+  for (const [index, event] of events.entries())
+    yield { id: writePlace(places[index] as Place), type: event.type, data: event };
+  if (events.length === 0) yield { id: writePlace(next), comment: '' };
 }
 
 export const FIRST_PAGE = { perPage: EVENTS_AT_ONCE, longest: 0 };

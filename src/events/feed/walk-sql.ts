@@ -93,18 +93,21 @@ export function walkStatement(
   return {
     text: `WITH walked AS (${nextCommits(first, parameters.add(Math.min(most, MOST_COMMITS)), parameters.add(most))}),
       page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
-      SELECT page.*, feed.* FROM (
-        SELECT (SELECT max(position) FROM walked) AS last_position,
-          (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
-          (SELECT commit_id FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS commit_at_cursor,
-          coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
-          coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
-          EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
-        FROM ${SHARD} shard
-      ) feed LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
+      SELECT page.*, feed.* FROM (${feedAt(position)}) feed
+      LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
     values: parameters.values,
   };
 }
+
+/** Where the feed stands, the transaction at a position, and the last of those `walked`. */
+const feedAt = (position: string): string => `
+  SELECT (SELECT max(position) FROM walked) AS last_position,
+    (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
+    (SELECT commit_id FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS commit_at_cursor,
+    coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
+    coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
+    EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
+  FROM ${SHARD} shard`;
 
 /** Conditions on an `event e`. */
 export function wantedSql({ types, recordId }: Wanted, parameters: Parameters): string[] {

@@ -5,8 +5,7 @@ import { Discovery, type DiscoveryRow, type FieldOfRow } from '../../discoveries
 import { toDiscoveryRecord } from '../../discoveries/discovery.record.js';
 import { parentOf } from '../../discoveries/rules/nesting.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
-import type { ShowRow } from './event-presenter.js';
-import type { EventRow } from './event-row.js';
+import type { EventRow, ShowRow } from './event-row.js';
 
 const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true };
 

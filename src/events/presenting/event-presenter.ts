@@ -19,12 +19,9 @@ import { Webhook } from '../../webhooks/webhook.entity.js';
 import { toWebhookOfEvent } from '../../webhooks/webhook.record.js';
 import { DiscoveryPresenter } from './discovery-presenter.js';
 import { type EventRecord, kindOf, type Members, toEventRecord } from './event.record.js';
-import type { EventRow } from './event-row.js';
+import type { EventRow, ShowRow } from './event-row.js';
 
 type Shown = Pick<EventRecord, 'before' | 'after'>;
-
-/** Shows a complete row, as the record of its kind is shown. */
-export type ShowRow = (row: object) => object;
 
 /** The presenters take rows of their own tables. */
 const PLAIN = [
