@@ -36,6 +36,7 @@ export class Transaction implements Queryable {
       /** In milliseconds, from {@link deadlineStart} to the commit. */
       readonly longestWrite: number;
       readonly mayWrite: boolean;
+      readonly isCluster: boolean;
     },
     origin: Origin,
     readonly check: VersionCheck = () => {},
@@ -125,7 +126,7 @@ export class Transaction implements Queryable {
     const statements = this.finalStatements.map(async ({ statement, onRows }) =>
       onRows(await this.query(statement)),
     );
-    const logging = this.changes.statements().map((statement) => this.query(statement));
+    const logging = this.changes.statements(this.limits.isCluster).map((statement) => this.query(statement));
     const reading = (async () => read())();
     const deadline = this.checkDeadline();
     const commit = this.send('COMMIT');

@@ -119,7 +119,7 @@ export class UnitOfWork {
     const pool = await this.connections.pool();
     const client = await pool.connect();
     const em = this.orm.em.fork();
-    const limits = { longestWrite: this.settings.longestWrite, mayWrite: writes !== undefined };
+    const limits = { longestWrite: this.settings.longestWrite, mayWrite: writes !== undefined, isCluster };
     const transaction = new Transaction(em, client, limits, origin, check);
     if (isCluster && writes) transaction.mayEndAfter(transaction.query(holdShards(writes)));
     try {

@@ -3,7 +3,13 @@ import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm
 import { newIdAt } from '../../identifiers/uuid.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
-import { insertCommits, insertEvents, type LoggedEvent, type Mark } from './event-statements.js';
+import {
+  insertCommits,
+  insertEventAndCommit,
+  insertEvents,
+  type LoggedEvent,
+  type Mark,
+} from './event-statements.js';
 
 /** Who changes records: `id` is that of the token or of the import. */
 export interface Actor {
@@ -124,8 +130,9 @@ export class ChangeLog {
   }
 
   /** Nothing that comes after them may wait for a lock: the last one says what others have to come after. */
-  statements(): Statement[] {
-    if (this.events.length === 0) return [];
+  statements(isCluster: boolean): Statement[] {
+    const [first, ...others] = this.events;
+    if (!first) return [];
     const { actor, requestId } = this.origin;
     const mark: Mark = {
       commit_id: this.commitId,
@@ -134,6 +141,7 @@ export class ChangeLog {
       actor_id: actor.id ?? null,
       request_id: requestId ?? null,
     };
+    if (others.length === 0 && !isCluster) return [insertEventAndCommit(mark, first)];
     return [insertEvents(mark, this.events), insertCommits(mark, this.events)];
   }
 

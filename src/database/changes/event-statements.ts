@@ -80,6 +80,23 @@ function numbered(events: readonly LoggedEvent[]): object[] {
 
 const jsonOf = (columns: object | undefined): string | null => (columns ? JSON.stringify(columns) : null);
 
+/** Of a workspace, for a transaction that can see all that it comes after. */
+const stampIn = (workspace: string): string => `greatest(
+  (extract(epoch FROM statement_timestamp()) * 1000000)::bigint,
+  (SELECT stamp + 1 FROM event_commit WHERE workspace_id = ${workspace} AND is_by_index(stamp)
+    ORDER BY stamp DESC LIMIT 1))`;
+
+/** Where the database is one server, as most transactions have one event: Citus can't route it. */
+export function insertEventAndCommit(mark: Mark, event: LoggedEvent): Statement {
+  const { text, values } = insertEvents(mark, [event]);
+  return {
+    text: `WITH logged AS (${text})
+      INSERT INTO event_commit (workspace_id, stamp, commit_id, at, events)
+      VALUES ($1, ${stampIn('$1')}, $2, statement_timestamp(), 1)`,
+    values,
+  };
+}
+
 /**
  * Stamps the transaction with a number after those of all that it can see. Who changes a record has waited for its former
  * writer's commit, so the changes of a record have ascending stamps, whatever clocks and nodes say.
@@ -88,8 +105,7 @@ export function insertCommits({ commit_id }: Mark, events: readonly LoggedEvent[
   const workspaceId = commonWorkspace(events);
   const select = (workspace: string, count: string, from: string) => `
     INSERT INTO event_commit (workspace_id, stamp, commit_id, at, events)
-    SELECT ${workspace}, greatest((extract(epoch FROM statement_timestamp()) * 1000000)::bigint,
-      (SELECT max(stamp) + 1 FROM event_commit WHERE workspace_id = ${workspaceId === undefined ? workspace : '$1'})),
+    SELECT ${workspace}, ${stampIn(workspaceId === undefined ? workspace : '$1')},
       $2::uuid, statement_timestamp(), ${count}
     FROM ${from}`;
   if (workspaceId !== undefined) {

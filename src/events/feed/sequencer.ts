@@ -89,6 +89,7 @@ export class Sequencer {
   /** @returns undefined if somebody else is at it */
   private orderSome(workspaceId: string, hindsight: number): Promise<number | undefined> {
     return this.unitOfWork.write(workspaceId, async (transaction) => {
+      transaction.planAnew();
       const dropped = await lockFeed(transaction, workspaceId);
       if (dropped === undefined) return undefined;
       const ordered = await transaction.query({

@@ -96,6 +96,7 @@ export function walkStatement(
       SELECT page.*, feed.* FROM (${feedAt(position)}) feed
       LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
     values: parameters.values,
+    planEachTime: true,
   };
 }
 
