@@ -6,7 +6,8 @@ import { type Ground, startGround } from './ground.js';
 import type { Finding } from './report.js';
 
 /** In an order that foreign keys don't matter for: they are off. */
-const TABLES = `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns
+const TABLES = `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns,
+    string_agg(format('%L, %I', a.attname, a.attname), ', ') AS members
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
     AND c.relname <> 'schema_migration' AND pg_table_is_visible(c.oid)
