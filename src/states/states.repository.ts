@@ -1,4 +1,4 @@
-import { queryableOf } from '../database/context.js';
+import { queryableOf, transactionOf } from '../database/context.js';
 import { positionAfter } from '../http/lists/list.requests.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
@@ -19,6 +19,14 @@ export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow
     };
     // All of them may have been replaced while it waited.
     while ((await queryableOf(this.em).query(lock)).length === 0);
+  }
+
+  /** There must never be two defaults, not even within a statement that moves it. */
+  clearDefault(workspaceId: string): void {
+    transactionOf(this.em).write({
+      text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
+      values: [workspaceId],
+    });
   }
 
   async nextPosition(workspaceId: string): Promise<number> {

@@ -88,7 +88,7 @@ export class ChangeLog {
     this.add(table, 'deleted', workspaceId, row, { before: complete(table, row) });
   }
 
-  /** Without what it was before: that is not to be known any more. */
+  /** Without what it was before, which nobody is to know any longer. */
   erased(table: RecordTable, workspaceId: string, row: Identified): void {
     this.tell(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
   }

@@ -86,7 +86,7 @@ const stampIn = (workspace: string): string => `greatest(
   (SELECT stamp + 1 FROM event_commit WHERE workspace_id = ${workspace} AND is_by_index(stamp)
     ORDER BY stamp DESC LIMIT 1))`;
 
-/** Where the database is one server, as most transactions have one event: Citus can't route it. */
+/** In one statement, as most transactions have a single event. Only for a single server: Citus can't route it. */
 export function insertEventAndCommit(mark: Mark, event: LoggedEvent): Statement {
   const { text, values } = insertEvents(mark, [event]);
   return {

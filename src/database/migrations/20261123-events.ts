@@ -17,7 +17,7 @@ export class Events extends Migration {
 }
 
 const TABLES = [
-  // Costs nothing, but PostgreSQL believes otherwise: a plan made while a table is small reads one row by its index, not all of them,
+  // Cheap, but declared to be costly: a plan made while a table is small reads one row by its index, not all of them,
   // and is right when the table has grown.
   `CREATE FUNCTION is_by_index(key bigint) RETURNS boolean
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1000000 AS $$ BEGIN RETURN true; END $$`,

@@ -31,7 +31,7 @@ export async function clearRecords(
   if (ids.length === 0) return {};
   const table = recordTable(transaction.em, personalOf(erasure).entity);
   // Before their events: from now on, nobody adds one that has what was before.
-  const rows = await lockRecords(transaction, erasure, table, ids);
+  const rows = await lockNoted(transaction, erasure, table, ids);
   const events = await clearEvents(transaction, erasure, ids);
   if (events === EVENTS) return { events, next: place };
   const cleared = clearRows(transaction, erasure, table, rows);
@@ -40,7 +40,7 @@ export async function clearRecords(
 }
 
 /** Feedback that has another address by now is somebody else's. */
-function lockRecords(
+function lockNoted(
   transaction: Transaction,
   { workspaceId, person }: Erasure,
   table: RecordTable,

@@ -1,7 +1,7 @@
 import { SHARD } from '../../database/records/shard.js';
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
 import { Parameters, type Statement } from '../../database/sql.js';
-import { EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
+import { EVENT_BYTES, EVENT_COLUMNS, type EventRow, isNearCommit } from '../presenting/event-row.js';
 import type { Place } from './event-cursor.js';
 
 /** What a reader wants of the feed. */
@@ -58,12 +58,9 @@ export const nextCommits = (first: string, commits: string, events: string): str
     ) next
   ) summed WHERE walked - events < ${events}::bigint`;
 
-/**
- * The events `e` of transactions `walked c`. An event is within an hour of the commit of its transaction, which tells
- * PostgreSQL the partition; nodes of a cluster have clocks of their own.
- */
+/** The events `e` of transactions `walked c`. */
 export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
-  AND e.at > c.at - interval '1 hour' AND e.at < c.at + interval '1 hour'`;
+  AND ${isNearCommit('c.at')}`;
 
 /** One statement, so that all of it is of one moment. */
 export function walkStatement(
@@ -85,8 +82,7 @@ export function walkStatement(
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
   const found = `${EVENTS_WALKED} WHERE ${conditions.join(' AND ')}`;
   const page = withinBytes(
-    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, coalesce(octet_length(e.before::text), 0)
-      + coalesce(octet_length(e.after::text), 0) AS bytes
+    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${EVENT_BYTES} AS bytes
       FROM ${found} ORDER BY c.position, e.ordinal LIMIT ${parameters.add(perPage + 1)}) f`,
     { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
   );

@@ -2,11 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { readerOf } from '../../database/context.js';
 import type { RecordTable } from '../../database/records/record-table.js';
+import { referred } from '../../database/records/references.js';
 import { SHARD } from '../../database/records/shard.js';
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
-import { Parameters, type Statement } from '../../database/sql.js';
+import { Parameters, type ReferableTable, type Statement } from '../../database/sql.js';
 import { isUuid } from '../../identifiers/uuid.js';
-import { EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
+import { EVENT_BYTES, EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
 
 /** The last event that was read. Times are in microseconds, which are more than a Date has. */
 export interface HistoryPlace {
@@ -75,9 +76,10 @@ function pageStatement(
   const parameters = new Parameters();
   parameters.add(workspaceId);
   const id = `${parameters.add(isUuid(reference) ? reference : null)}::uuid`;
-  const by = (condition: string) => `(SELECT id FROM ${name} WHERE workspace_id = $1 AND ${condition})`;
-  const named = [by(`id = ${id}`)];
-  if ('client_id' in columns) named.push(by(`client_id = ${parameters.add(reference)}`));
+  const living =
+    'client_id' in columns
+      ? referred(name as ReferableTable, '$1', reference, parameters)
+      : `(SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ${id})`;
   const ofRecord = `e.workspace_id = $1 AND e.record_id = (SELECT id FROM target)
     AND split_part(e.type, '.', 1) = ${parameters.add(kind)}`;
   const isOlder =
@@ -85,7 +87,7 @@ function pageStatement(
     `AND (e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(after.at)} * interval '1 microsecond',
       ${parameters.add(after.commitId)}::uuid, ${parameters.add(after.ordinal)}::integer)`;
   const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
-      coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0) AS bytes
+      ${EVENT_BYTES} AS bytes
     FROM event e WHERE ${ofRecord} ${isOlder ?? ''}
     ORDER BY ${NEWEST_FIRST('e')} LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
   const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
@@ -94,7 +96,7 @@ function pageStatement(
   return {
     text: `WITH target AS MATERIALIZED (
         SELECT coalesce(living, ${id}) AS id, living
-        FROM (SELECT coalesce(${named.join(', ')}, NULL) AS living FROM ${SHARD} shard) named
+        FROM (SELECT ${living} AS living FROM ${SHARD} shard) named
       ), page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
       SELECT target.living, ${total} AS total, page.* FROM target LEFT JOIN page ON true ORDER BY page.page_place`,
     values: parameters.values,

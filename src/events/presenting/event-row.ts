@@ -24,5 +24,17 @@ export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds',
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
   (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) AS actor_name`;
 
+/** How much text an `event e` has, in bytes. */
+export const EVENT_BYTES = `coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0)`;
+
+/**
+ * Tells PostgreSQL the partition of an `event e`, whose transaction committed within an hour of it: nodes of a cluster have
+ * clocks of their own.
+ *
+ * @param at an expression for the time of the commit
+ */
+export const isNearCommit = (at: string): string =>
+  `e.at > ${at} - interval '1 hour' AND e.at < ${at} + interval '1 hour'`;
+
 /** Shows a complete row, as the record of its kind is shown. */
 export type ShowRow = (row: object) => object;

@@ -1,6 +1,7 @@
 import { SHARD } from '../../database/records/shard.js';
 import type { Transaction } from '../../database/transaction.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
+import { EVENT_BYTES, isNearCommit } from '../presenting/event-row.js';
 import type { ChangeEvent, Columns, Verb } from './change-events.js';
 
 interface Commit {
@@ -48,8 +49,8 @@ export async function outlineOf(
   const kept = await transaction.query<KeptRow>({
     text: `SELECT commit_id, count(*) AS events, min(at) AS first, min(actor_kind) AS actor_kind,
         array_agg(DISTINCT type COLLATE "C") AS types,
-        sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0))::bigint AS bytes
-      FROM event
+        sum(${EVENT_BYTES})::bigint AS bytes
+      FROM event e
       WHERE workspace_id = $1 AND (commit_id = $2 OR (change_id = $2 AND change_id <> commit_id)) GROUP BY commit_id`,
     values: [workspaceId, changeId],
   });
@@ -111,10 +112,9 @@ export async function eventsOf(
 ): Promise<ChangeEvent[]> {
   const events: ChangeEvent[] = [];
   for (const { commit_id, at } of commits) {
-    // The times tell PostgreSQL the partition; nodes of a cluster have clocks of their own.
     const rows = await transaction.query<EventColumns>({
-      text: `SELECT type, record_id, client_id, before, after FROM event
-        WHERE workspace_id = $1 AND commit_id = $2 AND at > $3::timestamptz - interval '1 hour' AND at < $3::timestamptz + interval '1 hour'
+      text: `SELECT type, record_id, client_id, before, after FROM event e
+        WHERE workspace_id = $1 AND commit_id = $2 AND ${isNearCommit('$3::timestamptz')}
         ORDER BY ordinal`,
       values: [workspaceId, commit_id, at],
     });

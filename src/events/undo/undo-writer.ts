@@ -16,6 +16,7 @@ import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
 import type { FeedbackRow } from '../../feedback/feedback.entity.js';
 import { VALUES } from '../../rollup/requests.js';
+import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './fields-undo.js';
@@ -46,7 +47,8 @@ export class UndoWriter {
   private async writePart(context: UndoContext, run: WrittenRun): Promise<void> {
     const table = context.tables.get(run.kind) as RecordTable;
     if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
-    if (run.kind === 'discoveryState') clearDefault(context, run.written);
+    if (run.kind === 'discoveryState' && run.written.some(losesDefault))
+      context.transaction.em.getRepository(DiscoveryState).clearDefault(context.workspaceId);
     await this.writeRows(context, table, run);
     if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
     if (run.kind === 'feedback') this.recordFeedback(context, run.written);
@@ -128,12 +130,5 @@ const isMoved = ({ stored, row }: Written): boolean =>
       (row as Row & Partial<DiscoveryColumns>)[column],
   );
 
-/** There must never be two defaults, not even within a statement. */
-function clearDefault({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
-  const loses = written.some(({ stored, row }) => stored?.['is_default'] && row && !row['is_default']);
-  if (!loses) return;
-  transaction.write({
-    text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
-    values: [workspaceId],
-  });
-}
+const losesDefault = ({ stored, row }: Written): boolean =>
+  Boolean(stored?.['is_default'] && row && !row['is_default']);

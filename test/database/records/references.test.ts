@@ -129,7 +129,6 @@ describe('several references', () => {
 
 /** What lines of a file are about is found by its `clientId` alone. */
 const OWN = [
-  'events/history/history.repository',
   'transfer/import/records/staged-records',
   'transfer/import/foreseen',
   'transfer/rows/relations/stored-discoveries',

@@ -60,23 +60,16 @@ export class StatesImport {
   }
 
   write(): void {
+    const { transaction, workspaceId } = this.context;
     this.states.keepLineOrder();
     deleteRecords(
       this.context,
       this.staged.table,
       this.superseded.flatMap(({ stored }) => stored ?? []),
     );
-    if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default)) this.clearDefault();
+    if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default))
+      transaction.em.getRepository(DiscoveryState).clearDefault(workspaceId);
     this.staged.write();
-  }
-
-  /** There must never be two defaults, not even within a statement. */
-  private clearDefault(): void {
-    const { transaction, workspaceId } = this.context;
-    transaction.write({
-      text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',
-      values: [workspaceId],
-    });
   }
 
   private add(given: ImportedRecord<'discoveryState'>): StagedRecord<StateRow> {
