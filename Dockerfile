@@ -6,6 +6,9 @@ FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/embedded-services/package.json packages/embedded-services/
+COPY packages/client/package.json packages/client/
+COPY packages/mcp/package.json packages/mcp/
+COPY packages/board/package.json packages/board/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY packages ./packages
@@ -17,6 +20,9 @@ FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/embedded-services/package.json packages/embedded-services/
+COPY packages/client/package.json packages/client/
+COPY packages/mcp/package.json packages/mcp/
+COPY packages/board/package.json packages/board/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 # Nothing in this image is written to at run time: start it with a read-only root file system.
