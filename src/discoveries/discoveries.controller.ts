@@ -14,7 +14,7 @@ import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-const SELECTED = ['fieldsValues', ...TRACKERS];
+const SELECTED = ['rank', 'fieldsValues', ...TRACKERS];
 
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
@@ -32,7 +32,7 @@ export class DiscoveriesController {
       "It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
-    omits: TRACKERS,
+    omits: ['rank', ...TRACKERS],
     problems: [...problems.WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(
@@ -120,9 +120,11 @@ export class DiscoveriesController {
     @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() move: DiscoveryMove,
+    @Query() { select }: SelectQuery,
   ): Promise<DiscoveryAnswer> {
-    const row = await this.moves.move(write, id, move);
-    return { discovery: toDiscoveryRecord(selectionOfUpdate(undefined))(row) };
+    const selection = selectionOfUpdate(select);
+    const row = await this.moves.move(write, id, move, selection);
+    return { discovery: toDiscoveryRecord(selection)(row) };
   }
 
   @Delete(':id')

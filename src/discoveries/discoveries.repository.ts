@@ -15,8 +15,8 @@ import type { FieldValues } from './rules/field-values.js';
 import type { ParentType } from './rules/nesting.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
-/** Shown, but not written through the entity. */
-const DERIVED = ['parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
+/** Shown, but hidden, or not written through the entity. */
+const BESIDES = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
 
 export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private readonly records = new Records<Discovery, DiscoveryRow>(this.em, this.entityName);
@@ -28,7 +28,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       ...this.table.long,
       ...this.columnsOfParts(OPTIONAL_PARTS).flatMap(({ columns }) => columns),
     ]),
-    ...DERIVED,
+    ...BESIDES,
   ].join(', ');
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {

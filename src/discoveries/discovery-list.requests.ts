@@ -10,7 +10,7 @@ import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {
-  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`. */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 }
@@ -36,7 +36,7 @@ export class DiscoveriesQuery extends ListQuery {
   @ChoiceParameter(bothWays(ORDERS), 'createdAt')
   declare sort?: BothWays<(typeof ORDERS)[number]>;
 
-  /** What to show besides the members that are always there: `discoveryfields`, `issues`, or both. */
+  /** What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`. */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 

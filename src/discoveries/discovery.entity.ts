@@ -64,7 +64,7 @@ export class Discovery extends DiscoverySchema.class {
     if (isChanged && this.stateId !== stateId) this.stateEnteredAt = this.updatedAt;
   }
 
-  /** No record shows the rank, so its version stays. */
+  /** A place is relative to others', so the version stays. */
   place(rank: string): void {
     this.rank = rank;
   }

@@ -92,6 +92,13 @@ export class DiscoveryRecord extends IdentifiedRecord {
   feedbackScore?: number;
 
   /**
+   * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move,
+   * of this discovery or of those around it, changes it without `updatedAt`.
+   * @example 'm6442cc3a1b0009f3c1d7e2aV'
+   */
+  rank?: string;
+
+  /**
    * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise
    * only with `select=discoveryfields`.
    */
@@ -143,7 +150,7 @@ type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
 
 /** Shows a row that was read with the same selection. */
 export const toDiscoveryRecord =
-  ({ scores }: Selection) =>
+  ({ scores, rank }: Selection) =>
   (row: DiscoveryRow): DiscoveryRecord => {
     const record: Whole<DiscoveryRecord> = {
       ...identifiedRecord(row),
@@ -159,6 +166,7 @@ export const toDiscoveryRecord =
       // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
       assigneeId: row.assignees[0],
       feedbackScore: scores ? row.feedback_score : undefined,
+      rank: (rank && row.rank) || undefined,
       fieldsValues: row.fields && fieldsValuesOf(row, scores),
       alphaIssueUrls: row.alpha_issue_urls,
       bravoIssueUrls: row.bravo_issue_urls,

@@ -1,7 +1,7 @@
 import { FIELD_BYTES } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-export const SELECTABLE = ['discoveryfields', 'issues'] as const;
+export const SELECTABLE = ['discoveryfields', 'issues', 'rank'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
 export interface Selection {
@@ -9,6 +9,7 @@ export interface Selection {
   readonly trackerLinks: boolean;
   /** Score fields: `feedbackScore`, and values of fields of type `SCORE`. */
   readonly scores: boolean;
+  readonly rank: boolean;
   /** False if the workspace is known to have no formulas, so that nothing has to be looked for. */
   readonly isScored?: boolean;
 }
@@ -24,6 +25,7 @@ export const selectionOfUpdate = (words: Words): Selection => ({
   fieldsValues: has(words, 'discoveryfields'),
   trackerLinks: has(words, 'issues'),
   scores: true,
+  rank: has(words, 'rank'),
 });
 
 /** Retrieve and list leave the scores out when field values are shown. */

@@ -107,7 +107,12 @@ test('discoveries of nobody come and go with their assignees', async () => {
 });
 
 test('a list shows each record as retrieving it does', async () => {
-  for (const select of ['', '&select=issues', '&select=discoveryfields', '&select=issues,discoveryfields']) {
+  for (const select of [
+    '',
+    '&select=issues',
+    '&select=discoveryfields',
+    '&select=issues,discoveryfields,rank',
+  ]) {
     const { body } = await service.http.get(`/v1/discovery?tag=b${select}`);
     for (const discovery of body.discoveries) {
       const one = await service.http.get(`/v1/discovery/${discovery.id}?${select.slice(1)}`);

@@ -124,6 +124,17 @@ describe.each(OPERATIONS)('tracker members on %s', (operation) => {
     }));
 });
 
+describe.each(OPERATIONS)('rank on %s', (operation) => {
+  test.each([undefined, 'discoveryfields,issues'])('is left out with select=%s', async (select) =>
+    expect(await answered(operation, select)).not.toHaveProperty('rank'),
+  );
+
+  test('is there with select=rank', async () => {
+    const { id, rank } = await answered(operation, 'rank');
+    expect(await service.sql(`SELECT rank FROM discovery WHERE id = '${id}'`)).toEqual([{ rank }]);
+  });
+});
+
 describe.each(OPERATIONS)('select on %s', (operation) => {
   test.each(['issues,discoveryfields', ' issues , discoveryfields,issues ', 'discoveryfields,  issues'])(
     '%j: order, spaces and repeats are free',

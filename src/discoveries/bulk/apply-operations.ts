@@ -92,7 +92,7 @@ export class Execution {
     stage(this.table, row, given, this.state.records);
     this.state.records.put(stored, row);
     if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
-    // No record shows the rank, so it makes no new version.
+    // A place is relative to others', so it makes no new version.
     if (place) row.rank = place();
     this.changes.push({ row, stored });
     return { status: 200, id: row.id };

@@ -26,7 +26,7 @@ export class QueryController {
       'A list with a filter over every member and custom field, and up to three orders. To go on, send the same body to the address in `Link`.',
     answers: DiscoveriesAnswer,
     lists: 'by body',
-    omits: ['fieldsValues', ...TRACKERS],
+    omits: ['rank', 'fieldsValues', ...TRACKERS],
     problems: [new QueryTooExpensive()],
   })
   async find(

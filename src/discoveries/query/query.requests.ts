@@ -26,14 +26,14 @@ export class DiscoveriesQueryBody extends QueryBody {
   sort?: string[];
 
   /**
-   * What to show besides the members that are always there: `discoveryfields`, `issues`, or both, separated by a comma.
+   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas.
    * @example 'issues'
    */
   @Optional()
   @Satisfies((value) =>
     typeof value === 'string' && new RegExp(WORDS).test(value)
       ? undefined
-      : { code: 'not_allowed', detail: `must be a comma list of ${SELECTABLE.join(' and ')}` },
+      : { code: 'not_allowed', detail: `must be a comma list of ${SELECTABLE.join(', ')}` },
   )
   @ApiProperty({ type: 'string', pattern: WORDS })
   select?: string;

@@ -10,7 +10,7 @@ import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
 import type { DiscoveryChanges, DiscoveryMove } from '../discovery.requests.js';
 import { DiscoveryWriter } from '../changes/discovery-writer.js';
 import { lostRace } from '../changes/lost-race.js';
-import { selectionOfUpdate } from '../selection.js';
+import type { Selection } from '../selection.js';
 import { nextTo, type NextTo, NoRoom } from './order.js';
 import { areSpreadOut, spread } from './rank.js';
 import { RanksRepository } from './ranks.repository.js';
@@ -19,8 +19,6 @@ import { RanksRepository } from './ranks.repository.js';
 const NEIGHBOURHOOD = 64;
 
 const TOO_MANY_MOVES = 'Too many requests are moving discoveries to the same place right now.';
-
-const SELECTION = selectionOfUpdate(undefined);
 
 interface Drop {
   readonly workspaceId: string;
@@ -40,14 +38,19 @@ export class MovesService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  /** No record shows its rank, so a move alone leaves `updatedAt`. */
-  async move(write: WriteContext, reference: string, given: DiscoveryMove): Promise<DiscoveryRow> {
+  /** A move alone leaves `updatedAt`. */
+  async move(
+    write: WriteContext,
+    reference: string,
+    given: DiscoveryMove,
+    selection: Selection,
+  ): Promise<DiscoveryRow> {
     const { workspaceId } = write;
     const { before, after, ...changes } = given;
     const next = nextTo(given);
     const make = (transaction: Transaction) =>
       this.drop(transaction, { workspaceId, reference, changes, next });
-    const shows = this.discoveries.shownBy(() => SELECTION);
+    const shows = this.discoveries.shownBy(() => selection);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
     try {
       return await this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));

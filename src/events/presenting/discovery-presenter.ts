@@ -7,7 +7,7 @@ import { parentOf } from '../../discoveries/rules/nesting.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import type { EventRow, ShowRow } from './event-row.js';
 
-const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true };
+const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true };
 
 /** Shows the columns of discoveries in events, with the names that fields and users have now. */
 @Injectable()
@@ -41,9 +41,7 @@ export class DiscoveryPresenter {
     const fields = [...written, ...gone.map(fieldGone)];
     const parent = parentOf(row.component_id, row.parent_discovery_id);
     const placed = { parent_id: parent.type === 'NONE' ? null : parent.id, parent_type: parent.type };
-    const shown = this.present({ ...row, ...placed, field_values: values, fields });
-    // Only events show it, for those who keep a copy of the order by hand.
-    return row.rank ? { ...shown, rank: row.rank } : shown;
+    return this.present({ ...row, ...placed, field_values: values, fields });
   }
 }
 

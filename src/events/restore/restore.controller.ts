@@ -37,7 +37,7 @@ export class RestoreController {
       'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays; feedback and sub-discoveries are not restored.',
     answers: DiscoveryAnswer,
     takesNothing: true,
-    omits: ['fieldsValues', ...TRACKERS],
+    omits: ['rank', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
   })
   async restore(

@@ -93,7 +93,7 @@ export const CommaListParameter = (allowed: readonly string[]): PropertyDecorato
     (value) =>
       value instanceof Set
         ? undefined
-        : { code: 'not_allowed', detail: `must be a comma list of ${allowed.join(' and ')}` },
+        : { code: 'not_allowed', detail: `must be a comma list of ${allowed.join(', ')}` },
     { type: 'string', pattern: `^ *(${allowed.join('|')})( *, *(${allowed.join('|')}))* *$` },
     (text) => {
       const words = text.split(',').map((word) => word.trim());

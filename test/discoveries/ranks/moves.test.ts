@@ -59,6 +59,18 @@ describe('a discovery', () => {
       .expect(200);
   });
 
+  test('has a rank between those of its neighbours, and a tag that tells so', async () => {
+    const shown = () => service.http.get('/v1/discovery/b?select=rank').expect(200);
+    const former = (await shown()).headers['etag'] ?? '';
+    const { body } = await move('b', { after: 'd' }).query({ select: 'rank' }).expect(200);
+    const listed = await allOf(service.http, '/v1/discovery?select=rank&sort=rank&per_page=2');
+    expect(listed.map(({ clientId }) => clientId).join('')).toBe('acdbe');
+    expect(listed.map(({ rank }) => rank)).toEqual(listed.map(({ rank }) => rank).sort());
+    expect(listed[3]).toEqual(body.discovery);
+    expect((await shown()).headers['etag']).not.toBe(former);
+    await service.http.patch('/v1/discovery/b').set('if-match', former).send({ title: 'B' }).expect(200);
+  });
+
   test('and the one beside it can be named by id', async () => {
     const [a, d] = await Promise.all(
       ['a', 'd'].map(async (name) => (await service.http.get(`/v1/discovery/${name}`)).body.discovery.id),

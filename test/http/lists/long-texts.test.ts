@@ -95,7 +95,7 @@ describe('with the longest texts and a filter', () => {
     ['assignee=none', `assignees = '{}'`],
     ['assignee=ada&assignee=none', 'true'],
     ['tag=a&tag=b&assignee=ada&discoveryStateId=backlog&parentType=NONE', `tags <> '{}'`],
-    ['discoveryStateId=backlog&discoveryStateId=done&select=issues,discoveryfields', 'true'],
+    ['discoveryStateId=backlog&discoveryStateId=done&select=issues,discoveryfields,rank', 'true'],
   ] as const;
 
   test.each(FILTERS)('GET /v1/discovery?%s shows each once, in every order', async (filter, condition) => {
@@ -132,7 +132,7 @@ test.each([
     expect([new Set(ids).size, ids.length, total]).toEqual([count, count, String(count)]);
   };
   const isThere = { 'fieldsValues.notes': { startsWith: longest(9) } };
-  await expectFound(all.length, { select: 'issues,discoveryfields' });
+  await expectFound(all.length, { select: 'rank,issues,discoveryfields' });
   await expectFound(valued.length, { filter: isThere });
   await expectFound(valued.length, { filter: { or: [isThere] } });
 });
