@@ -30,7 +30,11 @@ export interface Queryable {
 export type QuerySource = Pick<Queryable, 'query'>;
 
 export class Parameters {
-  readonly values: unknown[] = [];
+  readonly values: unknown[];
+
+  constructor(values: readonly unknown[] = []) {
+    this.values = [...values];
+  }
 
   add(value: unknown): string {
     this.values.push(value);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
 import { ChangeLog, type Origin } from './changes/change-log.js';
+import type { Deadline } from './changes/event-statements.js';
 import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
 import { begin } from './wire/connections.js';
@@ -126,13 +127,14 @@ export class Transaction implements Queryable {
     const statements = this.finalStatements.map(async ({ statement, onRows }) =>
       onRows(await this.query(statement)),
     );
-    const logging = this.changes.statements(this.limits.isCluster).map((statement) => this.query(statement));
     const reading = (async () => read())();
-    const deadline = this.checkDeadline();
+    // Last, so that the deadline includes the time of all others.
+    const ending = this.changes.statements(this.limits.isCluster, this.deadline());
+    const logging = ending.map((statement) => this.query(statement));
     const commit = this.send('COMMIT');
     this.isOver = true;
     // After a failure every later statement fails too, so the first error is the cause.
-    const inOrder = [...this.underWay, written, ...statements, ...logging, reading, deadline, commit];
+    const inOrder = [...this.underWay, written, ...statements, reading, ...logging, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.
@@ -149,13 +151,9 @@ export class Transaction implements Queryable {
     await this.client.query('ROLLBACK');
   }
 
-  /** Sent right before COMMIT, so that it includes the time of other statements. */
-  private async checkDeadline(): Promise<void> {
-    if (this.deadlineStart === undefined) return;
-    await this.send('SELECT refuse_late_commit(coalesce($1, now()), $2)', [
-      this.deadlineStart,
-      this.limits.longestWrite,
-    ]);
+  private deadline(): Deadline | undefined {
+    const since = this.deadlineStart;
+    return since === undefined ? undefined : { since, longest: this.limits.longestWrite };
   }
 
   /** The only method of Kysely's transactions that MikroORM calls. */

@@ -4,11 +4,13 @@ import { newIdAt } from '../../identifiers/uuid.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
 import {
+  type Deadline,
   insertCommits,
   insertEventAndCommit,
   insertEvents,
   type LoggedEvent,
   type Mark,
+  refuseLateCommit,
 } from './event-statements.js';
 
 /** Who changes records: `id` is that of the token or of the import. */
@@ -129,10 +131,11 @@ export class ChangeLog {
       for (const changeSet of fresh) if (verbOf(changeSet) === verb) this.noteOne(em, changeSet, verb);
   }
 
-  /** Nothing that comes after them may wait for a lock: the last one says what others have to come after. */
-  statements(isCluster: boolean): Statement[] {
+  /** The last ones of the transaction. Nothing after them may wait for a lock: they say what others have to come after. */
+  statements(isCluster: boolean, deadline?: Deadline): Statement[] {
+    const check = deadline ? [refuseLateCommit(deadline)] : [];
     const [first, ...others] = this.events;
-    if (!first) return [];
+    if (!first) return check;
     const { actor, requestId } = this.origin;
     const mark: Mark = {
       commit_id: this.commitId,
@@ -141,8 +144,8 @@ export class ChangeLog {
       actor_id: actor.id ?? null,
       request_id: requestId ?? null,
     };
-    if (others.length === 0 && !isCluster) return [insertEventAndCommit(mark, first)];
-    return [insertEvents(mark, this.events), insertCommits(mark, this.events)];
+    if (others.length === 0 && !isCluster) return [insertEventAndCommit(mark, first, deadline)];
+    return [insertEvents(mark, this.events), insertCommits(mark, this.events), ...check];
   }
 
   /** Made when it is asked for: many transactions change no record. */

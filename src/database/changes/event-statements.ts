@@ -1,6 +1,6 @@
 import { commonWorkspace, type InWorkspace } from '../records/given-rows.js';
 import { SHARD } from '../records/shard.js';
-import type { Statement } from '../sql.js';
+import { Parameters, type Statement } from '../sql.js';
 
 /** A change of a record, as columns: all of them where it is new or gone, else those that differ. */
 export interface LoggedEvent extends InWorkspace {
@@ -19,6 +19,14 @@ export interface Mark {
   readonly actor_kind: string;
   readonly actor_id: string | null;
   readonly request_id: string | null;
+}
+
+/** How long a transaction may take until its commit. */
+export interface Deadline {
+  /** null means the transaction's beginning. */
+  readonly since: string | null;
+  /** In milliseconds. */
+  readonly longest: number;
 }
 
 const COMMON = 'commit_id, change_id, actor_kind, actor_id, request_id';
@@ -86,14 +94,25 @@ const stampIn = (workspace: string): string => `greatest(
   (SELECT stamp + 1 FROM event_commit WHERE workspace_id = ${workspace} AND is_by_index(stamp)
     ORDER BY stamp DESC LIMIT 1))`;
 
-/** In one statement, as most transactions have a single event. Only for a single server: Citus can't route it. */
-export function insertEventAndCommit(mark: Mark, event: LoggedEvent): Statement {
+const refusalIn = ({ since, longest }: Deadline, parameters: Parameters): string =>
+  `refuse_late_commit(coalesce(${parameters.add(since)}::timestamptz, now()), ${parameters.add(longest)}::integer)`;
+
+/** Raises an error after the deadline. */
+export function refuseLateCommit(deadline: Deadline): Statement {
+  const parameters = new Parameters();
+  return { text: `SELECT ${refusalIn(deadline, parameters)}`, values: parameters.values };
+}
+
+/** All in one statement, as most transactions have a single event. Only for a single server: Citus can't route it. */
+export function insertEventAndCommit(mark: Mark, event: LoggedEvent, deadline?: Deadline): Statement {
   const { text, values } = insertEvents(mark, [event]);
+  const parameters = new Parameters(values);
+  const from = deadline ? `FROM ${refusalIn(deadline, parameters)}` : '';
   return {
     text: `WITH logged AS (${text})
       INSERT INTO event_commit (workspace_id, stamp, commit_id, at, events)
-      VALUES ($1, ${stampIn('$1')}, $2, statement_timestamp(), 1)`,
-    values,
+      SELECT $1, ${stampIn('$1')}, $2, statement_timestamp(), 1 ${from}`,
+    values: parameters.values,
   };
 }
 
