@@ -42,6 +42,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, shown);
   }
 
+  /** As {@link get}, by a reference that need not be the id. */
+  async retrieve(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
+    const row = await this.get(workspaceId, reference, { ...selection, isScored: false });
+    await this.withScores(workspaceId, [row], selection);
+    return row;
+  }
+
   /** @param selection is asked when the discovery is read */
   shownBy(selection: () => Selection) {
     return { get: (workspaceId: string, id: string) => this.get(workspaceId, id, selection()) };
@@ -132,7 +139,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
     const [page, fields] = await Promise.all([read, this.fields(workspaceId, selection)]);
-    return fields ? { ...page, rows: page.rows.map((row) => Object.assign(row, { fields })) } : page;
+    if (!fields) return page;
+    const rows = page.rows.map((row) => Object.assign(row, { fields }));
+    return { ...page, rows: await this.withScores(workspaceId, rows, selection) };
   }
 
   private selectList(selection: Selection): string {
@@ -148,7 +157,17 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     }));
   }
 
-  /** By the discovery's id. Only what a change shows has them, and it's read by its id. */
+  private async withScores(
+    workspaceId: string,
+    rows: DiscoveryRow[],
+    selection: Selection,
+  ): Promise<DiscoveryRow[]> {
+    const ids = rows.map(({ id }) => id);
+    const scores = ids.length > 0 ? await this.scores(workspaceId, ids, selection) : undefined;
+    return scores ? rows.map((row) => Object.assign(row, { scores: scores.get(row.id) ?? {} })) : rows;
+  }
+
+  /** By the discovery's id. */
   private async scores(
     workspaceId: string,
     ids: readonly string[],

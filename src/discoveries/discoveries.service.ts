@@ -52,7 +52,7 @@ export class DiscoveriesService {
   }
 
   get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    return this.order.one(workspaceId, this.discoveries.get(workspaceId, reference, selection));
+    return this.order.one(workspaceId, this.discoveries.retrieve(workspaceId, reference, selection));
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {

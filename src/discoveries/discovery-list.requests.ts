@@ -10,7 +10,10 @@ import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {
-  /** What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`. */
+  /**
+   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left
+   * out with `discoveryfields` otherwise.
+   */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 }
@@ -36,7 +39,10 @@ export class DiscoveriesQuery extends ListQuery {
   @ChoiceParameter(bothWays(ORDERS), 'createdAt')
   declare sort?: BothWays<(typeof ORDERS)[number]>;
 
-  /** What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`. */
+  /**
+   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left
+   * out with `discoveryfields` otherwise.
+   */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
 

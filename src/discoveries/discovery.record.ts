@@ -86,7 +86,8 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up.
-   * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read.
+   * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read
+   * without `scores`.
    * @example 42
    */
   feedbackScore?: number;

@@ -1,7 +1,7 @@
 import { FIELD_BYTES } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-export const SELECTABLE = ['discoveryfields', 'issues', 'rank'] as const;
+export const SELECTABLE = ['discoveryfields', 'issues', 'rank', 'scores'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
 export interface Selection {
@@ -28,10 +28,10 @@ export const selectionOfUpdate = (words: Words): Selection => ({
   rank: has(words, 'rank'),
 });
 
-/** Retrieve and list leave the scores out when field values are shown. */
+/** Retrieve and list leave the scores out when field values are shown, unless they are asked for by name. */
 export const selectionOfRead = (words: Words): Selection => ({
   ...selectionOfUpdate(words),
-  scores: !has(words, 'discoveryfields'),
+  scores: has(words, 'scores') || !has(words, 'discoveryfields'),
 });
 
 export const selectionOfCreate = (words: Words): Selection => ({

@@ -67,6 +67,9 @@ describe('fieldsValues', () => {
     ['retrieve', 'issues,discoveryfields', WITHOUT_SCORES],
     ['list', undefined, undefined],
     ['list', 'discoveryfields', WITHOUT_SCORES],
+    ['retrieve', 'discoveryfields,scores', WITH_SCORES],
+    ['list', 'scores,discoveryfields', WITH_SCORES],
+    ['list', 'scores', undefined],
   ] as const)('on %s with select=%s are %j', async (operation, select, values) =>
     expect(shown(await answered(operation, select))).toEqual(values),
   );
@@ -103,6 +106,8 @@ describe('feedbackScore', () => {
     ['retrieve', 'discoveryfields', false],
     ['list', undefined, true],
     ['list', 'discoveryfields,issues', false],
+    ['list', 'discoveryfields,scores', true],
+    ['retrieve', 'discoveryfields,scores', true],
   ] as const)('on %s with select=%s is there: %j', async (operation, select, there) =>
     expect('feedbackScore' in (await answered(operation, select))).toBe(there),
   );

@@ -26,7 +26,8 @@ export class DiscoveriesQueryBody extends QueryBody {
   sort?: string[];
 
   /**
-   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas.
+   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas; and
+   * `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
   @Optional()

@@ -43,6 +43,18 @@ describe('the score of a discovery', () => {
     expect(await scoresIn(service, rice)).toMatchObject({ [discovery.id]: '133.333333' });
   });
 
+  test('is read by those who ask for scores: alone, in a list and in a query', async () => {
+    const { id, clientId } = await service.make.discovery({ ...WHOLE, clientId: 'asked-for' });
+    await computed();
+    const select = 'discoveryfields,scores';
+    const { body: alone } = await service.http.get(`/v1/discovery/${clientId}`).query({ select });
+    const { body: list } = await service.http.get('/v1/discovery').query({ select, id });
+    const filter = { id: { eq: id } };
+    const { body: found } = await service.http.post('/v1/discovery/query').send({ filter, select });
+    for (const { fieldsValues } of [alone.discovery, list.discoveries[0], found.discoveries[0]])
+      expect(fieldsValues.find(({ field }: Made) => field.id === rice.id)?.value).toBe('133.333333');
+  });
+
   test('follows its field values', async () => {
     const discovery = await service.make.discovery(WHOLE);
     await computed();
