@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { bool, cleanEnv, type CleanedEnv, str } from 'envalid';
 import type { ImportProcessSettings } from './import-process.js';
+import { readSecretFiles } from './secret-files.js';
 import {
   addresses,
   cron,
@@ -91,16 +92,19 @@ export class FaultyEnvironment extends Error {}
 
 /** @throws FaultyEnvironment naming every faulty variable */
 export function readEnvironment(source: Variables): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const { given, faults } = readSecretFiles(set);
   const values = cleanEnv(given, variables, {
-    reporter: ({ errors }) => refuseFaults({ ...errors, ...missingIn(given), ...contradictionsIn(given) }),
+    reporter: ({ errors }) =>
+      refuseFaults({ ...errors, ...missingIn(given), ...contradictionsIn(given), ...faults }),
   });
   return environmentOf(values);
 }
 
 function missingIn(given: Variables): Record<string, Error> {
   if (given['NODE_ENV'] !== 'production') return {};
-  const missing = REQUIRED_IN_PRODUCTION.filter((names) => names.every((name) => given[name] === undefined));
+  const isGiven = (name: string) => given[name] !== undefined || given[`${name}_FILE`] !== undefined;
+  const missing = REQUIRED_IN_PRODUCTION.filter((names) => !names.some(isGiven));
   const error = new Error('should be set; production needs a PostgreSQL and a Redis of its own');
   return Object.fromEntries(missing.map(([name]) => [name, error]));
 }

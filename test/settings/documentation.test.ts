@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { SECRETS } from '../../src/settings/secret-files.js';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -12,6 +13,14 @@ test('docs/operations.md has every variable of the environment, and no other', (
   const documented = namesIn('docs/operations.md', /^\| `([A-Z_]+)` /gm);
   expect(read).toContain('DATABASE_URL');
   expect(documented).toEqual(read);
+});
+
+test('docs/operations.md names each variable that may be in a file, and every secret is one', () => {
+  const named = new Set(namesIn('docs/operations.md', /\b(?!COMPOSE)([A-Z_]+)_FILE\b/g));
+  expect([...named]).toEqual(SECRETS.toSorted());
+  const isSecret = /URL|KEY|PASSWORD|SECRET|CLUSTER/;
+  const all = namesIn('src/settings/settings.ts', /^ {2}([A-Z_]+): /gm);
+  expect(all.filter((name) => isSecret.test(name))).toEqual(SECRETS.toSorted());
 });
 
 /** Nothing where there is no clone, or no tag yet. */

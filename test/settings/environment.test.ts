@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SECRETS } from '../../src/settings/secret-files.js';
 import { readEnvironment } from '../../src/settings/settings.js';
 import { command, listenToCommands, said } from '../support/program.js';
 
@@ -135,3 +139,58 @@ test.each([
   { RECONCILE_CRON: '*/30 1-5 * * 1,3' },
   { PORT: '' },
 ])('nothing is wrong with %j', (environment) => expect(() => readEnvironment(environment)).not.toThrow());
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'discovery-records-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (content: string): string => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, content);
+    return file;
+  };
+  const URL = 'postgres://user:p%40ss@localhost/records';
+  const values: Record<string, string> = {
+    DATABASE_URL: URL,
+    DATABASE_READ_URL: URL,
+    REDIS_URL: 'redis://:p%40ss@localhost/0',
+    REDIS_CLUSTER: 'one:7000,two:7000',
+    REDIS_SENTINEL_PASSWORD: ' with spaces ',
+    WEBHOOK_KEY: Buffer.alloc(32, 'key').toString('base64'),
+  };
+
+  test.each(SECRETS)('may be %s, without the end of the line', (name) => {
+    const value = values[name] ?? '';
+    const fromFile = readEnvironment({ [`${name}_FILE`]: fileOf(`${value}\r\n`) });
+    expect(fromFile).toEqual(readEnvironment({ [name]: value }));
+    expect(fromFile).not.toEqual(readEnvironment({}));
+  });
+
+  test('is not given twice', async () => {
+    const both = { DATABASE_URL: URL, DATABASE_URL_FILE: fileOf(URL) };
+    expect(await faultsOf(both)).toEqual([
+      'The environment is faulty:',
+      '  DATABASE_URL_FILE: should not be set together with DATABASE_URL',
+    ]);
+  });
+
+  test('is named if it can not be read or is empty, in production too, with all else that is faulty', async () => {
+    const files = { DATABASE_URL_FILE: join(folder, 'none'), REDIS_URL_FILE: fileOf('\n') };
+    expect(await faultsOf({ NODE_ENV: 'production', PORT: 'x', ...files })).toEqual([
+      'The environment is faulty:',
+      expect.stringMatching(/^ {2}PORT: /),
+      `  DATABASE_URL_FILE: should name a file that can be read; ${folder}/none can't (ENOENT)`,
+      `  REDIS_URL_FILE: should name a file with a value; ${folder}/secret is empty`,
+    ]);
+  });
+
+  test('is checked as the variable is', async () =>
+    expect(await faultsOf({ REDIS_URL_FILE: fileOf('localhost') })).toEqual([
+      'The environment is faulty:',
+      expect.stringMatching(/^ {2}REDIS_URL: should be a URL/),
+    ]));
+
+  test('contradicts what its variable does', async () => {
+    const both = { REDIS_CLUSTER: 'one:7000', REDIS_URL_FILE: fileOf('redis://localhost') };
+    expect((await faultsOf(both))[1]).toMatch(/REDIS_CLUSTER: should not be set together with REDIS_URL/);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+/** What may be a secret, or contain a password, can stand in a file: `DATABASE_URL_FILE` instead of `DATABASE_URL`. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'REDIS_URL',
+  'REDIS_CLUSTER',
+  'REDIS_SENTINEL_PASSWORD',
+  'WEBHOOK_KEY',
+] as const;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface WithSecrets {
+  readonly given: Record<string, string | undefined>;
+  readonly faults: Readonly<Record<string, Error>>;
+}
+
+/** Variables with the contents of the files that others of them name. */
+export function readSecretFiles(variables: Variables): WithSecrets {
+  const given = { ...variables };
+  const faults: Record<string, Error> = {};
+  for (const name of SECRETS) {
+    const file = variables[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (variables[name] !== undefined) {
+      faults[`${name}_FILE`] = new Error(`should not be set together with ${name}`);
+      continue;
+    }
+    try {
+      given[name] = contentOf(file);
+    } catch (error) {
+      faults[`${name}_FILE`] = error as Error;
+    }
+  }
+  return { given, faults };
+}
+
+function contentOf(file: string): string {
+  const content = textOf(file).replace(/[\r\n]+$/, '');
+  if (content === '') throw new Error(`should name a file with a value; ${file} is empty`);
+  return content;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`should name a file that can be read; ${file} can't (${code})`, { cause: error });
+  }
+}
