@@ -7,6 +7,7 @@ import type { Transaction } from '../database/transaction.js';
 import { EVENTS_WALKED, nextCommits, wantedSql } from '../events/feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/presenting/event-row.js';
 import { newId } from '../identifiers/uuid.js';
+import type { Trace } from '../telemetry/trace.js';
 import type { WebhookRow } from '../webhooks/webhook.entity.js';
 
 /** What a spread walks through at a time. */
@@ -41,6 +42,11 @@ export interface Claimed {
   readonly ordinal: number | null;
   readonly type: string;
   readonly tries: number;
+}
+
+/** With the trace of the request that it happened by. */
+interface TracedEvent extends EventRow {
+  readonly trace: Trace | null;
 }
 
 interface SpreadRow {
@@ -166,9 +172,9 @@ export class DispatchRepository {
   }
 
   /** By the id of the delivery. What isn't kept any more is missing. */
-  async events(workspaceId: string, claimed: readonly Claimed[]): Promise<Map<string, EventRow>> {
-    const rows = await this.reader.primary.query<EventRow & { readonly delivery_id: string }>({
-      text: `SELECT d.id AS delivery_id, ${EVENT_COLUMNS} FROM webhook_delivery d
+  async events(workspaceId: string, claimed: readonly Claimed[]): Promise<Map<string, TracedEvent>> {
+    const rows = await this.reader.primary.query<TracedEvent & { readonly delivery_id: string }>({
+      text: `SELECT d.id AS delivery_id, e.trace, ${EVENT_COLUMNS} FROM webhook_delivery d
         JOIN event e ON e.workspace_id = $1 AND e.commit_id = d.commit_id AND e.ordinal = d.ordinal AND e.at = d.event_at
         WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`,
       values: [workspaceId, plainArray(claimed.map(({ id }) => id))],

@@ -179,7 +179,8 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     const shown = new Map([...rows.keys()].map((id, index) => [id, events[index]]));
     const messages = claimed.flatMap((delivery): [string, Message][] => {
       const data = delivery.commit_id === null ? testEventOf(receiver, delivery) : shown.get(delivery.id);
-      return data ? [[delivery.id, messageOf(messageIdOf(delivery), data)]] : [];
+      const trace = rows.get(delivery.id)?.trace ?? undefined;
+      return data ? [[delivery.id, messageOf(messageIdOf(delivery), data, trace)]] : [];
     });
     return new Map(messages);
   }

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import request from 'supertest';
@@ -51,4 +51,21 @@ test('tells whose token each request had, and never a secret', async () => {
   const said = lines.join('');
   for (const secret of [acme.secret, made.apiToken.secret, unknown, login])
     expect(said).not.toContain(secret);
+});
+
+describe('the trace of a request', () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const tracesOf = async (traceparent: string): Promise<unknown[]> => {
+    const id = `with ${traceparent}`.replaceAll(' ', '_');
+    await request(url).get('/v1/me').set({ traceparent, 'x-request-id': id }).expect(401);
+    const said = lines.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === id);
+    expect(said).not.toHaveLength(0);
+    return [...new Set(said.map((line) => line.traceId))];
+  };
+
+  test('is in its lines', async () =>
+    expect(await tracesOf(`00-${traceId}-00f067aa0ba902b7-01`)).toEqual([traceId]));
+
+  test('is not, when the header is malformed', async () =>
+    expect(await tracesOf(`00-${traceId}-00f067aa0ba902b7`)).toEqual([undefined]));
 });

@@ -76,6 +76,19 @@ describe('an event', () => {
     new Webhook(String(secret)).verify(text, headers as Record<string, string>);
   });
 
+  test('belongs to the trace of the request that it happened by, if there is one', async () => {
+    await listening(['user.*', 'component.*']);
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const create = (title: string, traceparent: string) =>
+      service.http.post('/v1/component').set({ traceparent }).send({ title }).expect(201);
+    const { body: traced } = await create('Traced', `00-${id}-00f067aa0ba902b7-01`);
+    const { body: other } = await create('Malformed', `00-${id}-00f067aa0ba902b7`);
+    const [{ headers }] = (await receiver.count(1, about(traced.component))) as [Received];
+    expect(headers['traceparent']).toMatch(new RegExp(`^00-${id}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
+    const [plain] = (await receiver.count(1, about(other.component))) as [Received];
+    expect(plain.headers).not.toHaveProperty('traceparent');
+  });
+
   test('is sent only if its type is asked for', async () => {
     const webhook = await listening(['component.deleted', 'user.*']);
     const component = await service.make.component();

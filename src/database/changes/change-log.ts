@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { newIdAt } from '../../identifiers/uuid.js';
+import type { Trace } from '../../telemetry/trace.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
 import {
@@ -22,6 +23,8 @@ export interface Actor {
 export interface Origin {
   readonly actor: Actor;
   readonly requestId?: string | undefined;
+  /** For what is sent because of it. */
+  readonly trace?: Trace | undefined;
   /** What several transactions belong to, as those of an import. Otherwise each is a change of its own. */
   readonly changeId?: string | undefined;
 }
@@ -136,13 +139,14 @@ export class ChangeLog {
     const check = deadline ? [refuseLateCommit(deadline)] : [];
     const [first, ...others] = this.events;
     if (!first) return check;
-    const { actor, requestId } = this.origin;
+    const { actor, requestId, trace } = this.origin;
     const mark: Mark = {
       commit_id: this.commitId,
       change_id: this.changeId,
       actor_kind: actor.kind,
       actor_id: actor.id ?? null,
       request_id: requestId ?? null,
+      trace: trace ?? null,
     };
     if (others.length === 0 && !isCluster) return [insertEventAndCommit(mark, first, deadline)];
     return [insertEvents(mark, this.events), insertCommits(mark, this.events), ...check];

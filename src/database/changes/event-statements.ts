@@ -19,6 +19,7 @@ export interface Mark {
   readonly actor_kind: string;
   readonly actor_id: string | null;
   readonly request_id: string | null;
+  readonly trace: string | null;
 }
 
 /** How long a transaction may take until its commit. */
@@ -29,7 +30,7 @@ export interface Deadline {
   readonly longest: number;
 }
 
-const COMMON = 'commit_id, change_id, actor_kind, actor_id, request_id';
+const COMMON = 'commit_id, change_id, actor_kind, actor_id, request_id, trace';
 const OWN = 'ordinal, type, record_id, client_id, before, after';
 const RECORDSET = `AS given (workspace_id uuid, ordinal integer, type text, record_id uuid, client_id text,
   before json, after json)`;
@@ -39,7 +40,8 @@ const RECORDSET = `AS given (workspace_id uuid, ordinal integer, type text, reco
  * record. Citus routes what names one workspace only.
  */
 export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statement {
-  const common = [mark.commit_id, mark.change_id, mark.actor_kind, mark.actor_id, mark.request_id];
+  const { commit_id, change_id, actor_kind, actor_id, request_id, trace } = mark;
+  const common = [commit_id, change_id, actor_kind, actor_id, request_id, trace];
   const workspaceId = commonWorkspace(events);
   const [only, ...others] = events;
   if (only && others.length === 0) return insertOne(common, only);
@@ -47,14 +49,14 @@ export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statem
   const insert = `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})`;
   const given = OWN.split(', ').map((column) => `given.${column}`);
   const select = (workspace: string, from: string) => `${insert}
-    SELECT ${workspace}, $2::uuid, $3::uuid, $4, $5::uuid, $6, statement_timestamp(), ${given.join(', ')} FROM ${from}`;
+    SELECT ${workspace}, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7, statement_timestamp(), ${given.join(', ')} FROM ${from}`;
   return workspaceId === undefined
     ? {
         text: select('given.workspace_id', `json_to_recordset($1::json) ${RECORDSET}`),
         values: [rows, ...common],
       }
     : {
-        text: select('shard.workspace_id', `${SHARD} shard, json_to_recordset($7::json) ${RECORDSET}`),
+        text: select('shard.workspace_id', `${SHARD} shard, json_to_recordset($8::json) ${RECORDSET}`),
         values: [workspaceId, ...common, rows],
       };
 }
@@ -63,7 +65,7 @@ function insertOne(common: readonly unknown[], { before, after, ...event }: Logg
   const { workspace_id, type, record_id } = event;
   return {
     text: `INSERT INTO event (workspace_id, ${COMMON}, at, ${OWN})
-      VALUES ($1, $2, $3, $4, $5, $6, statement_timestamp(), 0, $7, $8, $9, $10, $11)`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, statement_timestamp(), 0, $8, $9, $10, $11, $12)`,
     values: [
       workspace_id,
       ...common,

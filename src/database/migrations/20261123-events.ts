@@ -33,6 +33,7 @@ const TABLES = [
     actor_kind text COLLATE "C" NOT NULL,
     actor_id uuid,
     request_id text,
+    trace text COLLATE "C",
     before json,
     after json,
     CONSTRAINT event_pk PRIMARY KEY (workspace_id, commit_id, ordinal, at)

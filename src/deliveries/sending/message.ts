@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
+import type { Trace } from '../../telemetry/trace.js';
 import type { Claimed, Receiver } from '../dispatch.repository.js';
 
 /** A webhook message (Standard Webhooks 1.0.0). */
@@ -8,11 +9,17 @@ export interface Message {
   readonly id: string;
   /** JSON. */
   readonly body: string;
+  readonly trace?: Trace | undefined;
 }
 
 /** @param data the event, as the feed shows it */
-export const messageOf = (id: string, data: { readonly type: string; readonly at: string }): Message => ({
+export const messageOf = (
+  id: string,
+  data: { readonly type: string; readonly at: string },
+  trace?: Trace,
+): Message => ({
   id,
+  trace,
   body: JSON.stringify({ type: data.type, timestamp: data.at, data }),
 });
 

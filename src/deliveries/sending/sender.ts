@@ -4,6 +4,7 @@ import https from 'node:https';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { SETTINGS, type DatabaseSettings, VERSION, type WebhookSettings } from '../../settings/settings.js';
+import { traceparentOf } from '../../telemetry/trace.js';
 import { faultOfUrl } from '../../webhooks/destination.js';
 import { type Answer, retryAfterOf } from './answer.js';
 import { ForbiddenAddress, lookupBy } from './lookup.js';
@@ -67,6 +68,7 @@ export class Sender {
         'content-length': body.length,
         'user-agent': `Discovery-Records/${VERSION}`,
         ...signedHeaders(message, secrets, new Date()),
+        ...(message.trace !== undefined && { traceparent: traceparentOf(message.trace) }),
       },
       ...(this.lookup && { lookup: this.lookup }),
     };

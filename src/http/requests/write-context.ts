@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, BY_COMMAND, type Origin } from '../../database/changes/change-log.js';
+import { traceOf } from '../../telemetry/trace.js';
 import { type AccessScope, type Caller, callerOf } from './caller.js';
 import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
 import { Precondition } from './precondition.js';
@@ -34,7 +35,11 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
     scope: caller.scope,
     precondition: isCreation(request) ? undefined : Precondition.of(request.headers),
     idempotency: idempotentRequestOf(request, http.getResponse<FastifyReply>(), caller),
-    origin: { actor: actorOf(caller), requestId: request.id },
+    origin: {
+      actor: actorOf(caller),
+      requestId: request.id,
+      trace: traceOf(request.headers['traceparent']),
+    },
   };
 });
 

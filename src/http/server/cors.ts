@@ -14,6 +14,7 @@ const REQUEST_HEADERS = [
   'If-None-Match',
   'Last-Event-ID',
   'Prefer',
+  'Traceparent',
   'X-Request-Id',
 ];
 

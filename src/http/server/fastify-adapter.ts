@@ -5,6 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Bindings, Logger } from 'pino';
 import type { Settings } from '../../settings/settings.js';
+import { traceIdOf, traceOf } from '../../telemetry/trace.js';
 import { MAX_BODY_BYTES } from '../input/json-body.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
@@ -53,7 +54,15 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
 
 const loggingOptions = (logger: Logger) => ({
   loggerInstance: warningsOf(logger),
-  childLoggerFactory: (_: unknown, bindings: Bindings) => logger.child(bindings),
+  childLoggerFactory: (
+    _: unknown,
+    bindings: Bindings,
+    __: unknown,
+    { headers }: Pick<IncomingMessage, 'headers'>,
+  ) => {
+    const trace = traceOf(headers['traceparent']);
+    return logger.child(trace === undefined ? bindings : { ...bindings, traceId: traceIdOf(trace) });
+  },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
 });
 
