@@ -1,0 +1,927 @@
+// Made by generate.ts of openapi.yaml.
+// @ts-nocheck: the rules here are stricter.
+
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen.js';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+/**
+ * List components
+ *
+ * The components of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listComponents = <ThrowOnError extends boolean = true>(options: Options<ListComponentsData, ThrowOnError>): RequestResult<ListComponentsResponses, ListComponentsErrors, ThrowOnError, 'data'> => options.client.get<ListComponentsResponses, ListComponentsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component',
+    ...options
+});
+
+/**
+ * Create a component
+ *
+ * Discoveries can then be put under it.
+ */
+export const createComponent = <ThrowOnError extends boolean = true>(options: Options<CreateComponentData, ThrowOnError>): RequestResult<CreateComponentResponses, CreateComponentErrors, ThrowOnError, 'data'> => options.client.post<CreateComponentResponses, CreateComponentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a component
+ *
+ * Refused while discoveries are directly under it.
+ */
+export const deleteComponent = <ThrowOnError extends boolean = true>(options: Options<DeleteComponentData, ThrowOnError>): RequestResult<DeleteComponentResponses, DeleteComponentErrors, ThrowOnError, 'data'> => options.client.delete<DeleteComponentResponses, DeleteComponentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a component
+ *
+ * By `id` or `clientId`.
+ */
+export const getComponent = <ThrowOnError extends boolean = true>(options: Options<GetComponentData, ThrowOnError>): RequestResult<GetComponentResponses, GetComponentErrors, ThrowOnError, 'data'> => options.client.get<GetComponentResponses, GetComponentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component/{id}',
+    ...options
+});
+
+/**
+ * Update a component
+ *
+ * Changes the members that are named; null clears an optional one.
+ */
+export const updateComponent = <ThrowOnError extends boolean = true>(options: Options<UpdateComponentData, ThrowOnError>): RequestResult<UpdateComponentResponses, UpdateComponentErrors, ThrowOnError, 'data'> => options.client.patch<UpdateComponentResponses, UpdateComponentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List discoveries
+ *
+ * The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.
+ */
+export const listDiscoveries = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveriesData, ThrowOnError>): RequestResult<ListDiscoveriesResponses, ListDiscoveriesErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveriesResponses, ListDiscoveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery',
+    ...options
+});
+
+/**
+ * Create a discovery
+ *
+ * It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.
+ */
+export const createDiscovery = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryData, ThrowOnError>): RequestResult<CreateDiscoveryResponses, CreateDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryResponses, CreateDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a discovery
+ *
+ * Refused while discoveries are under it or feedback is on it.
+ */
+export const deleteDiscovery = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryData, ThrowOnError>): RequestResult<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a discovery
+ *
+ * With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.
+ */
+export const getDiscovery = <ThrowOnError extends boolean = true>(options: Options<GetDiscoveryData, ThrowOnError>): RequestResult<GetDiscoveryResponses, GetDiscoveryErrors, ThrowOnError, 'data'> => options.client.get<GetDiscoveryResponses, GetDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}',
+    ...options
+});
+
+/**
+ * Update a discovery
+ *
+ * Changes the members that are named; null clears an optional one. Lists are replaced whole, but for what members like `addTags` add and remove.
+ */
+export const updateDiscovery = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryData, ThrowOnError>): RequestResult<UpdateDiscoveryResponses, UpdateDiscoveryErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryResponses, UpdateDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Move a discovery in the order by rank
+ *
+ * Right before or right after another one, in the one order of the workspace that `sort=rank` shows, and in the same transaction into a state and under a parent; or only that. New discoveries come last. The place moves no `updatedAt`.
+ */
+export const moveDiscovery = <ThrowOnError extends boolean = true>(options: Options<MoveDiscoveryData, ThrowOnError>): RequestResult<MoveDiscoveryResponses, MoveDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<MoveDiscoveryResponses, MoveDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/move',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many discoveries
+ *
+ * Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.
+ */
+export const changeDiscoveries = <ThrowOnError extends boolean = true>(options: Options<ChangeDiscoveriesData, ThrowOnError>): RequestResult<ChangeDiscoveriesResponses, ChangeDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<ChangeDiscoveriesResponses, ChangeDiscoveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List tags
+ *
+ * The tags that discoveries have, the most used first, then by name. How many discoveries have one follows within moments after they change.
+ */
+export const listDiscoveryTags = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryTagsData, ThrowOnError>): RequestResult<ListDiscoveryTagsResponses, ListDiscoveryTagsErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryTagsResponses, ListDiscoveryTagsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-tag',
+    ...options
+});
+
+/**
+ * Find discoveries by any of their members
+ *
+ * A list with a filter over every member and custom field, and up to three orders. To go on, send the same body to the address in `Link`.
+ */
+export const queryDiscoveries = <ThrowOnError extends boolean = true>(options: Options<QueryDiscoveriesData, ThrowOnError>): RequestResult<QueryDiscoveriesResponses, QueryDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<QueryDiscoveriesResponses, QueryDiscoveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/query',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count discoveries by a member
+ *
+ * How many discoveries of a filter have each value, and their feedback; each counts once for each of its values. The most frequent first, 1,000 at most.
+ */
+export const countDiscoveries = <ThrowOnError extends boolean = true>(options: Options<CountDiscoveriesData, ThrowOnError>): RequestResult<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/count',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Erase a person
+ *
+ * Has a worker take whoever gave feedback, or a user, out of records, events, reports of imports and kept results; retrieve the erasure to see how far it is. Scores, times and assignments stay. `feedback.erased` and `user.erased` tell followers.
+ */
+export const createErasure = <ThrowOnError extends boolean = true>(options: Options<CreateErasureData, ThrowOnError>): RequestResult<CreateErasureResponses, CreateErasureErrors, ThrowOnError, 'data'> => options.client.post<CreateErasureResponses, CreateErasureErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/erasure',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Retrieve an erasure
+ *
+ * How far it is. It waits for imports of files that were sent before it, because they could bring the person back.
+ */
+export const getErasure = <ThrowOnError extends boolean = true>(options: Options<GetErasureData, ThrowOnError>): RequestResult<GetErasureResponses, GetErasureErrors, ThrowOnError, 'data'> => options.client.get<GetErasureResponses, GetErasureErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/erasure/{id}',
+    ...options
+});
+
+/**
+ * Read what has happened
+ *
+ * Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well.
+ */
+export const listEvents = <ThrowOnError extends boolean = true>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/event',
+    ...options
+});
+
+/**
+ * Read what happened to a component
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listComponentHistory = <ThrowOnError extends boolean = true>(options: Options<ListComponentHistoryData, ThrowOnError>): RequestResult<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a discovery
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listDiscoveryHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryHistoryData, ThrowOnError>): RequestResult<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a discovery state
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listDiscoveryStateHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryStateHistoryData, ThrowOnError>): RequestResult<ListDiscoveryStateHistoryResponses, ListDiscoveryStateHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryStateHistoryResponses, ListDiscoveryStateHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a discovery field
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listDiscoveryFieldHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryFieldHistoryData, ThrowOnError>): RequestResult<ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a user
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listUserHistory = <ThrowOnError extends boolean = true>(options: Options<ListUserHistoryData, ThrowOnError>): RequestResult<ListUserHistoryResponses, ListUserHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListUserHistoryResponses, ListUserHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a feedback
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listFeedbackHistory = <ThrowOnError extends boolean = true>(options: Options<ListFeedbackHistoryData, ThrowOnError>): RequestResult<ListFeedbackHistoryResponses, ListFeedbackHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListFeedbackHistoryResponses, ListFeedbackHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a api token
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listApiTokenHistory = <ThrowOnError extends boolean = true>(options: Options<ListApiTokenHistoryData, ThrowOnError>): RequestResult<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a webhook
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listWebhookHistory = <ThrowOnError extends boolean = true>(options: Options<ListWebhookHistoryData, ThrowOnError>): RequestResult<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/history',
+    ...options
+});
+
+/**
+ * List feedback
+ *
+ * All feedback of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listFeedback = <ThrowOnError extends boolean = true>(options: Options<ListFeedbackData, ThrowOnError>): RequestResult<ListFeedbackResponses, ListFeedbackErrors, ThrowOnError, 'data'> => options.client.get<ListFeedbackResponses, ListFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback',
+    ...options
+});
+
+/**
+ * Create feedback
+ *
+ * Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments.
+ */
+export const createFeedback = <ThrowOnError extends boolean = true>(options: Options<CreateFeedbackData, ThrowOnError>): RequestResult<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Find feedback by any of its members
+ *
+ * A list with a filter over every member, and up to three orders. To go on, send the same body to the address in `Link`.
+ */
+export const queryFeedback = <ThrowOnError extends boolean = true>(options: Options<QueryFeedbackData, ThrowOnError>): RequestResult<QueryFeedbackResponses, QueryFeedbackErrors, ThrowOnError, 'data'> => options.client.post<QueryFeedbackResponses, QueryFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/query',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count feedback by company, author or discovery
+ *
+ * How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.
+ */
+export const countFeedback = <ThrowOnError extends boolean = true>(options: Options<CountFeedbackData, ThrowOnError>): RequestResult<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/count',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete feedback
+ *
+ * Its score is taken from the feedback value of its discovery within moments.
+ */
+export const deleteFeedback = <ThrowOnError extends boolean = true>(options: Options<DeleteFeedbackData, ThrowOnError>): RequestResult<DeleteFeedbackResponses, DeleteFeedbackErrors, ThrowOnError, 'data'> => options.client.delete<DeleteFeedbackResponses, DeleteFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/{id}',
+    ...options
+});
+
+/**
+ * Retrieve feedback
+ *
+ * By `id` or `clientId`.
+ */
+export const getFeedback = <ThrowOnError extends boolean = true>(options: Options<GetFeedbackData, ThrowOnError>): RequestResult<GetFeedbackResponses, GetFeedbackErrors, ThrowOnError, 'data'> => options.client.get<GetFeedbackResponses, GetFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/{id}',
+    ...options
+});
+
+/**
+ * Update feedback
+ *
+ * Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.
+ */
+export const updateFeedback = <ThrowOnError extends boolean = true>(options: Options<UpdateFeedbackData, ThrowOnError>): RequestResult<UpdateFeedbackResponses, UpdateFeedbackErrors, ThrowOnError, 'data'> => options.client.patch<UpdateFeedbackResponses, UpdateFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/feedback/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the feedback on a discovery
+ *
+ * Feedback on the discovery itself, not on those under it.
+ */
+export const listDiscoveryFeedback = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryFeedbackData, ThrowOnError>): RequestResult<ListDiscoveryFeedbackResponses, ListDiscoveryFeedbackErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryFeedbackResponses, ListDiscoveryFeedbackErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/feedback',
+    ...options
+});
+
+/**
+ * List fields
+ *
+ * The custom fields and the system field, by `position` unless `sort` says otherwise.
+ */
+export const listDiscoveryFields = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryFieldsData, ThrowOnError>): RequestResult<ListDiscoveryFieldsResponses, ListDiscoveryFieldsErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryFieldsResponses, ListDiscoveryFieldsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field',
+    ...options
+});
+
+/**
+ * Create a field
+ *
+ * Discoveries have no value in it until they are given one.
+ */
+export const createDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryFieldData, ThrowOnError>): RequestResult<CreateDiscoveryFieldResponses, CreateDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryFieldResponses, CreateDiscoveryFieldErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a field
+ *
+ * Refused while discoveries have a value in it or a formula uses it, and always for the system field. What a formula has computed goes with its field.
+ */
+export const deleteDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryFieldData, ThrowOnError>): RequestResult<DeleteDiscoveryFieldResponses, DeleteDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryFieldResponses, DeleteDiscoveryFieldErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a field
+ *
+ * By `id` or `clientId`.
+ */
+export const getDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<GetDiscoveryFieldData, ThrowOnError>): RequestResult<GetDiscoveryFieldResponses, GetDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.get<GetDiscoveryFieldResponses, GetDiscoveryFieldErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field/{id}',
+    ...options
+});
+
+/**
+ * Update a field
+ *
+ * Changes the members that are named. Its `type` can't change.
+ */
+export const updateDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryFieldData, ThrowOnError>): RequestResult<UpdateDiscoveryFieldResponses, UpdateDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryFieldResponses, UpdateDiscoveryFieldErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-field/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export records
+ *
+ * All records as lines, or those of a kind for a spreadsheet. What is there from the beginning to the end is in it once, as it is when it is read. One at a time, for five minutes at most.
+ */
+export const exportRecords = <ThrowOnError extends boolean = true>(options: Options<ExportRecordsData, ThrowOnError>): RequestResult<ExportRecordsResponses, ExportRecordsErrors, ThrowOnError, 'data'> => options.client.get<ExportRecordsResponses, ExportRecordsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/export',
+    ...options
+});
+
+/**
+ * List imports
+ *
+ * Those of the last 30 days, the oldest first unless `sort` says otherwise.
+ */
+export const listImports = <ThrowOnError extends boolean = true>(options: Options<ListImportsData, ThrowOnError>): RequestResult<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'> => options.client.get<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/import',
+    ...options
+});
+
+/**
+ * Import a file
+ *
+ * Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.
+ */
+export const createImport = <ThrowOnError extends boolean = true>(options: Options<CreateImportData, ThrowOnError>): RequestResult<CreateImportResponses, CreateImportErrors, ThrowOnError, 'data'> => options.client.post<CreateImportResponses, CreateImportErrors, ThrowOnError, 'data'>({
+    bodySerializer: null,
+    responseStyle: 'data',
+    url: '/v1/import',
+    ...options
+});
+
+/**
+ * Cancel an import
+ *
+ * One that waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.
+ */
+export const deleteImport = <ThrowOnError extends boolean = true>(options: Options<DeleteImportData, ThrowOnError>): RequestResult<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'> => options.client.delete<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/import/{id}',
+    ...options
+});
+
+/**
+ * Retrieve an import
+ *
+ * How far it is, what it has made, and what is wrong in its file. It is forgotten after 30 days.
+ */
+export const getImport = <ThrowOnError extends boolean = true>(options: Options<GetImportData, ThrowOnError>): RequestResult<GetImportResponses, GetImportErrors, ThrowOnError, 'data'> => options.client.get<GetImportResponses, GetImportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/import/{id}',
+    ...options
+});
+
+/**
+ * List states
+ *
+ * The states of the workspace, by `position` unless `sort` says otherwise.
+ */
+export const listDiscoveryStates = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryStatesData, ThrowOnError>): RequestResult<ListDiscoveryStatesResponses, ListDiscoveryStatesErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryStatesResponses, ListDiscoveryStatesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state',
+    ...options
+});
+
+/**
+ * Create a state
+ *
+ * With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.
+ */
+export const createDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryStateData, ThrowOnError>): RequestResult<CreateDiscoveryStateResponses, CreateDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryStateResponses, CreateDiscoveryStateErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a state
+ *
+ * Refused while discoveries are in it, and for the default state.
+ */
+export const deleteDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryStateData, ThrowOnError>): RequestResult<DeleteDiscoveryStateResponses, DeleteDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryStateResponses, DeleteDiscoveryStateErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a state
+ *
+ * By `id` or `clientId`.
+ */
+export const getDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<GetDiscoveryStateData, ThrowOnError>): RequestResult<GetDiscoveryStateResponses, GetDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.get<GetDiscoveryStateResponses, GetDiscoveryStateErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state/{id}',
+    ...options
+});
+
+/**
+ * Update a state
+ *
+ * Changes the members that are named.
+ */
+export const updateDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryStateData, ThrowOnError>): RequestResult<UpdateDiscoveryStateResponses, UpdateDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryStateResponses, UpdateDiscoveryStateErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery-state/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Retrieve the workspace and scopes of the token used
+ *
+ * Tells a program where its token leads and what it may do there.
+ */
+export const getMe = <ThrowOnError extends boolean = true>(options: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError, 'data'> => options.client.get<GetMeResponses, GetMeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/me',
+    ...options
+});
+
+/**
+ * List tokens
+ *
+ * The tokens of the workspace, oldest first unless `sort` says otherwise. Their secrets are never shown again.
+ */
+export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token',
+    ...options
+});
+
+/**
+ * Create a token
+ *
+ * The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.
+ */
+export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a token
+ *
+ * Within one second it lets nobody in any more, wherever the service runs.
+ */
+export const deleteApiToken = <ThrowOnError extends boolean = true>(options: Options<DeleteApiTokenData, ThrowOnError>): RequestResult<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'> => options.client.delete<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a token
+ *
+ * Without its secret, which is shown only once.
+ */
+export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError, 'data'> => options.client.get<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token/{id}',
+    ...options
+});
+
+/**
+ * Update a token
+ *
+ * What a token lets its holder do can not be changed: make another.
+ */
+export const updateApiToken = <ThrowOnError extends boolean = true>(options: Options<UpdateApiTokenData, ThrowOnError>): RequestResult<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'> => options.client.patch<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List users
+ *
+ * The users of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listUsers = <ThrowOnError extends boolean = true>(options: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'> => options.client.get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user',
+    ...options
+});
+
+/**
+ * Add a user
+ *
+ * Discoveries can then be assigned to them. A user is no account: nobody logs in as one.
+ */
+export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'> => options.client.post<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a user
+ *
+ * Refused while discoveries are assigned to them.
+ */
+export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'> => options.client.delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a user
+ *
+ * By `id` or `clientId`.
+ */
+export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError, 'data'> => options.client.get<GetUserResponses, GetUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user/{id}',
+    ...options
+});
+
+/**
+ * Update a user
+ *
+ * Changes the members that are named; null clears an optional one. Discoveries list their assignees by name, so their order follows within moments.
+ */
+export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'> => options.client.patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/user/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List webhooks
+ *
+ * The webhooks of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listWebhooks = <ThrowOnError extends boolean = true>(options: Options<ListWebhooksData, ThrowOnError>): RequestResult<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError, 'data'> => options.client.get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook',
+    ...options
+});
+
+/**
+ * Create a webhook
+ *
+ * From now on, events of its types are sent to its `url`. The answer has the `secret` that they are signed with, this once.
+ */
+export const createWebhook = <ThrowOnError extends boolean = true>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError, 'data'> => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a webhook
+ *
+ * Nothing more is sent to it, and its deliveries can no longer be looked at.
+ */
+export const deleteWebhook = <ThrowOnError extends boolean = true>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError, 'data'> => options.client.delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a webhook
+ *
+ * By `id` or `clientId`; without its secret, which is shown only once.
+ */
+export const getWebhook = <ThrowOnError extends boolean = true>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError, 'data'> => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}',
+    ...options
+});
+
+/**
+ * Update a webhook
+ *
+ * Changes the members that are named; null clears an optional one. With `"state": "ON"` it is sent events again, from then on.
+ */
+export const updateWebhook = <ThrowOnError extends boolean = true>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError, 'data'> => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace the secret of a webhook
+ *
+ * The answer has the new `secret`, this once. For 24 hours, events are signed with the former one as well.
+ */
+export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> => options.client.post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/rotate-secret',
+    ...options
+});
+
+/**
+ * Send a test to a webhook
+ *
+ * Sends a `webhook.test` at once, and tries as often as with any event. The answer has the delivery; retrieve it to see what has become of it.
+ */
+export const testWebhook = <ThrowOnError extends boolean = true>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/test',
+    ...options
+});
+
+/**
+ * Send the events since some time again
+ *
+ * All events of its types, whatever has become of them: those that arrived, those that were given up, and those that it missed while it was off. They keep their `webhook-id`, come in the order of the feed, and before what happens from now on.
+ */
+export const replayWebhook = <ThrowOnError extends boolean = true>(options: Options<ReplayWebhookData, ThrowOnError>): RequestResult<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError, 'data'> => options.client.post<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/replay',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List deliveries to a webhook
+ *
+ * Each event once, with how its attempts went, oldest first unless `sort` says otherwise. They are kept as long as events.
+ */
+export const listDeliveries = <ThrowOnError extends boolean = true>(options: Options<ListDeliveriesData, ThrowOnError>): RequestResult<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'> => options.client.get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/delivery',
+    ...options
+});
+
+/**
+ * Retrieve a delivery to a webhook
+ *
+ * How its attempts went, and when it is tried again.
+ */
+export const getDelivery = <ThrowOnError extends boolean = true>(options: Options<GetDeliveryData, ThrowOnError>): RequestResult<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError, 'data'> => options.client.get<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/delivery/{deliveryId}',
+    ...options
+});
+
+/**
+ * Send an event to a webhook again
+ *
+ * At once, with the same `webhook-id`, whether or not it has arrived before; if that fails, it is tried as often as a new one.
+ */
+export const retryDelivery = <ThrowOnError extends boolean = true>(options: Options<RetryDeliveryData, ThrowOnError>): RequestResult<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'> => options.client.post<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/webhook/{id}/delivery/{deliveryId}/retry',
+    ...options
+});
+
+/**
+ * Restore a discovery
+ *
+ * One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays; feedback and sub-discoveries are not restored.
+ */
+export const restoreDiscovery = <ThrowOnError extends boolean = true>(options: Options<RestoreDiscoveryData, ThrowOnError>): RequestResult<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Undo a change
+ *
+ * The reverse of everything that one request, bulk or import did, all or nothing, where the records are still as it left them. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.
+ */
+export const undoChange = <ThrowOnError extends boolean = true>(options: Options<UndoChangeData, ThrowOnError>): RequestResult<UndoChangeResponses, UndoChangeErrors, ThrowOnError, 'data'> => options.client.post<UndoChangeResponses, UndoChangeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/change/{id}/undo',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

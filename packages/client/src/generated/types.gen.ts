@@ -1,0 +1,12158 @@
+// Made by generate.ts of openapi.yaml.
+// @ts-nocheck: the rules here are stricter.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+export type NewComponent = {
+    createdAt?: CreatedAt;
+    /**
+     * What it is called.
+     */
+    title: string;
+    /**
+     * The caller's own identifier, unique among the workspace's components.
+     */
+    clientId?: string;
+    /**
+     * What belongs to it.
+     */
+    description?: string | null;
+};
+
+/**
+ * A part of the product that discoveries are about.
+ */
+export type ComponentRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it is called.
+     */
+    title: string;
+    /**
+     * What belongs to it.
+     */
+    description?: string;
+};
+
+export type ComponentAnswer = {
+    component: ComponentRecord;
+};
+
+export type ComponentsAnswer = {
+    components: Array<ComponentRecord>;
+};
+
+export type ComponentChanges = {
+    /**
+     * What it is called.
+     */
+    title?: string;
+    /**
+     * What belongs to it; null clears it.
+     */
+    description?: string | null;
+};
+
+export type FieldReference = {
+    /**
+     * The field's `id` or `clientId`.
+     */
+    id: string;
+};
+
+export type NewFieldValue = {
+    /**
+     * The field.
+     */
+    field: FieldReference;
+    /**
+     * The value as a string in the canonical form of the field's type; null clears it, on update only.
+     */
+    value: string | null;
+};
+
+export type NewDiscovery = {
+    /**
+     * What it is about, in a few words.
+     */
+    title: string;
+    description?: Description;
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    assignees?: Assignees;
+    tags?: Tags;
+    fieldsValues?: FieldsValues;
+    alphaIssueUrls?: AlphaIssueUrls;
+    bravoIssueUrls?: BravoIssueUrls;
+    charlieIssueUrls?: CharlieIssueUrls;
+    deltaIssueUrls?: DeltaIssueUrls;
+    echoCardUrls?: EchoCardUrls;
+    /**
+     * The caller's own identifier, unique among the workspace's discoveries.
+     */
+    clientId?: string;
+    /**
+     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+     */
+    createdAt?: string;
+};
+
+/**
+ * The field that a value belongs to.
+ */
+export type ValuedFieldRecord = {
+    /**
+     * The field's id.
+     */
+    id: string;
+    /**
+     * The caller's own identifier of the field.
+     */
+    clientId: string;
+    /**
+     * What the field is called.
+     */
+    name: string;
+};
+
+/**
+ * The value of a field.
+ */
+export type FieldValueRecord = {
+    /**
+     * The field.
+     */
+    field: ValuedFieldRecord;
+    /**
+     * The value, in the canonical form of the field's type.
+     */
+    value: string;
+};
+
+/**
+ * An idea or a problem worth solving.
+ */
+export type DiscoveryRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it is about, in a few words.
+     */
+    title: string;
+    /**
+     * What it is about, at length.
+     */
+    description?: string;
+    /**
+     * The state that it is in.
+     */
+    discoveryStateId: string;
+    /**
+     * The component or discovery that it is directly under; null when `parentType` is `NONE`.
+     */
+    parentId: string | null;
+    /**
+     * What `parentId` names.
+     */
+    parentType: 'COMPONENT' | 'DISCOVERY' | 'NONE';
+    /**
+     * The first of `assignees`.
+     *
+     * @deprecated
+     */
+    assigneeId?: string;
+    /**
+     * The users who work on it, ordered by their names.
+     */
+    assignees: Array<string>;
+    /**
+     * Tags, in the order in which they were given.
+     */
+    tags: Array<string>;
+    /**
+     * When it came into its state.
+     */
+    lastDiscoverystateUpdatedAt: string;
+    /**
+     * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
+     */
+    lastFeedback: string | null;
+    /**
+     * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up. Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read without `scores`.
+     */
+    feedbackScore?: number;
+    /**
+     * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move, of this discovery or of those around it, changes it without `updatedAt`.
+     */
+    rank?: string;
+    /**
+     * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise only with `select=discoveryfields`.
+     */
+    fieldsValues?: Array<FieldValueRecord>;
+    /**
+     * Links to issues in tracker Alpha; only with `select=issues`, as the other links.
+     */
+    alphaIssueUrls?: Array<string>;
+    /**
+     * Links to issues in tracker Bravo.
+     */
+    bravoIssueUrls?: Array<string>;
+    /**
+     * Links to issues in tracker Charlie.
+     */
+    charlieIssueUrls?: Array<string>;
+    /**
+     * Links to issues in tracker Delta.
+     */
+    deltaIssueUrls?: Array<string>;
+    /**
+     * Links to cards on board Echo.
+     */
+    echoCardUrls?: Array<string>;
+};
+
+export type DiscoveryAnswer = {
+    discovery: DiscoveryRecord;
+};
+
+export type DiscoveriesAnswer = {
+    discoveries: Array<DiscoveryRecord>;
+};
+
+export type DiscoveryChanges = {
+    title?: Title;
+    description?: Description;
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    assignees?: Assignees;
+    tags?: Tags;
+    fieldsValues?: FieldsValues;
+    alphaIssueUrls?: AlphaIssueUrls;
+    bravoIssueUrls?: BravoIssueUrls;
+    charlieIssueUrls?: CharlieIssueUrls;
+    deltaIssueUrls?: DeltaIssueUrls;
+    echoCardUrls?: EchoCardUrls;
+    addTags?: AddTags;
+    removeTags?: RemoveTags;
+    addAssignees?: AddAssignees;
+    removeAssignees?: RemoveAssignees;
+};
+
+export type DiscoveryMove = {
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    before?: Before;
+    after?: After;
+};
+
+export type CreateOperation = {
+    /**
+     * A discovery to make.
+     */
+    create: NewDiscovery;
+};
+
+export type BulkUpdate = {
+    title?: Title;
+    description?: Description;
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    assignees?: Assignees;
+    tags?: Tags;
+    fieldsValues?: FieldsValues;
+    alphaIssueUrls?: AlphaIssueUrls;
+    bravoIssueUrls?: BravoIssueUrls;
+    charlieIssueUrls?: CharlieIssueUrls;
+    deltaIssueUrls?: DeltaIssueUrls;
+    echoCardUrls?: EchoCardUrls;
+    addTags?: AddTags;
+    removeTags?: RemoveTags;
+    addAssignees?: AddAssignees;
+    removeAssignees?: RemoveAssignees;
+    ifMatch?: IfMatch;
+    id: Id;
+};
+
+export type UpdateOperation = {
+    /**
+     * A discovery to change: at least one member besides `id`.
+     */
+    update: BulkUpdate;
+};
+
+export type BulkUpsert = {
+    /**
+     * What it is about, in a few words. Required if there is no such discovery yet.
+     */
+    title?: string;
+    description?: Description;
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    assignees?: Assignees;
+    tags?: Tags;
+    fieldsValues?: FieldsValues;
+    alphaIssueUrls?: AlphaIssueUrls;
+    bravoIssueUrls?: BravoIssueUrls;
+    charlieIssueUrls?: CharlieIssueUrls;
+    deltaIssueUrls?: DeltaIssueUrls;
+    echoCardUrls?: EchoCardUrls;
+    addTags?: AddTags;
+    removeTags?: RemoveTags;
+    addAssignees?: AddAssignees;
+    removeAssignees?: RemoveAssignees;
+    ifMatch?: IfMatch;
+    /**
+     * The caller's own identifier of the discovery, which is made if there is none with it.
+     */
+    clientId: string;
+    /**
+     * When it was made, if it is made now. Needs the scope `admin`.
+     */
+    createdAt?: string;
+};
+
+export type UpsertOperation = {
+    /**
+     * A discovery to change, or to make if there is none with the `clientId`: at least one member besides that.
+     */
+    upsert: BulkUpsert;
+};
+
+export type BulkDeletion = {
+    ifMatch?: IfMatch;
+    id: Id;
+};
+
+export type DeleteOperation = {
+    /**
+     * A discovery to delete.
+     */
+    delete: BulkDeletion;
+};
+
+export type BulkMove = {
+    discoveryStateId?: DiscoveryStateId;
+    parentId?: ParentId;
+    before?: Before;
+    after?: After;
+    ifMatch?: IfMatch;
+    id: Id;
+};
+
+export type MoveOperation = {
+    /**
+     * A discovery to move in the order by rank, into a state or under a parent: at least one member besides `id`.
+     */
+    move: BulkMove;
+};
+
+export type BulkChanges = {
+    /**
+     * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones make; no discovery may be in two of them.
+     */
+    operations: Array<CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation>;
+    /**
+     * Whether nothing is done if one of them can't be. Left out, it is true.
+     */
+    atomic?: boolean;
+    /**
+     * Whether to say only what would happen.
+     */
+    dryRun?: boolean;
+};
+
+/**
+ * A record that is in the way of a request.
+ */
+export type HinderingRecord = {
+    /**
+     * What sort of record it is, as in events.
+     */
+    kind: string;
+    /**
+     * The record's id.
+     */
+    id: string;
+    /**
+     * The caller's own identifier of it; absent where such records have none.
+     */
+    clientId?: string;
+    /**
+     * The member of it that is in the way, if it isn't the whole record.
+     */
+    member?: string;
+};
+
+/**
+ * One thing that is wrong with a request.
+ */
+export type InputFaultRecord = {
+    /**
+     * JSON Pointer (RFC 6901) to the member of the body that it is about.
+     */
+    pointer?: string;
+    /**
+     * The query parameter that it is about.
+     */
+    parameter?: string;
+    /**
+     * The record that is in the way, where no part of the request is at fault.
+     */
+    record?: HinderingRecord;
+    /**
+     * What is wrong, for programs.
+     */
+    code: string;
+    /**
+     * What is wrong and what is allowed, for people.
+     */
+    detail: string;
+};
+
+/**
+ * Problem details (RFC 9457): the body of every answer that is not a success.
+ */
+export type ProblemRecord = {
+    /**
+     * Identifies the kind of problem.
+     */
+    type: string;
+    /**
+     * The kind of problem in a few words.
+     */
+    title: string;
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * What went wrong this time.
+     */
+    detail: string;
+    /**
+     * The path that was asked for.
+     */
+    instance: string;
+    /**
+     * The kind of problem, for programs; stable.
+     */
+    code: string;
+    /**
+     * The id of the request, also in the service's log.
+     */
+    requestId: string;
+    /**
+     * Everything that is wrong with the input, each with its place.
+     */
+    errors?: Array<InputFaultRecord>;
+};
+
+/**
+ * What came of an operation.
+ */
+export type BulkResult = {
+    /**
+     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
+     */
+    status: number;
+    /**
+     * The discovery that was made or changed. Left out if it is gone when an answer is given again.
+     */
+    discovery?: DiscoveryRecord;
+    /**
+     * Why it was not done; only if the operations are not `atomic`.
+     */
+    problem?: ProblemRecord;
+};
+
+export type BulkAnswer = {
+    /**
+     * One for each operation, in their order.
+     */
+    results: Array<BulkResult>;
+};
+
+/**
+ * A tag that discoveries have.
+ */
+export type DiscoveryTagRecord = {
+    /**
+     * The tag as it is written.
+     */
+    name: string;
+    /**
+     * How many discoveries have it. It follows within moments after they change.
+     */
+    discoveries: number;
+};
+
+export type DiscoveryTagsAnswer = {
+    discoveryTags: Array<DiscoveryTagRecord>;
+};
+
+export type DiscoveriesQueryBody = {
+    /**
+     * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object have to be true together.
+     */
+    filter?: DiscoveryFilter;
+    per_page?: PerPage;
+    offset?: Offset;
+    /**
+     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
+     */
+    sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
+    /**
+     * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
+     */
+    select?: string;
+};
+
+export type DiscoveriesCountBody = {
+    /**
+     * Which discoveries, as for a query; all when left out.
+     */
+    filter?: DiscoveryFilter;
+    /**
+     * What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
+     */
+    groupBy: 'discoveryStateId' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
+        field: string;
+    };
+};
+
+/**
+ * How many discoveries have a value.
+ */
+export type CountRecord = {
+    /**
+     * The `id`, the word, the tag or the option; null for discoveries without any.
+     */
+    value: string | null;
+    /**
+     * The discoveries that have it.
+     */
+    count: number;
+    /**
+     * Their feedback values, added up.
+     */
+    feedbackScore: number;
+};
+
+export type CountsAnswer = {
+    counts: Array<CountRecord>;
+};
+
+export type ErasureOfAuthor = {
+    /**
+     * The address that feedback has, in capital or small letters.
+     */
+    authorEmail: string;
+};
+
+export type ErasureOfUser = {
+    /**
+     * The `id` or `clientId` of the user; the `id`, if the user is deleted.
+     */
+    userId: string;
+};
+
+/**
+ * The erasure of a person. It does not say of whom.
+ */
+export type ErasureRecord = {
+    /**
+     * Whether it goes on.
+     */
+    state: 'RUNNING' | 'DONE';
+    /**
+     * The service's identifier, a UUIDv7, and the `changeId` of its events.
+     */
+    id: string;
+    /**
+     * When it was asked for.
+     */
+    createdAt: string;
+    /**
+     * When it last went on.
+     */
+    updatedAt: string;
+    /**
+     * How much feedback has been cleared.
+     */
+    feedback: number;
+    /**
+     * How many events have been cleared.
+     */
+    events: number;
+    /**
+     * When it was done.
+     */
+    finishedAt?: string;
+};
+
+export type ErasureAnswer = {
+    erasure: ErasureRecord;
+};
+
+/**
+ * What an event is about.
+ */
+export type EventSubjectRecord = {
+    /**
+     * What sort of record it is.
+     */
+    kind: string;
+    /**
+     * The record's id.
+     */
+    id: string;
+    /**
+     * The caller's own identifier of it, as it was then; absent where such records have none.
+     */
+    clientId?: string;
+};
+
+/**
+ * Who brought something about.
+ */
+export type ActorRecord = {
+    /**
+     * A `token`; a `login`, which stands for a token; an `import`; a `command` of an operator; or a `worker`, for what the service does by itself.
+     */
+    kind: 'token' | 'login' | 'import' | 'command' | 'worker';
+    /**
+     * The id of the token or of the import; absent where there is none.
+     */
+    id?: string;
+    /**
+     * What the token is called now; absent when it is deleted.
+     */
+    name?: string;
+};
+
+/**
+ * Something that happened to a record.
+ */
+export type EventRecord = {
+    /**
+     * The members that changed, as the record showed them before; all, of a record that is gone. A member that is in only one of `before` and `after` was not shown otherwise.
+     */
+    before?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The members that changed, as the record shows them since; all, of a new record.
+     */
+    after?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Its own identifier.
+     */
+    id: string;
+    /**
+     * When it happened. Events are in the order of the feed, not of this.
+     */
+    at: string;
+    /**
+     * The kind of record, and what happened to it.
+     */
+    type: string;
+    /**
+     * What it happened to.
+     */
+    record: EventSubjectRecord;
+    /**
+     * Who did it.
+     */
+    actor: ActorRecord;
+    /**
+     * The `X-Request-Id` of the request that did it.
+     */
+    requestId?: string;
+    /**
+     * What it is a part of: events of one request, bulk or import share it, and it can be undone by it.
+     */
+    changeId: string;
+};
+
+export type EventsAnswer = {
+    events: Array<EventRecord>;
+};
+
+/**
+ * A member of a record, before and after a change.
+ */
+export type ChangedMemberRecord = {
+    /**
+     * What the record had; absent if it had nothing.
+     */
+    before?: string | number | boolean | null | Array<unknown> | {
+        [key: string]: unknown;
+    };
+    /**
+     * What the record has had since; absent if that is nothing.
+     */
+    after?: string | number | boolean | null | Array<unknown> | {
+        [key: string]: unknown;
+    };
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+/**
+ * What a change did to one record.
+ */
+export type ChangeRecord = {
+    /**
+     * The change, by which it can be undone, and records restored. It may have changed other records as well, and the same one more than once.
+     */
+    id: string;
+    /**
+     * When it happened.
+     */
+    at: string;
+    /**
+     * The kind of record, and what happened to it.
+     */
+    type: string;
+    /**
+     * Who did it.
+     */
+    actor: ActorRecord;
+    /**
+     * The `X-Request-Id` of the request that did it.
+     */
+    requestId?: string;
+    /**
+     * The members that changed, as records show them; all, where the record was made or deleted.
+     */
+    members: Array<ChangedMemberRecord>;
+};
+
+export type ChangesAnswer = {
+    changes: Array<ChangeRecord>;
+};
+
+export type NewFeedback = {
+    /**
+     * The `id` or `clientId` of the discovery that it is on.
+     */
+    discoveryId: string;
+    /**
+     * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
+     */
+    score?: number;
+    content?: Content;
+    /**
+     * Whether it is worth coming back to; false when left out.
+     */
+    starred?: boolean;
+    /**
+     * What it is about, in a few words; null for none.
+     */
+    title?: string | null;
+    authorName?: AuthorName;
+    authorEmail?: AuthorEmail;
+    company?: Company;
+    sourceUrl?: SourceUrl;
+    /**
+     * The caller's own identifier, unique among the workspace's feedback.
+     */
+    clientId?: string;
+    /**
+     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+     */
+    createdAt?: string;
+};
+
+/**
+ * What somebody said about a discovery, and how much it counts.
+ */
+export type FeedbackRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The discovery that it is on.
+     */
+    discoveryId: string;
+    /**
+     * How much it adds to the discovery's feedback value, and to its parent's.
+     */
+    score: number;
+    /**
+     * What was said.
+     */
+    content?: string;
+    /**
+     * Whether it is worth coming back to.
+     */
+    starred: boolean;
+    /**
+     * What it is about, in a few words.
+     */
+    title?: string;
+    /**
+     * Who said it.
+     */
+    authorName?: string;
+    /**
+     * Where to reach who said it.
+     */
+    authorEmail?: string;
+    /**
+     * The company, school or other organisation that it comes from.
+     */
+    company?: string;
+    /**
+     * Where it was said: a ticket, a mail, a recording.
+     */
+    sourceUrl?: string;
+};
+
+export type FeedbackAnswer = {
+    feedback: FeedbackRecord;
+};
+
+export type FeedbacksAnswer = {
+    feedbacks: Array<FeedbackRecord>;
+};
+
+export type FeedbackQueryBody = {
+    /**
+     * Which feedback: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object have to be true together.
+     */
+    filter?: FeedbackFilter;
+    per_page?: PerPage;
+    offset?: Offset;
+    /**
+     * Up to three orders of the list; `-` in front for descending. The `id` breaks ties.
+     */
+    sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score'>;
+};
+
+export type FeedbackCountBody = {
+    /**
+     * Which feedback, as for a query; all when left out.
+     */
+    filter?: FeedbackFilter;
+    /**
+     * What to count by.
+     */
+    groupBy: 'company' | 'authorEmail' | 'discoveryId';
+};
+
+/**
+ * How much feedback has a value.
+ */
+export type FeedbackCountRecord = {
+    /**
+     * The company, the address or the `id` of the discovery; null for feedback without any. Of spellings that differ in case, the most frequent.
+     */
+    value: string | null;
+    /**
+     * How much feedback has it.
+     */
+    count: number;
+    /**
+     * The scores of that feedback, added up.
+     */
+    score: number;
+};
+
+export type FeedbackCountsAnswer = {
+    counts: Array<FeedbackCountRecord>;
+};
+
+export type FeedbackChanges = {
+    /**
+     * The `id` or `clientId` of the discovery to move it to.
+     */
+    discoveryId?: string;
+    /**
+     * How much it adds to the discovery's feedback value, and to its parent's.
+     */
+    score?: number;
+    content?: Content;
+    /**
+     * Whether it is worth coming back to.
+     */
+    starred?: boolean;
+    /**
+     * What it is about, in a few words; null for none.
+     */
+    title?: string | null;
+    authorName?: AuthorName;
+    authorEmail?: AuthorEmail;
+    company?: Company;
+    sourceUrl?: SourceUrl;
+};
+
+export type NewField = {
+    createdAt?: CreatedAt;
+    /**
+     * What it is called, unique among the workspace's fields.
+     */
+    name: string;
+    /**
+     * What its values are; can't change later.
+     */
+    type: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
+    /**
+     * The caller's own identifier, unique among the workspace's fields.
+     */
+    clientId?: string;
+    /**
+     * The names to choose from, no two the same, 128 KiB of UTF-8 in all: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
+     */
+    options?: Array<string>;
+    /**
+     * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
+     */
+    formula?: string | null;
+    /**
+     * Its place among the fields, from 0. Left out, it comes after all others.
+     */
+    position?: number;
+};
+
+/**
+ * How many discoveries have their value by a formula.
+ */
+export type FormulaProgressRecord = {
+    /**
+     * Those that have it.
+     */
+    done: number;
+    /**
+     * All that there were when it began; left out until then.
+     */
+    total?: number;
+};
+
+/**
+ * A custom field of the workspace's discoveries, or its system field, which shows the feedback value.
+ */
+export type FieldRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it is called, unique among the workspace's fields.
+     */
+    name: string;
+    /**
+     * What its values are; can't change. `FEEDBACK` is the type of the one system field.
+     */
+    type: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE' | 'FEEDBACK';
+    /**
+     * The names to choose from, for `SELECT` and `MULTI_SELECT` only.
+     */
+    options?: Array<string>;
+    /**
+     * What its values are computed by, for `SCORE` only. Nobody writes into a field with a formula.
+     */
+    formula?: string;
+    /**
+     * How far the discoveries have come since the formula was last changed; left out when all have their values.
+     */
+    formulaProgress?: FormulaProgressRecord;
+    /**
+     * Its place among the fields, from 0. The system field comes last, whatever its position.
+     */
+    position: number;
+};
+
+export type FieldAnswer = {
+    discoveryField: FieldRecord;
+};
+
+export type FieldsAnswer = {
+    discoveryFields: Array<FieldRecord>;
+};
+
+export type FieldChanges = {
+    /**
+     * What it is called, unique among the workspace's fields.
+     */
+    name?: string;
+    /**
+     * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that some discovery has as its value must stay.
+     */
+    options?: Array<string>;
+    /**
+     * What its values are computed by. Refused while discoveries have values that were written into it. Null takes the formula and what it has computed away.
+     */
+    formula?: string | null;
+    /**
+     * Its place among the fields, from 0.
+     */
+    position?: number;
+};
+
+/**
+ * What has become of the records of a kind.
+ */
+export type ImportCount = {
+    /**
+     * The kind, as lines name it.
+     */
+    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'discovery' | 'feedback';
+    /**
+     * How many were made.
+     */
+    created: number;
+    /**
+     * How many were changed. In a dry run, how many are there.
+     */
+    updated: number;
+    /**
+     * How many were so already.
+     */
+    unchanged: number;
+};
+
+/**
+ * What is wrong in a file.
+ */
+export type ImportFault = {
+    /**
+     * The line, or the item of JSON, from 1, if it is about one.
+     */
+    line?: number;
+    /**
+     * The header of the column, if it is about a cell.
+     */
+    column?: string;
+    /**
+     * What is wrong, for programs.
+     */
+    code: string;
+    /**
+     * What is wrong, in words.
+     */
+    detail: string;
+};
+
+/**
+ * What is no fault of a file, and worth knowing.
+ */
+export type ImportNote = {
+    /**
+     * What it is, for programs.
+     */
+    code: 'pull_requests_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
+    /**
+     * How many rows or items it is about.
+     */
+    count: number;
+    /**
+     * What it is, in words.
+     */
+    detail: string;
+};
+
+/**
+ * What a column is taken for: a member, a field, or nothing.
+ */
+export type ImportColumn = {
+    /**
+     * The type of that field.
+     */
+    type?: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
+    /**
+     * The type of the field that would be made of it.
+     */
+    newField?: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
+    /**
+     * Its header.
+     */
+    header: string;
+    /**
+     * The member that its cells are.
+     */
+    member?: string;
+    /**
+     * The name of the field that its cells are values of.
+     */
+    field?: string;
+    /**
+     * Why it is left out.
+     */
+    leftOut?: string;
+    /**
+     * How many rows of a tool's export have a text in it that is left out.
+     */
+    rows?: number;
+};
+
+/**
+ * The import of a file.
+ */
+export type ImportRecord = {
+    /**
+     * How far it is. Imports of a workspace wait for each other.
+     */
+    state: 'queued' | 'running' | 'done' | 'failed';
+    /**
+     * What the file is.
+     */
+    format: 'ndjson' | 'csv' | 'json';
+    /**
+     * The tool that it was exported from, if it was one.
+     */
+    from?: 'jira' | 'github' | 'gitlab' | 'linear';
+    /**
+     * In a dry run: the first records as they would be, as lines have them, their texts cut.
+     */
+    preview?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When the file was sent.
+     */
+    createdAt: string;
+    /**
+     * When it last went on.
+     */
+    updatedAt: string;
+    /**
+     * Whether the file is only looked at.
+     */
+    dryRun: boolean;
+    /**
+     * How large the file is.
+     */
+    bytes: number;
+    /**
+     * How many lines or rows have been read.
+     */
+    read: number;
+    /**
+     * What has become of the records, as far as it has come, by kind. In a dry run, what would become of them.
+     */
+    counts: Array<ImportCount>;
+    /**
+     * The first hundred faults. Those of a failed import are the reason.
+     */
+    faults: Array<ImportFault>;
+    /**
+     * How many faults there are in all.
+     */
+    faultCount: number;
+    /**
+     * What was done with rows otherwise than their tool has it.
+     */
+    notes: Array<ImportNote>;
+    /**
+     * In a dry run of a table: what each column is taken for.
+     */
+    columns?: Array<ImportColumn>;
+    /**
+     * When it was done, or had failed.
+     */
+    finishedAt?: string;
+};
+
+export type ImportAnswer = {
+    import: ImportRecord;
+};
+
+export type ImportsAnswer = {
+    imports: Array<ImportRecord>;
+};
+
+export type NewState = {
+    createdAt?: CreatedAt;
+    /**
+     * What it is called, unique among the workspace's states.
+     */
+    name: string;
+    /**
+     * The caller's own identifier, unique among the workspace's states.
+     */
+    clientId?: string;
+    /**
+     * Its place among the states, from 0. Left out, it comes after all others.
+     */
+    position?: number;
+    /**
+     * Whether new discoveries begin here; false when left out. True takes that from the state which had it.
+     */
+    isDefault?: boolean;
+};
+
+/**
+ * Where a discovery can stand.
+ */
+export type StateRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it is called, unique among the workspace's states.
+     */
+    name: string;
+    /**
+     * Its place among the states, from 0; states with the same position come in the order they were made.
+     */
+    position: number;
+    /**
+     * Whether new discoveries begin here. Exactly one state is the default.
+     */
+    isDefault: boolean;
+};
+
+export type StateAnswer = {
+    discoveryState: StateRecord;
+};
+
+export type StatesAnswer = {
+    discoveryStates: Array<StateRecord>;
+};
+
+export type StateChanges = {
+    /**
+     * What it is called, unique among the workspace's states.
+     */
+    name?: string;
+    /**
+     * Its place among the states, from 0.
+     */
+    position?: number;
+    /**
+     * True makes it the default instead of the state which was. The default itself can't be set to false.
+     */
+    isDefault?: boolean;
+};
+
+/**
+ * The workspace that a token belongs to.
+ */
+export type MyWorkspaceRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * What the workspace is called.
+     */
+    name: string;
+};
+
+/**
+ * What lets a program in, to one workspace.
+ */
+export type TokenRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When the token was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed it.
+     */
+    updatedAt: string;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * What it lets its holder do; each scope includes the ones before it.
+     */
+    scopes: Array<'read' | 'write' | 'admin'>;
+    /**
+     * When it was last used, to the minute; absent when it never was.
+     */
+    lastUsedAt?: string;
+    /**
+     * From when on it lets nobody in any more; absent when there is no such time.
+     */
+    expiresAt?: string;
+};
+
+/**
+ * Whom the service takes the caller for.
+ */
+export type MeRecord = {
+    /**
+     * The workspace in which the caller acts.
+     */
+    workspace: MyWorkspaceRecord;
+    /**
+     * What the caller may do.
+     */
+    scopes: Array<'read' | 'write' | 'admin'>;
+    /**
+     * The token that was sent; absent when none was, which only the all-in-one start allows.
+     */
+    apiToken?: TokenRecord;
+};
+
+export type MeAnswer = {
+    me: MeRecord;
+};
+
+export type NewToken = {
+    name: Name;
+    /**
+     * What it lets its holder do. Each scope includes the ones before it, so naming the greatest is enough.
+     */
+    scopes: Array<'read' | 'write' | 'admin'>;
+    /**
+     * From when on it lets nobody in any more; never, when left out.
+     */
+    expiresAt?: string | null;
+};
+
+/**
+ * A token just made.
+ */
+export type NewTokenRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When the token was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed it.
+     */
+    updatedAt: string;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * What it lets its holder do; each scope includes the ones before it.
+     */
+    scopes: Array<'read' | 'write' | 'admin'>;
+    /**
+     * When it was last used, to the minute; absent when it never was.
+     */
+    lastUsedAt?: string;
+    /**
+     * From when on it lets nobody in any more; absent when there is no such time.
+     */
+    expiresAt?: string;
+    /**
+     * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request that is replayed by its `Idempotency-Key` is answered without it.
+     */
+    secret?: string;
+};
+
+export type NewTokenAnswer = {
+    apiToken: NewTokenRecord;
+};
+
+export type TokensAnswer = {
+    apiTokens: Array<TokenRecord>;
+};
+
+export type TokenAnswer = {
+    apiToken: TokenRecord;
+};
+
+export type TokenChanges = {
+    name?: Name;
+    /**
+     * From when on it lets nobody in any more; null for never.
+     */
+    expiresAt?: string | null;
+};
+
+export type NewUser = {
+    createdAt?: CreatedAt;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * The caller's own identifier, unique among the workspace's users.
+     */
+    clientId?: string;
+    /**
+     * Where to reach the person.
+     */
+    email?: string | null;
+};
+
+/**
+ * Somebody whom discoveries can be assigned to.
+ */
+export type UserRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * Where to reach the person.
+     */
+    email?: string;
+};
+
+export type UserAnswer = {
+    user: UserRecord;
+};
+
+export type UsersAnswer = {
+    users: Array<UserRecord>;
+};
+
+export type UserChanges = {
+    /**
+     * The person's name.
+     */
+    name?: string;
+    /**
+     * Where to reach the person; null clears it.
+     */
+    email?: string | null;
+};
+
+export type NewWebhook = {
+    createdAt?: CreatedAt;
+    /**
+     * The address that events are sent to, by POST: https, without a user, and not one of a private network.
+     */
+    url: string;
+    /**
+     * Which events are sent: of a type, `discovery.updated`; of a kind, `discovery.*`; or all, `*`.
+     */
+    types: Array<string>;
+    /**
+     * The caller's own identifier, unique among the workspace's webhooks.
+     */
+    clientId?: string;
+    /**
+     * What it is for.
+     */
+    description?: string | null;
+    /**
+     * Whether events are sent from now on: `ON`, when left out.
+     */
+    state?: 'ON' | 'OFF';
+};
+
+/**
+ * A webhook with the secret that its events are signed with from now on.
+ */
+export type NewWebhookRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The address that events are sent to, by POST.
+     */
+    url: string;
+    /**
+     * The types of events that are sent: one, all of a kind, or all there are.
+     */
+    types: Array<string>;
+    /**
+     * What it is for.
+     */
+    description?: string;
+    /**
+     * Whether events are sent.
+     */
+    state: 'ON' | 'OFF';
+    /**
+     * Why the service has switched it off: it answered 410 (`GONE`), or has only failed for five days (`FAILING`); absent unless it was the service.
+     */
+    offReason?: 'GONE' | 'FAILING';
+    /**
+     * What to verify signatures with. It is shown this once and can not be found out again: a request that is replayed by its `Idempotency-Key` is answered without it.
+     */
+    secret?: string;
+};
+
+export type NewWebhookAnswer = {
+    webhook: NewWebhookRecord;
+};
+
+/**
+ * Where events are sent to, as Standard Webhooks 1.0 has it.
+ */
+export type WebhookRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The address that events are sent to, by POST.
+     */
+    url: string;
+    /**
+     * The types of events that are sent: one, all of a kind, or all there are.
+     */
+    types: Array<string>;
+    /**
+     * What it is for.
+     */
+    description?: string;
+    /**
+     * Whether events are sent.
+     */
+    state: 'ON' | 'OFF';
+    /**
+     * Why the service has switched it off: it answered 410 (`GONE`), or has only failed for five days (`FAILING`); absent unless it was the service.
+     */
+    offReason?: 'GONE' | 'FAILING';
+};
+
+export type WebhooksAnswer = {
+    webhooks: Array<WebhookRecord>;
+};
+
+export type WebhookAnswer = {
+    webhook: WebhookRecord;
+};
+
+export type WebhookChanges = {
+    /**
+     * The address that events are sent to.
+     */
+    url?: string;
+    /**
+     * Which events are sent from now on.
+     */
+    types?: Array<string>;
+    /**
+     * What it is for; null clears it.
+     */
+    description?: string | null;
+    /**
+     * Whether events are sent. Switched on again, it begins with what happens from then on; a replay sends what it missed.
+     */
+    state?: 'ON' | 'OFF';
+};
+
+/**
+ * One try to deliver an event.
+ */
+export type AttemptRecord = {
+    /**
+     * How many milliseconds it took.
+     */
+    duration: number;
+    /**
+     * The status of the answer; absent when there was none.
+     */
+    status?: number;
+    /**
+     * When it began.
+     */
+    at: string;
+    /**
+     * The first KiB of the answer; absent when it was empty.
+     */
+    answer?: string;
+    /**
+     * Why there was no answer.
+     */
+    error?: string;
+};
+
+/**
+ * An event on its way to a webhook.
+ */
+export type DeliveryRecord = {
+    /**
+     * Whether it is still to be sent, has arrived, or has been given up.
+     */
+    state: 'WAITING' | 'DELIVERED' | 'FAILED';
+    /**
+     * Why it was given up: no attempt is left (`EXHAUSTED`), it was answered 410 (`GONE`), or the event is no longer kept (`EXPIRED`).
+     */
+    failReason?: 'EXHAUSTED' | 'GONE' | 'EXPIRED';
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When the event was ready to be sent.
+     */
+    createdAt: string;
+    /**
+     * When it was last tried, or asked for again.
+     */
+    updatedAt: string;
+    /**
+     * What it is sent with as `webhook-id`, however often.
+     */
+    messageId: string;
+    /**
+     * The type of the event; `webhook.test` of a test.
+     */
+    type: string;
+    /**
+     * The id of the event; absent of a test.
+     */
+    eventId?: string;
+    /**
+     * When it is sent next, at the earliest, while it is `WAITING`.
+     */
+    nextAttemptAt?: string;
+    /**
+     * How it went so far, the oldest first; the last twenty.
+     */
+    attempts: Array<AttemptRecord>;
+};
+
+export type DeliveryAnswer = {
+    delivery: DeliveryRecord;
+};
+
+export type Replay = {
+    /**
+     * From when on events are sent again, whatever has become of them.
+     */
+    since: string;
+};
+
+export type DeliveriesAnswer = {
+    deliveries: Array<DeliveryRecord>;
+};
+
+export type RestoreRequest = {
+    /**
+     * The id of a change of the discovery, or a time: it gets the members that it had right after. Left out, one that is deleted comes back as it was, and one that is there stays as it is.
+     */
+    to?: string;
+    /**
+     * Members to leave as they are, or empty where the discovery is deleted.
+     */
+    without?: Array<'clientId' | 'title' | 'description' | 'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues' | 'alphaIssueUrls' | 'bravoIssueUrls' | 'charlieIssueUrls' | 'deltaIssueUrls' | 'echoCardUrls'>;
+};
+
+export type UndoRequest = {
+    /**
+     * Only says what would be done, by doing it and taking it back.
+     */
+    dryRun?: boolean;
+};
+
+/**
+ * How many records of a kind an undo changed.
+ */
+export type UndoCountRecord = {
+    /**
+     * What sort of records they are, as in events.
+     */
+    kind: string;
+    /**
+     * That were deleted, and are there again.
+     */
+    created: number;
+    /**
+     * That have members again that they had before.
+     */
+    updated: number;
+    /**
+     * That are at their former place in the order by hand.
+     */
+    moved: number;
+    /**
+     * That were made.
+     */
+    deleted: number;
+};
+
+/**
+ * What an undo did, or would do.
+ */
+export type UndoRecord = {
+    /**
+     * The change that was undone.
+     */
+    undone: string;
+    /**
+     * The change that the undo itself is, by which it can be undone. Absent in a dry run, and if there was nothing left to do.
+     */
+    changeId?: string;
+    /**
+     * Whether nothing was changed, as was asked for.
+     */
+    dryRun: boolean;
+    /**
+     * By kind, those that it changes.
+     */
+    counts: Array<UndoCountRecord>;
+};
+
+export type UndoAnswer = {
+    undo: UndoRecord;
+};
+
+export type ReferenceComparison = {
+    eq?: string;
+    ne?: string;
+    in?: Array<string>;
+    empty?: boolean;
+};
+
+export type ParentComparison = {
+    eq?: string;
+    ne?: string;
+    in?: Array<string>;
+    empty?: boolean;
+    within?: string;
+};
+
+export type ParentTypeComparison = {
+    eq?: 'NONE' | 'COMPONENT' | 'DISCOVERY';
+    ne?: 'NONE' | 'COMPONENT' | 'DISCOVERY';
+    in?: Array<'NONE' | 'COMPONENT' | 'DISCOVERY'>;
+    empty?: boolean;
+};
+
+export type TextComparison = {
+    eq?: string;
+    ne?: string;
+    in?: Array<string>;
+    empty?: boolean;
+    contains?: string;
+    startsWith?: string;
+};
+
+export type TimeComparison = {
+    eq?: string;
+    ne?: string;
+    lt?: string;
+    lte?: string;
+    gt?: string;
+    gte?: string;
+    in?: Array<string>;
+    empty?: boolean;
+};
+
+export type NumberComparison = {
+    eq?: string | number;
+    ne?: string | number;
+    in?: Array<string | number>;
+    empty?: boolean;
+    lt?: string | number;
+    lte?: string | number;
+    gt?: string | number;
+    gte?: string | number;
+};
+
+export type ListComparison = {
+    has?: string;
+    hasAny?: Array<string>;
+    hasAll?: Array<string>;
+    empty?: boolean;
+};
+
+export type FieldComparison = {
+    eq?: string | number | boolean;
+    ne?: string | number | boolean;
+    in?: Array<string | number | boolean>;
+    empty?: boolean;
+    contains?: string | number | boolean;
+    startsWith?: string | number | boolean;
+    lt?: string | number | boolean;
+    lte?: string | number | boolean;
+    gt?: string | number | boolean;
+    gte?: string | number | boolean;
+    has?: string | number | boolean;
+    hasAny?: Array<string | number | boolean>;
+    hasAll?: Array<string | number | boolean>;
+};
+
+export type DiscoveryFilter = {
+    and?: Array<DiscoveryFilter>;
+    or?: Array<DiscoveryFilter>;
+    not?: DiscoveryFilter;
+    fieldsValues?: {
+        [key: string]: FieldComparison;
+    };
+    id?: ReferenceComparison;
+    clientId?: TextComparison;
+    createdAt?: TimeComparison;
+    updatedAt?: TimeComparison;
+    title?: TextComparison;
+    description?: TextComparison;
+    discoveryStateId?: ReferenceComparison;
+    parentId?: ParentComparison;
+    parentType?: ParentTypeComparison;
+    assigneeId?: ReferenceComparison;
+    assignees?: ListComparison;
+    tags?: ListComparison;
+    feedbackScore?: NumberComparison;
+    lastFeedback?: TimeComparison;
+    lastDiscoverystateUpdatedAt?: TimeComparison;
+    alphaIssueUrls?: ListComparison;
+    bravoIssueUrls?: ListComparison;
+    charlieIssueUrls?: ListComparison;
+    deltaIssueUrls?: ListComparison;
+    echoCardUrls?: ListComparison;
+    q?: string;
+};
+
+export type FeedbackFilter = {
+    and?: Array<FeedbackFilter>;
+    or?: Array<FeedbackFilter>;
+    not?: FeedbackFilter;
+    id?: ReferenceComparison;
+    clientId?: TextComparison;
+    createdAt?: TimeComparison;
+    updatedAt?: TimeComparison;
+    company?: TextComparison;
+    authorEmail?: TextComparison;
+    discoveryId?: ReferenceComparison;
+    score?: NumberComparison;
+    starred?: {
+        eq?: string | boolean;
+        ne?: string | boolean;
+        in?: Array<string | boolean>;
+        empty?: boolean;
+    };
+    title?: TextComparison;
+    content?: TextComparison;
+    authorName?: TextComparison;
+    sourceUrl?: TextComparison;
+    q?: string;
+};
+
+/**
+ * The `id` or `clientId` of a state. A new discovery begins in the workspace's default state.
+ */
+export type DiscoveryStateId = string;
+
+/**
+ * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
+ */
+export type ParentId = string | null;
+
+/**
+ * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+ */
+export type CreatedAt = string;
+
+/**
+ * What it is about, at length.
+ */
+export type Description = string | null;
+
+/**
+ * The `id` or `clientId` of each user who is to work on it.
+ */
+export type Assignees = Array<string> | null;
+
+/**
+ * Tags; repeats are dropped.
+ */
+export type Tags = Array<string> | null;
+
+/**
+ * Values of custom fields. On update, fields that are not named keep theirs.
+ */
+export type FieldsValues = Array<NewFieldValue>;
+
+/**
+ * Links to issues in tracker Alpha.
+ */
+export type AlphaIssueUrls = Array<string> | null;
+
+/**
+ * Links to issues in tracker Bravo.
+ */
+export type BravoIssueUrls = Array<string> | null;
+
+/**
+ * Links to issues in tracker Charlie.
+ */
+export type CharlieIssueUrls = Array<string> | null;
+
+/**
+ * Links to issues in tracker Delta.
+ */
+export type DeltaIssueUrls = Array<string> | null;
+
+/**
+ * Links to cards on board Echo.
+ */
+export type EchoCardUrls = Array<string> | null;
+
+/**
+ * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
+ */
+export type IfMatch = string;
+
+/**
+ * Tags to add behind those that it has. Not together with `tags`.
+ */
+export type AddTags = Array<string>;
+
+/**
+ * Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`.
+ */
+export type RemoveTags = Array<string>;
+
+/**
+ * The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`.
+ */
+export type AddAssignees = Array<string>;
+
+/**
+ * The `id` or `clientId` of each user who isn't to work on it; one who doesn't is no fault. Not together with `assignees`.
+ */
+export type RemoveAssignees = Array<string>;
+
+/**
+ * The `id` or `clientId` of the discovery.
+ */
+export type Id = string;
+
+/**
+ * What it is about, in a few words.
+ */
+export type Title = string;
+
+/**
+ * The `id` or `clientId` of the discovery to come right before.
+ */
+export type Before = string;
+
+/**
+ * The `id` or `clientId` of the discovery to come right after.
+ */
+export type After = string;
+
+/**
+ * How many records a page holds at most; 25 when left out.
+ */
+export type PerPage = number;
+
+/**
+ * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
+ */
+export type Offset = number;
+
+/**
+ * What was said; null for nothing.
+ */
+export type Content = string | null;
+
+/**
+ * Who said it; null if unknown.
+ */
+export type AuthorName = string | null;
+
+/**
+ * Where to reach who said it; null if unknown.
+ */
+export type AuthorEmail = string | null;
+
+/**
+ * The company, school or other organisation that it comes from; null for none.
+ */
+export type Company = string | null;
+
+/**
+ * Where it was said: a ticket, a mail, a recording; null for none.
+ */
+export type SourceUrl = string | null;
+
+/**
+ * What it is for.
+ */
+export type Name = string;
+
+/**
+ * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+ */
+export type XRequestId = string;
+
+/**
+ * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+ */
+export type CacheControl = string;
+
+/**
+ * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+ */
+export type IfMatch2 = string;
+
+/**
+ * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+ */
+export type IfNoneMatch = string;
+
+/**
+ * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+ */
+export type Prefer = string;
+
+/**
+ * How many records a page holds at most.
+ */
+export type PerPage2 = number;
+
+/**
+ * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+ */
+export type Offset2 = number;
+
+/**
+ * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+ */
+export type Cursor = string;
+
+/**
+ * Only the record with this `id` or `clientId`; any of them when it repeats.
+ */
+export type Id2 = Array<string>;
+
+/**
+ * Only records created strictly before this.
+ */
+export type CreatedBefore = string;
+
+/**
+ * Only records created strictly after this.
+ */
+export type CreatedAfter = string;
+
+/**
+ * Only records last changed strictly before this.
+ */
+export type UpdatedBefore = string;
+
+/**
+ * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+ */
+export type UpdatedAfter = string;
+
+/**
+ * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+ */
+export type Select = string;
+
+/**
+ * The `id` of the record, as its list shows it.
+ */
+export type WebhookId = string;
+
+/**
+ * The order; `-` in front for descending. The `id` breaks ties.
+ */
+export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryId = string;
+
+/**
+ * The `id` of the record, as its list shows it.
+ */
+export type ApiTokenId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type ComponentId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryStateId2 = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryFieldId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type UserId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type FeedbackId = string;
+
+/**
+ * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
+ */
+export type From = 'start' | 'now';
+
+/**
+ * Only events of this type, or of all types of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats.
+ */
+export type Type = Array<string>;
+
+/**
+ * Only events of the record with this id.
+ */
+export type Record = string;
+
+/**
+ * Only feedback that is starred, or only what isn't.
+ */
+export type Starred = boolean;
+
+/**
+ * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+ */
+export type Company2 = Array<string>;
+
+/**
+ * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+ */
+export type AuthorEmail2 = Array<string>;
+
+/**
+ * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+ */
+export type Q = string;
+
+/**
+ * The `id` of the record, as its list shows it.
+ */
+export type ImportId = string;
+
+/**
+ * The `id` of the record, as its list shows it.
+ */
+export type WebhookDeliveryId = string;
+
+export type ListComponentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title';
+        /**
+         * Only components with all of these words in their title or description, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/component';
+};
+
+export type ListComponentsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListComponentsError = ListComponentsErrors[keyof ListComponentsErrors];
+
+export type ListComponentsResponses = {
+    /**
+     * One page of records.
+     */
+    200: ComponentsAnswer;
+};
+
+export type ListComponentsResponse = ListComponentsResponses[keyof ListComponentsResponses];
+
+export type CreateComponentData = {
+    body: NewComponent;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/component';
+};
+
+export type CreateComponentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateComponentError = CreateComponentErrors[keyof CreateComponentErrors];
+
+export type CreateComponentResponses = {
+    /**
+     * The record that was made.
+     */
+    201: ComponentAnswer;
+};
+
+export type CreateComponentResponse = CreateComponentResponses[keyof CreateComponentResponses];
+
+export type DeleteComponentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/component/{id}';
+};
+
+export type DeleteComponentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteComponentError = DeleteComponentErrors[keyof DeleteComponentErrors];
+
+export type DeleteComponentResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteComponentResponse = DeleteComponentResponses[keyof DeleteComponentResponses];
+
+export type GetComponentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/component/{id}';
+};
+
+export type GetComponentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetComponentError = GetComponentErrors[keyof GetComponentErrors];
+
+export type GetComponentResponses = {
+    /**
+     * The record.
+     */
+    200: ComponentAnswer;
+};
+
+export type GetComponentResponse = GetComponentResponses[keyof GetComponentResponses];
+
+export type UpdateComponentData = {
+    body: ComponentChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/component/{id}';
+};
+
+export type UpdateComponentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateComponentError = UpdateComponentErrors[keyof UpdateComponentErrors];
+
+export type UpdateComponentResponses = {
+    /**
+     * The record.
+     */
+    200: ComponentAnswer;
+};
+
+export type UpdateComponentResponse = UpdateComponentResponses[keyof UpdateComponentResponses];
+
+export type ListDiscoveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last either way; `rank` is the order that people give by moving discoveries.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank';
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+        /**
+         * Only discoveries directly under this component or discovery.
+         */
+        parentId?: string;
+        /**
+         * Only discoveries in this state; any of them when it repeats.
+         */
+        discoveryStateId?: Array<string>;
+        /**
+         * Only discoveries that this user works on, or nobody with `none`; any of them when it repeats.
+         */
+        assignee?: Array<string>;
+        /**
+         * Only discoveries with this tag; any of them when it repeats.
+         */
+        tag?: Array<string>;
+        /**
+         * Only discoveries whose parent is of this type; any of them when it repeats.
+         */
+        parentType?: Array<'NONE' | 'COMPONENT' | 'DISCOVERY'>;
+        /**
+         * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/discovery';
+};
+
+export type ListDiscoveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveriesError = ListDiscoveriesErrors[keyof ListDiscoveriesErrors];
+
+export type ListDiscoveriesResponses = {
+    /**
+     * One page of records.
+     */
+    200: DiscoveriesAnswer;
+};
+
+export type ListDiscoveriesResponse = ListDiscoveriesResponses[keyof ListDiscoveriesResponses];
+
+export type CreateDiscoveryData = {
+    body: NewDiscovery;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery';
+};
+
+export type CreateDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     * - `parent_not_found`: There is no such parent.
+     * - `parent_not_under_component`: The parent is not under a component.
+     * - `parent_is_sub_discovery`: The parent is a sub-discovery.
+     * - `assignee_not_found`: There is no such user.
+     * - `field_not_found`: There is no such field.
+     * - `field_repeated`: A field is named twice.
+     * - `field_read_only`: The field can not be written.
+     * - `field_values_too_large`: The discovery would have too many field values.
+     * - `invalid_field_value`: The value is not what the field takes.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateDiscoveryError = CreateDiscoveryErrors[keyof CreateDiscoveryErrors];
+
+export type CreateDiscoveryResponses = {
+    /**
+     * The record that was made.
+     */
+    201: DiscoveryAnswer;
+};
+
+export type CreateDiscoveryResponse = CreateDiscoveryResponses[keyof CreateDiscoveryResponses];
+
+export type DeleteDiscoveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery/{id}';
+};
+
+export type DeleteDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteDiscoveryError = DeleteDiscoveryErrors[keyof DeleteDiscoveryErrors];
+
+export type DeleteDiscoveryResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteDiscoveryResponse = DeleteDiscoveryResponses[keyof DeleteDiscoveryResponses];
+
+export type GetDiscoveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery/{id}';
+};
+
+export type GetDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetDiscoveryError = GetDiscoveryErrors[keyof GetDiscoveryErrors];
+
+export type GetDiscoveryResponses = {
+    /**
+     * The record.
+     */
+    200: DiscoveryAnswer;
+};
+
+export type GetDiscoveryResponse = GetDiscoveryResponses[keyof GetDiscoveryResponses];
+
+export type UpdateDiscoveryData = {
+    body: DiscoveryChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery/{id}';
+};
+
+export type UpdateDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     * - `parent_not_found`: There is no such parent.
+     * - `parent_not_under_component`: The parent is not under a component.
+     * - `parent_is_sub_discovery`: The parent is a sub-discovery.
+     * - `assignee_not_found`: There is no such user.
+     * - `field_not_found`: There is no such field.
+     * - `field_repeated`: A field is named twice.
+     * - `field_read_only`: The field can not be written.
+     * - `field_values_too_large`: The discovery would have too many field values.
+     * - `invalid_field_value`: The value is not what the field takes.
+     * - `parent_is_self`: A discovery can not be its own parent.
+     * - `discovery_has_children`: The discovery has discoveries under it.
+     * - `list_too_long`: The discovery would have too many of a kind.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateDiscoveryError = UpdateDiscoveryErrors[keyof UpdateDiscoveryErrors];
+
+export type UpdateDiscoveryResponses = {
+    /**
+     * The record.
+     */
+    200: DiscoveryAnswer;
+};
+
+export type UpdateDiscoveryResponse = UpdateDiscoveryResponses[keyof UpdateDiscoveryResponses];
+
+export type MoveDiscoveryData = {
+    body: DiscoveryMove;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery/{id}/move';
+};
+
+export type MoveDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     * - `parent_not_found`: There is no such parent.
+     * - `parent_not_under_component`: The parent is not under a component.
+     * - `parent_is_sub_discovery`: The parent is a sub-discovery.
+     * - `parent_is_self`: A discovery can not be its own parent.
+     * - `discovery_has_children`: The discovery has discoveries under it.
+     * - `discovery_not_found`: There is no such discovery.
+     * - `moved_next_to_itself`: A discovery can not be moved next to itself.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'parent_is_self' | 'discovery_has_children' | 'discovery_not_found' | 'moved_next_to_itself';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type MoveDiscoveryError = MoveDiscoveryErrors[keyof MoveDiscoveryErrors];
+
+export type MoveDiscoveryResponses = {
+    /**
+     * The record.
+     */
+    200: DiscoveryAnswer;
+};
+
+export type MoveDiscoveryResponse = MoveDiscoveryResponses[keyof MoveDiscoveryResponses];
+
+export type ChangeDiscoveriesData = {
+    body: BulkChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery/bulk';
+};
+
+export type ChangeDiscoveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     * - `parent_not_found`: There is no such parent.
+     * - `parent_not_under_component`: The parent is not under a component.
+     * - `parent_is_sub_discovery`: The parent is a sub-discovery.
+     * - `assignee_not_found`: There is no such user.
+     * - `field_not_found`: There is no such field.
+     * - `field_repeated`: A field is named twice.
+     * - `field_read_only`: The field can not be written.
+     * - `field_values_too_large`: The discovery would have too many field values.
+     * - `invalid_field_value`: The value is not what the field takes.
+     * - `parent_is_self`: A discovery can not be its own parent.
+     * - `discovery_has_children`: The discovery has discoveries under it.
+     * - `list_too_long`: The discovery would have too many of a kind.
+     * - `discovery_not_found`: There is no such discovery.
+     * - `moved_next_to_itself`: A discovery can not be moved next to itself.
+     * - `operation_repeated`: A discovery is in two operations.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     * - `bulk_too_large`: The discoveries hold too much text.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large' | 'bulk_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ChangeDiscoveriesError = ChangeDiscoveriesErrors[keyof ChangeDiscoveriesErrors];
+
+export type ChangeDiscoveriesResponses = {
+    /**
+     * What came of each operation.
+     */
+    200: BulkAnswer;
+};
+
+export type ChangeDiscoveriesResponse = ChangeDiscoveriesResponses[keyof ChangeDiscoveriesResponses];
+
+export type ListDiscoveryTagsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only tags that begin with this, in capital or small letters.
+         */
+        q?: string;
+    };
+    url: '/v1/discovery-tag';
+};
+
+export type ListDiscoveryTagsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryTagsError = ListDiscoveryTagsErrors[keyof ListDiscoveryTagsErrors];
+
+export type ListDiscoveryTagsResponses = {
+    /**
+     * One page of records.
+     */
+    200: DiscoveryTagsAnswer;
+};
+
+export type ListDiscoveryTagsResponse = ListDiscoveryTagsResponses[keyof ListDiscoveryTagsResponses];
+
+export type QueryDiscoveriesData = {
+    body: DiscoveriesQueryBody;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset` it leaves behind.
+         */
+        cursor?: string;
+    };
+    url: '/v1/discovery/query';
+};
+
+export type QueryDiscoveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `query_too_expensive`: The query takes too long.
+     */
+    422: ProblemRecord & {
+        code?: 'query_too_expensive';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type QueryDiscoveriesError = QueryDiscoveriesErrors[keyof QueryDiscoveriesErrors];
+
+export type QueryDiscoveriesResponses = {
+    /**
+     * One page of records.
+     */
+    200: DiscoveriesAnswer;
+};
+
+export type QueryDiscoveriesResponse = QueryDiscoveriesResponses[keyof QueryDiscoveriesResponses];
+
+export type CountDiscoveriesData = {
+    body: DiscoveriesCountBody;
+    headers?: {
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/discovery/count';
+};
+
+export type CountDiscoveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `query_too_expensive`: The query takes too long.
+     */
+    422: ProblemRecord & {
+        code?: 'query_too_expensive';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CountDiscoveriesError = CountDiscoveriesErrors[keyof CountDiscoveriesErrors];
+
+export type CountDiscoveriesResponses = {
+    /**
+     * The record.
+     */
+    200: CountsAnswer;
+};
+
+export type CountDiscoveriesResponse = CountDiscoveriesResponses[keyof CountDiscoveriesResponses];
+
+export type CreateErasureData = {
+    body: ErasureOfAuthor | ErasureOfUser;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/erasure';
+};
+
+export type CreateErasureErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateErasureError = CreateErasureErrors[keyof CreateErasureErrors];
+
+export type CreateErasureResponses = {
+    /**
+     * The record of what is under way.
+     */
+    202: ErasureAnswer;
+};
+
+export type CreateErasureResponse = CreateErasureResponses[keyof CreateErasureResponses];
+
+export type GetErasureData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/erasure/{id}';
+};
+
+export type GetErasureErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetErasureError = GetErasureErrors[keyof GetErasureErrors];
+
+export type GetErasureResponses = {
+    /**
+     * The record.
+     */
+    200: ErasureAnswer;
+};
+
+export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
+
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Goes on after the event that has it, or from the page whose `Link` gave it. Not bound to filters.
+         */
+        cursor?: string;
+        /**
+         * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
+         */
+        from?: 'start' | 'now';
+        /**
+         * Only events of this type, or of all types of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+        /**
+         * Only events of the record with this id.
+         */
+        record?: string;
+        /**
+         * How many events a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many seconds to wait for an event where there is none yet.
+         */
+        wait?: number;
+    };
+    url: '/v1/event';
+};
+
+export type ListEventsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `cursor_expired`: What comes after the cursor is no longer kept.
+     * - `cursor_unknown`: The feed has no such place.
+     */
+    410: ProblemRecord & {
+        code?: 'cursor_expired' | 'cursor_unknown';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_many_streams`: There are too many streams and waits for events at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_many_streams';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * The next events, if there are any.
+     */
+    200: EventsAnswer;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListComponentHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/component/{id}/history';
+};
+
+export type ListComponentHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListComponentHistoryError = ListComponentHistoryErrors[keyof ListComponentHistoryErrors];
+
+export type ListComponentHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListComponentHistoryResponse = ListComponentHistoryResponses[keyof ListComponentHistoryResponses];
+
+export type ListDiscoveryHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/discovery/{id}/history';
+};
+
+export type ListDiscoveryHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryHistoryError = ListDiscoveryHistoryErrors[keyof ListDiscoveryHistoryErrors];
+
+export type ListDiscoveryHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListDiscoveryHistoryResponse = ListDiscoveryHistoryResponses[keyof ListDiscoveryHistoryResponses];
+
+export type ListDiscoveryStateHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/discovery-state/{id}/history';
+};
+
+export type ListDiscoveryStateHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryStateHistoryError = ListDiscoveryStateHistoryErrors[keyof ListDiscoveryStateHistoryErrors];
+
+export type ListDiscoveryStateHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListDiscoveryStateHistoryResponse = ListDiscoveryStateHistoryResponses[keyof ListDiscoveryStateHistoryResponses];
+
+export type ListDiscoveryFieldHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/discovery-field/{id}/history';
+};
+
+export type ListDiscoveryFieldHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryFieldHistoryError = ListDiscoveryFieldHistoryErrors[keyof ListDiscoveryFieldHistoryErrors];
+
+export type ListDiscoveryFieldHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListDiscoveryFieldHistoryResponse = ListDiscoveryFieldHistoryResponses[keyof ListDiscoveryFieldHistoryResponses];
+
+export type ListUserHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/user/{id}/history';
+};
+
+export type ListUserHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListUserHistoryError = ListUserHistoryErrors[keyof ListUserHistoryErrors];
+
+export type ListUserHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListUserHistoryResponse = ListUserHistoryResponses[keyof ListUserHistoryResponses];
+
+export type ListFeedbackHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/feedback/{id}/history';
+};
+
+export type ListFeedbackHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListFeedbackHistoryError = ListFeedbackHistoryErrors[keyof ListFeedbackHistoryErrors];
+
+export type ListFeedbackHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListFeedbackHistoryResponse = ListFeedbackHistoryResponses[keyof ListFeedbackHistoryResponses];
+
+export type ListApiTokenHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/api-token/{id}/history';
+};
+
+export type ListApiTokenHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListApiTokenHistoryError = ListApiTokenHistoryErrors[keyof ListApiTokenHistoryErrors];
+
+export type ListApiTokenHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListApiTokenHistoryResponse = ListApiTokenHistoryResponses[keyof ListApiTokenHistoryResponses];
+
+export type ListWebhookHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/webhook/{id}/history';
+};
+
+export type ListWebhookHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListWebhookHistoryError = ListWebhookHistoryErrors[keyof ListWebhookHistoryErrors];
+
+export type ListWebhookHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListWebhookHistoryResponse = ListWebhookHistoryResponses[keyof ListWebhookHistoryResponses];
+
+export type ListFeedbackData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score';
+        /**
+         * Only feedback that is starred, or only what isn't.
+         */
+        starred?: boolean;
+        /**
+         * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+         */
+        company?: Array<string>;
+        /**
+         * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+         */
+        authorEmail?: Array<string>;
+        /**
+         * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+        /**
+         * Only feedback on this discovery, not on those under it; on any of them when it repeats.
+         */
+        discoveryId?: Array<string>;
+    };
+    url: '/v1/feedback';
+};
+
+export type ListFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListFeedbackError = ListFeedbackErrors[keyof ListFeedbackErrors];
+
+export type ListFeedbackResponses = {
+    /**
+     * One page of records.
+     */
+    200: FeedbacksAnswer;
+};
+
+export type ListFeedbackResponse = ListFeedbackResponses[keyof ListFeedbackResponses];
+
+export type CreateFeedbackData = {
+    body: NewFeedback;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/feedback';
+};
+
+export type CreateFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_not_found`: There is no such discovery.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateFeedbackError = CreateFeedbackErrors[keyof CreateFeedbackErrors];
+
+export type CreateFeedbackResponses = {
+    /**
+     * The record that was made.
+     */
+    201: FeedbackAnswer;
+};
+
+export type CreateFeedbackResponse = CreateFeedbackResponses[keyof CreateFeedbackResponses];
+
+export type QueryFeedbackData = {
+    body: FeedbackQueryBody;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset` it leaves behind.
+         */
+        cursor?: string;
+    };
+    url: '/v1/feedback/query';
+};
+
+export type QueryFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `query_too_expensive`: The query takes too long.
+     */
+    422: ProblemRecord & {
+        code?: 'query_too_expensive';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type QueryFeedbackError = QueryFeedbackErrors[keyof QueryFeedbackErrors];
+
+export type QueryFeedbackResponses = {
+    /**
+     * One page of records.
+     */
+    200: FeedbacksAnswer;
+};
+
+export type QueryFeedbackResponse = QueryFeedbackResponses[keyof QueryFeedbackResponses];
+
+export type CountFeedbackData = {
+    body: FeedbackCountBody;
+    headers?: {
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/feedback/count';
+};
+
+export type CountFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `query_too_expensive`: The query takes too long.
+     */
+    422: ProblemRecord & {
+        code?: 'query_too_expensive';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CountFeedbackError = CountFeedbackErrors[keyof CountFeedbackErrors];
+
+export type CountFeedbackResponses = {
+    /**
+     * The record.
+     */
+    200: FeedbackCountsAnswer;
+};
+
+export type CountFeedbackResponse = CountFeedbackResponses[keyof CountFeedbackResponses];
+
+export type DeleteFeedbackData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/feedback/{id}';
+};
+
+export type DeleteFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteFeedbackError = DeleteFeedbackErrors[keyof DeleteFeedbackErrors];
+
+export type DeleteFeedbackResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteFeedbackResponse = DeleteFeedbackResponses[keyof DeleteFeedbackResponses];
+
+export type GetFeedbackData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/feedback/{id}';
+};
+
+export type GetFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetFeedbackError = GetFeedbackErrors[keyof GetFeedbackErrors];
+
+export type GetFeedbackResponses = {
+    /**
+     * The record.
+     */
+    200: FeedbackAnswer;
+};
+
+export type GetFeedbackResponse = GetFeedbackResponses[keyof GetFeedbackResponses];
+
+export type UpdateFeedbackData = {
+    body: FeedbackChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/feedback/{id}';
+};
+
+export type UpdateFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_not_found`: There is no such discovery.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateFeedbackError = UpdateFeedbackErrors[keyof UpdateFeedbackErrors];
+
+export type UpdateFeedbackResponses = {
+    /**
+     * The record.
+     */
+    200: FeedbackAnswer;
+};
+
+export type UpdateFeedbackResponse = UpdateFeedbackResponses[keyof UpdateFeedbackResponses];
+
+export type ListDiscoveryFeedbackData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score';
+        /**
+         * Only feedback that is starred, or only what isn't.
+         */
+        starred?: boolean;
+        /**
+         * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+         */
+        company?: Array<string>;
+        /**
+         * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+         */
+        authorEmail?: Array<string>;
+        /**
+         * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/discovery/{id}/feedback';
+};
+
+export type ListDiscoveryFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryFeedbackError = ListDiscoveryFeedbackErrors[keyof ListDiscoveryFeedbackErrors];
+
+export type ListDiscoveryFeedbackResponses = {
+    /**
+     * One page of records.
+     */
+    200: FeedbacksAnswer;
+};
+
+export type ListDiscoveryFeedbackResponse = ListDiscoveryFeedbackResponses[keyof ListDiscoveryFeedbackResponses];
+
+export type ListDiscoveryFieldsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'position' | '-position';
+    };
+    url: '/v1/discovery-field';
+};
+
+export type ListDiscoveryFieldsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryFieldsError = ListDiscoveryFieldsErrors[keyof ListDiscoveryFieldsErrors];
+
+export type ListDiscoveryFieldsResponses = {
+    /**
+     * One page of records.
+     */
+    200: FieldsAnswer;
+};
+
+export type ListDiscoveryFieldsResponse = ListDiscoveryFieldsResponses[keyof ListDiscoveryFieldsResponses];
+
+export type CreateDiscoveryFieldData = {
+    body: NewField;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/discovery-field';
+};
+
+export type CreateDiscoveryFieldErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `invalid_options`: The options are not what the field takes.
+     * - `invalid_formula`: The formula is not what the field takes.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'invalid_options' | 'invalid_formula';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     * - `name_taken`: The name is taken.
+     * - `too_many_formulas`: The workspace has as many formulas as it can have.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken' | 'too_many_formulas';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateDiscoveryFieldError = CreateDiscoveryFieldErrors[keyof CreateDiscoveryFieldErrors];
+
+export type CreateDiscoveryFieldResponses = {
+    /**
+     * The record that was made.
+     */
+    201: FieldAnswer;
+};
+
+export type CreateDiscoveryFieldResponse = CreateDiscoveryFieldResponses[keyof CreateDiscoveryFieldResponses];
+
+export type DeleteDiscoveryFieldData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-field/{id}';
+};
+
+export type DeleteDiscoveryFieldErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     * - `field_in_formula`: A formula uses the field.
+     * - `system_field`: The field belongs to the service.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use' | 'field_in_formula' | 'system_field';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteDiscoveryFieldError = DeleteDiscoveryFieldErrors[keyof DeleteDiscoveryFieldErrors];
+
+export type DeleteDiscoveryFieldResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteDiscoveryFieldResponse = DeleteDiscoveryFieldResponses[keyof DeleteDiscoveryFieldResponses];
+
+export type GetDiscoveryFieldData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-field/{id}';
+};
+
+export type GetDiscoveryFieldErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetDiscoveryFieldError = GetDiscoveryFieldErrors[keyof GetDiscoveryFieldErrors];
+
+export type GetDiscoveryFieldResponses = {
+    /**
+     * The record.
+     */
+    200: FieldAnswer;
+};
+
+export type GetDiscoveryFieldResponse = GetDiscoveryFieldResponses[keyof GetDiscoveryFieldResponses];
+
+export type UpdateDiscoveryFieldData = {
+    body: FieldChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-field/{id}';
+};
+
+export type UpdateDiscoveryFieldErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `invalid_options`: The options are not what the field takes.
+     * - `invalid_formula`: The formula is not what the field takes.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'invalid_options' | 'invalid_formula';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `name_taken`: The name is taken.
+     * - `option_in_use`: Discoveries have this option as their value.
+     * - `option_in_formula`: A formula has a value for the option.
+     * - `field_has_values`: Discoveries have a value in the field.
+     * - `too_many_formulas`: The workspace has as many formulas as it can have.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'name_taken' | 'option_in_use' | 'option_in_formula' | 'field_has_values' | 'too_many_formulas';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateDiscoveryFieldError = UpdateDiscoveryFieldErrors[keyof UpdateDiscoveryFieldErrors];
+
+export type UpdateDiscoveryFieldResponses = {
+    /**
+     * The record.
+     */
+    200: FieldAnswer;
+};
+
+export type UpdateDiscoveryFieldResponse = UpdateDiscoveryFieldResponses[keyof UpdateDiscoveryFieldResponses];
+
+export type ExportRecordsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How it is written: all records as lines, or those of a kind for a spreadsheet. Otherwise `Accept` says.
+         */
+        format?: 'ndjson' | 'csv';
+        /**
+         * CSV: which records; discoveries unless given.
+         */
+        records?: 'discovery' | 'feedback';
+    };
+    url: '/v1/export';
+};
+
+export type ExportRecordsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_exports`: There are too many exports at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_exports';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ExportRecordsError = ExportRecordsErrors[keyof ExportRecordsErrors];
+
+export type ExportRecordsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportRecordsResponse = ExportRecordsResponses[keyof ExportRecordsResponses];
+
+export type ListImportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/import';
+};
+
+export type ListImportsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * One page of records.
+     */
+    200: ImportsAnswer;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type CreateImportData = {
+    /**
+     * The file: records as lines, the rows of a spreadsheet, or what another tool gives.
+     */
+    body: Blob | File;
+    headers: {
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * What the file is.
+         */
+        'Content-Type': 'text/csv' | 'application/x-ndjson' | 'application/json';
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only look at the file, and tell what is wrong, and what would be made.
+         */
+        dryRun?: boolean;
+        /**
+         * The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep.
+         */
+        from?: 'jira' | 'github' | 'gitlab' | 'linear';
+        /**
+         * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
+         */
+        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'discovery' | 'feedback';
+        /**
+         * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
+         */
+        discoveryId?: string;
+        /**
+         * CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns.
+         */
+        map?: Array<string>;
+        /**
+         * CSV: the column that tells rows apart.
+         */
+        key?: string;
+        /**
+         * CSV: make the states, people, components, options and fields that there are not.
+         */
+        createMissing?: boolean;
+        /**
+         * CSV: import the good rows, even if others are refused.
+         */
+        skipBad?: boolean;
+        /**
+         * CSV: how dates and numbers are written, as in `en-GB` or `de-DE`.
+         */
+        locale?: string;
+        /**
+         * CSV: as in `windows-1252`, if the file is not Unicode.
+         */
+        encoding?: string;
+    };
+    url: '/v1/import';
+};
+
+export type CreateImportErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     * - `too_many_uploads`: There are too many files on their way.
+     * - `too_many_imports`: There are too many imports that are not done.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_at_once' | 'too_many_pieces' | 'too_many_uploads' | 'too_many_imports';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateImportError = CreateImportErrors[keyof CreateImportErrors];
+
+export type CreateImportResponses = {
+    /**
+     * The record that was made.
+     */
+    201: ImportAnswer;
+};
+
+export type CreateImportResponse = CreateImportResponses[keyof CreateImportResponses];
+
+export type DeleteImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/import/{id}';
+};
+
+export type DeleteImportErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteImportError = DeleteImportErrors[keyof DeleteImportErrors];
+
+export type DeleteImportResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteImportResponse = DeleteImportResponses[keyof DeleteImportResponses];
+
+export type GetImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/import/{id}';
+};
+
+export type GetImportErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetImportError = GetImportErrors[keyof GetImportErrors];
+
+export type GetImportResponses = {
+    /**
+     * The record.
+     */
+    200: ImportAnswer;
+};
+
+export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type ListDiscoveryStatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'position' | '-position' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/discovery-state';
+};
+
+export type ListDiscoveryStatesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryStatesError = ListDiscoveryStatesErrors[keyof ListDiscoveryStatesErrors];
+
+export type ListDiscoveryStatesResponses = {
+    /**
+     * One page of records.
+     */
+    200: StatesAnswer;
+};
+
+export type ListDiscoveryStatesResponse = ListDiscoveryStatesResponses[keyof ListDiscoveryStatesResponses];
+
+export type CreateDiscoveryStateData = {
+    body: NewState;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/discovery-state';
+};
+
+export type CreateDiscoveryStateErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     * - `name_taken`: The name is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateDiscoveryStateError = CreateDiscoveryStateErrors[keyof CreateDiscoveryStateErrors];
+
+export type CreateDiscoveryStateResponses = {
+    /**
+     * The record that was made.
+     */
+    201: StateAnswer;
+};
+
+export type CreateDiscoveryStateResponse = CreateDiscoveryStateResponses[keyof CreateDiscoveryStateResponses];
+
+export type DeleteDiscoveryStateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-state/{id}';
+};
+
+export type DeleteDiscoveryStateErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     * - `default_state_needed`: A workspace needs its default state.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use' | 'default_state_needed';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteDiscoveryStateError = DeleteDiscoveryStateErrors[keyof DeleteDiscoveryStateErrors];
+
+export type DeleteDiscoveryStateResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteDiscoveryStateResponse = DeleteDiscoveryStateResponses[keyof DeleteDiscoveryStateResponses];
+
+export type GetDiscoveryStateData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-state/{id}';
+};
+
+export type GetDiscoveryStateErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetDiscoveryStateError = GetDiscoveryStateErrors[keyof GetDiscoveryStateErrors];
+
+export type GetDiscoveryStateResponses = {
+    /**
+     * The record.
+     */
+    200: StateAnswer;
+};
+
+export type GetDiscoveryStateResponse = GetDiscoveryStateResponses[keyof GetDiscoveryStateResponses];
+
+export type UpdateDiscoveryStateData = {
+    body: StateChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery-state/{id}';
+};
+
+export type UpdateDiscoveryStateErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `name_taken`: The name is taken.
+     * - `default_state_needed`: A workspace needs its default state.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'name_taken' | 'default_state_needed';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateDiscoveryStateError = UpdateDiscoveryStateErrors[keyof UpdateDiscoveryStateErrors];
+
+export type UpdateDiscoveryStateResponses = {
+    /**
+     * The record.
+     */
+    200: StateAnswer;
+};
+
+export type UpdateDiscoveryStateResponse = UpdateDiscoveryStateResponses[keyof UpdateDiscoveryStateResponses];
+
+export type GetMeData = {
+    body?: never;
+    headers?: {
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * The record.
+     */
+    200: MeAnswer;
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ListApiTokensData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/api-token';
+};
+
+export type ListApiTokensErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListApiTokensError = ListApiTokensErrors[keyof ListApiTokensErrors];
+
+export type ListApiTokensResponses = {
+    /**
+     * One page of records.
+     */
+    200: TokensAnswer;
+};
+
+export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
+
+export type CreateApiTokenData = {
+    body: NewToken;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/api-token';
+};
+
+export type CreateApiTokenErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateApiTokenError = CreateApiTokenErrors[keyof CreateApiTokenErrors];
+
+export type CreateApiTokenResponses = {
+    /**
+     * The record that was made.
+     */
+    201: NewTokenAnswer;
+};
+
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
+
+export type DeleteApiTokenData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/api-token/{id}';
+};
+
+export type DeleteApiTokenErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteApiTokenError = DeleteApiTokenErrors[keyof DeleteApiTokenErrors];
+
+export type DeleteApiTokenResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteApiTokenResponse = DeleteApiTokenResponses[keyof DeleteApiTokenResponses];
+
+export type GetApiTokenData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/api-token/{id}';
+};
+
+export type GetApiTokenErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetApiTokenError = GetApiTokenErrors[keyof GetApiTokenErrors];
+
+export type GetApiTokenResponses = {
+    /**
+     * The record.
+     */
+    200: TokenAnswer;
+};
+
+export type GetApiTokenResponse = GetApiTokenResponses[keyof GetApiTokenResponses];
+
+export type UpdateApiTokenData = {
+    body: TokenChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/api-token/{id}';
+};
+
+export type UpdateApiTokenErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateApiTokenError = UpdateApiTokenErrors[keyof UpdateApiTokenErrors];
+
+export type UpdateApiTokenResponses = {
+    /**
+     * The record.
+     */
+    200: TokenAnswer;
+};
+
+export type UpdateApiTokenResponse = UpdateApiTokenResponses[keyof UpdateApiTokenResponses];
+
+export type ListUsersData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Only users with all of these words in their name or address, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/user';
+};
+
+export type ListUsersErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * One page of records.
+     */
+    200: UsersAnswer;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: NewUser;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/user';
+};
+
+export type CreateUserErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
+
+export type CreateUserResponses = {
+    /**
+     * The record that was made.
+     */
+    201: UserAnswer;
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/user/{id}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/user/{id}';
+};
+
+export type GetUserErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * The record.
+     */
+    200: UserAnswer;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: UserChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/user/{id}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The record.
+     */
+    200: UserAnswer;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/webhook';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * One page of records.
+     */
+    200: WebhooksAnswer;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: NewWebhook;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/webhook';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `url_not_allowed`: Nothing is sent to such an address.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'url_not_allowed';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     * - `webhook_key_missing`: The service has no key to seal secrets with.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded' | 'webhook_key_missing';
+    };
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The record that was made.
+     */
+    201: NewWebhookAnswer;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The record.
+     */
+    200: WebhookAnswer;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `url_not_allowed`: Nothing is sent to such an address.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'url_not_allowed';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The record.
+     */
+    200: WebhookAnswer;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     * - `webhook_key_missing`: The service has no key to seal secrets with.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded' | 'webhook_key_missing';
+    };
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The record.
+     */
+    200: NewWebhookAnswer;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `webhook_off`: The webhook is switched off.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'webhook_off';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * The record.
+     */
+    200: DeliveryAnswer;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ReplayWebhookData = {
+    body: Replay;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}/replay';
+};
+
+export type ReplayWebhookErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `webhook_off`: The webhook is switched off.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'webhook_off';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
+
+export type ReplayWebhookResponses = {
+    /**
+     * The record.
+     */
+    200: WebhookAnswer;
+};
+
+export type ReplayWebhookResponse = ReplayWebhookResponses[keyof ReplayWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Only deliveries in this state; in any of them when it repeats.
+         */
+        state?: Array<'WAITING' | 'DELIVERED' | 'FAILED'>;
+    };
+    url: '/v1/webhook/{id}/delivery';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * One page of records.
+     */
+    200: DeliveriesAnswer;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type GetDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}/delivery/{deliveryId}';
+};
+
+export type GetDeliveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
+
+export type GetDeliveryResponses = {
+    /**
+     * The record.
+     */
+    200: DeliveryAnswer;
+};
+
+export type GetDeliveryResponse = GetDeliveryResponses[keyof GetDeliveryResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/webhook/{id}/delivery/{deliveryId}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `webhook_off`: The webhook is switched off.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'webhook_off';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * The record.
+     */
+    200: DeliveryAnswer;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type RestoreDiscoveryData = {
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         */
+        select?: string;
+    };
+    url: '/v1/discovery/{id}/restore';
+};
+
+export type RestoreDiscoveryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `restore_conflict`: The discovery can not have again what it had.
+     * - `restore_point_unknown`: The discovery was not there then.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'restore_conflict' | 'restore_point_unknown';
+    };
+    /**
+     * - `history_expired`: What the discovery was then is not kept any more.
+     */
+    410: ProblemRecord & {
+        code?: 'history_expired';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type RestoreDiscoveryError = RestoreDiscoveryErrors[keyof RestoreDiscoveryErrors];
+
+export type RestoreDiscoveryResponses = {
+    /**
+     * The record.
+     */
+    200: DiscoveryAnswer;
+};
+
+export type RestoreDiscoveryResponse = RestoreDiscoveryResponses[keyof RestoreDiscoveryResponses];
+
+export type UndoChangeData = {
+    body: UndoRequest;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/change/{id}/undo';
+};
+
+export type UndoChangeErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `undo_conflict`: Records are not as the change left them any more.
+     * - `undo_raced`: Records were changed while the change was undone.
+     * - `change_not_undoable`: A change of this sort can not be undone.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'undo_conflict' | 'undo_raced' | 'change_not_undoable';
+    };
+    /**
+     * - `change_expired`: The events of the change are not kept any more.
+     */
+    410: ProblemRecord & {
+        code?: 'change_expired';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     * - `change_too_large`: The change is too large to be undone.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large' | 'change_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
+
+export type UndoChangeResponses = {
+    /**
+     * What was done, or would be.
+     */
+    200: UndoAnswer;
+};
+
+export type UndoChangeResponse = UndoChangeResponses[keyof UndoChangeResponses];

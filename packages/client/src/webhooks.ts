@@ -1,0 +1,76 @@
+import type { EventRecord } from './generated/types.gen.js';
+
+/** What a webhook is sent. */
+export interface WebhookMessage {
+  /** The same whenever it is sent again: what was handled already can be recognised by it. */
+  readonly id: string;
+  readonly type: string;
+  /** When it happened. */
+  readonly timestamp: string;
+  readonly data: EventRecord;
+}
+
+export interface ReceivedMessage {
+  /** As it came: parsed and written again, it is another. */
+  body: string | Uint8Array<ArrayBuffer>;
+  /** Of `fetch`, or those of Node. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** `whsec_…`; several, while receivers change from one to the next. */
+  secret: string | readonly string[];
+  /** How many seconds ago it may have been sent: 300 unless set. An older one may be somebody's copy. */
+  tolerance?: number | undefined;
+}
+
+export class ForgedMessage extends Error {
+  override readonly name = 'ForgedMessage';
+}
+
+/**
+ * Reads a message that a webhook was sent, by Standard Webhooks 1.0.
+ *
+ * @throws {ForgedMessage} unless the service signed it a moment ago
+ */
+export async function verifyWebhook({
+  body,
+  headers,
+  secret,
+  tolerance = 300,
+}: ReceivedMessage): Promise<WebhookMessage> {
+  const header = (name: string): string =>
+    String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
+  const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
+  const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || age > tolerance) throw new ForgedMessage('It was not sent a moment ago.');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const signatures = header('webhook-signature')
+    .split(' ')
+    .filter((each) => each.startsWith('v1,'))
+    .map((each) => bytesOf(each.slice('v1,'.length)));
+  for (const each of [secret].flat()) {
+    const key = await keyOf(each);
+    for (const signature of signatures)
+      // WebCrypto compares in constant time.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed))
+        return { id, ...JSON.parse(text) } as WebhookMessage;
+  }
+  throw new ForgedMessage('None of its signatures was made with the secret.');
+}
+
+const keyOf = (secret: string): ReturnType<typeof crypto.subtle.importKey> =>
+  crypto.subtle.importKey(
+    'raw',
+    bytesOf(secret.replace(/^whsec_/, '')),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+
+/** None, if it is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
