@@ -29,7 +29,7 @@ const FLOORS = [
   ],
   ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],
   ['deliveries', 'What has happened, on its way to webhooks.'],
-  ['demo|operations', 'What users are shown first, and what operators look at.'],
+  ['demo|operations|operator', 'What users are shown first, and what operators look at and do.'],
   ['app', 'How the parts are put together.'],
   ['cli', 'What can be started.'],
 ];

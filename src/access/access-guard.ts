@@ -9,12 +9,13 @@ import { SETTINGS, type Settings } from '../settings/settings.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
-import { type AccessScope, type Caller, scopeIncludes } from '../http/requests/caller.js';
+import { type AccessScope, type Caller, isScope, scopeIncludes } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
 import { isCrossSite, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
+import { Operators } from './operators.js';
 
 @Injectable()
 export class AccessGuard {
@@ -25,6 +26,7 @@ export class AccessGuard {
     private readonly credentials: Credentials,
     private readonly workspaces: WorkspacesRepository,
     private readonly limits: RateLimits,
+    private readonly operators: Operators,
   ) {}
 
   guard(fastify: FastifyInstance): void {
@@ -49,13 +51,14 @@ export class AccessGuard {
       return request.caller;
     });
     const required = requiredScope(request);
-    return caller !== undefined && required !== 'public' && scopeIncludes(caller.scope, required);
+    return caller !== undefined && isScope(required) && scopeIncludes(caller.scope, required);
   }
 
   private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (this.settings.open) this.refuseForeignPages(request);
     const required = requiredScope(request);
     if (required === 'public') return undefined;
+    if (required === 'operator') return this.authorizeOperator(request, reply);
     const caller = await this.callerOf(request);
     if (!caller && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!caller) throw new Unauthenticated();
@@ -65,6 +68,14 @@ export class AccessGuard {
     if (!isAllowed) throw new InsufficientScope(required, caller.scope);
     request.caller = caller;
     return undefined;
+  }
+
+  private authorizeOperator(request: FastifyRequest, reply: FastifyReply): undefined {
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw new Unauthenticated();
+    const caller = this.operators.callerOf(bearerOf(authorization), request.ip);
+    this.limits.count(caller.workspaceId, reply);
+    request.caller = caller;
   }
 
   private refuseForeignPages(request: FastifyRequest): void {

@@ -8,6 +8,7 @@ import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { AccessGuard } from './access-guard.js';
 import { LastUse } from './last-use.js';
+import { Operators } from './operators.js';
 import { LoginRoutes } from './login/login.routes.js';
 import { Logins } from './login/logins.js';
 
@@ -15,7 +16,16 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
 
 @Module({
   imports: [RedisLogModule, WorkspacesModule],
-  providers: [...LIMITS, Credentials, CredentialsRepository, AccessGuard, LastUse, LoginRoutes, Logins],
+  providers: [
+    ...LIMITS,
+    Credentials,
+    CredentialsRepository,
+    AccessGuard,
+    LastUse,
+    LoginRoutes,
+    Logins,
+    Operators,
+  ],
   exports: [AccessGuard],
 })
 export class AccessModule {}

@@ -29,6 +29,13 @@ export class InsufficientScope extends problem(403, 'insufficient_scope', "The t
   }
 }
 
+export class OperatorAccessOff extends sameProblem(
+  403,
+  'operator_access_off',
+  'The installation takes no requests of operators',
+  'It has no OPERATOR_TOKEN. The commands do the same on the machine that it runs on.',
+) {}
+
 export class MisdirectedRequest extends problem(
   421,
   'misdirected_request',

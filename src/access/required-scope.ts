@@ -8,7 +8,7 @@ export const isApiRequest = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/v1/') ?? false;
 
 // By route: URLs can be written in many ways. Routes outside the API default to administrators.
-export function requiredScope(request: FastifyRequest): AccessScope | 'public' {
+export function requiredScope(request: FastifyRequest): AccessScope | 'operator' | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';
   const { access } = routeOptions.config;

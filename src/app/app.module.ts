@@ -13,6 +13,7 @@ import { InputPipe } from '../http/input/input.pipe.js';
 import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/requests.module.js';
+import { OperatorModule } from '../operator/operator.module.js';
 import { OperationsModule } from '../operations/operations.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
 import { RollupWorkerModule } from '../rollup/rollup.module.js';
@@ -46,6 +47,7 @@ const API_MODULES = [
   WebhooksModule,
   // After the webhooks that they are deliveries to, as the specification shows them.
   DeliveriesModule,
+  OperatorModule,
 ];
 
 const WORKER_MODULES = [

@@ -37,7 +37,7 @@ function program(): Command {
     .version(VERSION, '--version', 'tells the version');
   addServiceCommands(program);
   addRecordCommands(program);
-  addWorkspaceCommands(program.command('workspace').description('makes and lists workspaces'));
+  addWorkspaceCommands(program.command('workspace').description('makes, renames and lists workspaces'));
   addTokenCommands(program.command('token').description('makes, lists and revokes tokens'));
   program
     .command('specification')
@@ -134,6 +134,14 @@ function addWorkspaceCommands(workspaces: Command): void {
     .description('makes a workspace')
     .argument('<name>')
     .action(async (name: string) => (await import('./commands/workspace.js')).createWorkspace(name));
+  workspaces
+    .command('rename')
+    .description('gives a workspace another name')
+    .argument('<name>')
+    .argument('<new-name>')
+    .action(async (name: string, newName: string) =>
+      (await import('./commands/workspace.js')).renameWorkspace(name, newName),
+    );
   workspaces
     .command('list')
     .description('lists the names of all workspaces')

@@ -7,6 +7,7 @@ export const SECRETS = [
   'REDIS_URL',
   'REDIS_CLUSTER',
   'REDIS_SENTINEL_PASSWORD',
+  'OPERATOR_TOKEN',
   'WEBHOOK_KEY',
 ] as const;
 

@@ -7,6 +7,7 @@ import {
   cron,
   host,
   inRange,
+  operatorTokens,
   origins,
   postgresUrl,
   redisCluster,
@@ -56,6 +57,7 @@ const variables = {
   MAX_BODIES_MIB: inRange(4, 65_536)({ default: 64 }),
   EVENT_RETENTION: inRange(1, 3_650)({ default: 30 }),
   EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
+  OPERATOR_TOKEN: operatorTokens({ default: undefined }),
   WEBHOOK_KEY: secretKey({ default: undefined }),
   WEBHOOK_DENY: addresses({ default: undefined }),
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
@@ -134,6 +136,8 @@ function environmentOf(values: Values) {
     ...databaseOf(values),
     ...httpOf(values),
     ...limitsOf(values),
+    /** Let in who runs the installation; none unless set. */
+    operatorTokens: (values.OPERATOR_TOKEN ?? []) as readonly string[],
     webhooks: webhooksOf(values),
   };
 }

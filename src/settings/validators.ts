@@ -120,6 +120,17 @@ function suggestion(item: string): string {
   return origin === undefined ? `"${item}"` : `"${item}" (${origin}?)`;
 }
 
+/** Two while one replaces the other. */
+export const operatorTokens = makeValidator<string[]>((input) => {
+  const tokens = input.split(',').map((token) => token.trim());
+  if (tokens.length > 2 || !tokens.every((token) => /^[\w.~+/=-]{32,255}$/.test(token))) {
+    throw new Error(
+      'should be a secret of 32 to 255 letters, digits or . _ ~ + / = -, as "openssl rand -hex 32" makes them, or two of them with a comma between',
+    );
+  }
+  return tokens;
+});
+
 const KEY_OCTETS = 32;
 
 export const secretKey = makeValidator<Buffer>((input) => {

@@ -58,6 +58,16 @@ export class TokensAnswer {
   apiTokens: TokenRecord[];
 }
 
+export interface CreatedToken {
+  readonly row: TokenRow;
+  /** Undefined if an earlier request with the same idempotency key made the token. */
+  readonly secret: string | undefined;
+}
+
+export const withSecret = ({ row, secret }: CreatedToken): NewTokenAnswer => ({
+  apiToken: { ...toTokenRecord(row), ...(secret && { secret }) },
+});
+
 export const toTokenRecord = (row: TokenRow): TokenRecord =>
   withoutNulls<TokenRecord>({
     id: row.id,

@@ -6,8 +6,8 @@ import { TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord } from './token.record.js';
-import { NewToken, TokenChanges } from './token.requests.js';
+import { NewTokenAnswer, TokenAnswer, TokensAnswer, toTokenRecord, withSecret } from './token.record.js';
+import { NewToken, TokenChanges, TokenRotation } from './token.requests.js';
 import { TokensService } from './tokens.service.js';
 import { MeAnswer } from './me.record.js';
 
@@ -22,15 +22,13 @@ export class TokensController {
   @Operation({
     name: 'createApiToken',
     summary: 'Create a token',
-    description:
-      'The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.',
+    description: 'The answer has the `secret`, this once.',
     answers: NewTokenAnswer,
     omits: ['lastUsedAt'],
     creates: true,
   })
   async create(@Writing() write: WriteContext, @Body() apiToken: NewToken): Promise<NewTokenAnswer> {
-    const { row, secret } = await this.tokens.create(write, apiToken);
-    return { apiToken: { ...toTokenRecord(row), ...(secret && { secret }) } };
+    return withSecret(await this.tokens.create(write, apiToken));
   }
 
   @Get()
@@ -78,6 +76,26 @@ export class TokensController {
     @Body() apiToken: TokenChanges,
   ): Promise<TokenAnswer> {
     return { apiToken: toTokenRecord(await this.tokens.update(write, id, apiToken)) };
+  }
+
+  @Post(':id/rotate')
+  @RequiresScope('admin')
+  @Header('cache-control', 'no-store')
+  @Operation({
+    name: 'rotateApiToken',
+    summary: 'Replace a token',
+    description:
+      'Makes one of the same name and scope, whose `secret` is in the answer, this once. The former one works for another day, or for as long as `overlap` says; `lastUsedAt` shows whether somebody still has it.',
+    answers: NewTokenAnswer,
+    omits: ['lastUsedAt'],
+    takesNothing: true,
+  })
+  async rotate(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() rotation: TokenRotation,
+  ): Promise<NewTokenAnswer> {
+    return withSecret(await this.tokens.rotate(write, id, rotation));
   }
 
   @Delete(':id')

@@ -9,5 +9,6 @@ import { TokensService } from './tokens.service.js';
   imports: [MikroOrmModule.forFeature([ApiToken]), WorkspacesModule],
   controllers: [MeController, TokensController],
   providers: [TokensService],
+  exports: [TokensService],
 })
 export class TokensModule {}

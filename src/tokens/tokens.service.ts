@@ -4,23 +4,21 @@ import { InvalidToken } from '../access/access.problems.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';
-import { instantOf } from '../http/input/instants.js';
+import { instantOf, timestampOf } from '../http/input/instants.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../http/lists/list.requests.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
-import type { TokenRow } from './api-token.entity.js';
+import type { ApiToken, TokenRow } from './api-token.entity.js';
 import type { MeRecord } from './me.record.js';
-import { toTokenRecord } from './token.record.js';
-import type { NewToken, TokenChanges } from './token.requests.js';
+import { type CreatedToken, toTokenRecord } from './token.record.js';
+import type { NewToken, TokenChanges, TokenRotation } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
-export interface CreatedToken {
-  readonly row: TokenRow;
-  /** Undefined if an earlier request with the same idempotency key made the token. */
-  readonly secret: string | undefined;
-}
+const DAY = 86_400;
+
+type NewMembers = Pick<ApiToken, 'name' | 'scope'> & { readonly expiresAt?: Date | null | undefined };
 
 @Injectable()
 export class TokensService {
@@ -49,23 +47,43 @@ export class TokensService {
     return this.tokens.get(workspaceId, id);
   }
 
-  async create(write: WriteContext, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
+  create(write: WriteContext, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
+    return this.mint(write, async (add) =>
+      add({ name, scope: highestOf(scopes), expiresAt: expiryOf(expiresAt) }),
+    );
+  }
+
+  /** The former one stays until nobody has it any more, and then ends by itself. */
+  rotate(
+    write: WriteContext,
+    id: string,
+    { overlap = DAY, expiresAt }: TokenRotation,
+  ): Promise<CreatedToken> {
+    return this.mint(write, async (add) => {
+      const former = await this.tokens.claim(write.workspaceId, id);
+      const { name, scope, expiresAt: end } = former;
+      const now = Date.now();
+      const life = end && end.getTime() - createdAtOf(former.id).getTime();
+      const asLong = life ? new Date(timestampOf(now + life)) : undefined;
+      revise(former, { expiresAt: new Date(Math.min(now + overlap * 1_000, end?.getTime() ?? Infinity)) });
+      return add({ name, scope, expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt) });
+    });
+  }
+
+  private async mint(
+    write: WriteContext,
+    make: (add: (members: NewMembers) => ApiToken) => Promise<ApiToken>,
+  ): Promise<CreatedToken> {
     let made: { readonly id: string; readonly secret: string } | undefined;
-    const make = async () => {
+    const add = (members: NewMembers): ApiToken => {
       const id = newId();
       const secret = newSecret();
       made = { id, secret };
-      return this.tokens.create({
-        workspaceId: write.workspaceId,
-        id,
-        updatedAt: createdAtOf(id),
-        name,
-        scope: highestOf(scopes),
-        digest: Buffer.from(digestOf(secret), 'hex'),
-        expiresAt: expiryOf(expiresAt),
-      });
+      const digest = Buffer.from(digestOf(secret), 'hex');
+      const { workspaceId } = write;
+      return this.tokens.create({ workspaceId, id, updatedAt: createdAtOf(id), digest, ...members });
     };
-    const row = await this.requests.perform(write, make, this.tokens);
+    const row = await this.requests.perform(write, () => make(add), this.tokens);
     // The secret of a rolled-back attempt or a replayed request opens nothing.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }

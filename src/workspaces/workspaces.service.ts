@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { BY_COMMAND } from '../database/changes/change-log.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { violatedConstraint } from '../database/postgres-errors.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import type { Page, PageRequest } from '../http/lists/list.requests.js';
+import { Requests } from '../http/requests/requests.js';
+import type { WriteContext } from '../http/requests/write-context.js';
+import { nextUpdateText } from '../identifiers/revise.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { newId } from '../identifiers/uuid.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { Workspace } from './workspace.entity.js';
+import { WorkspaceNameTaken } from './workspace.problems.js';
+import type { NamedWorkspace, WorkspacesQuery } from './workspace.requests.js';
+import { type WorkspaceRow, WorkspacesRepository } from './workspaces.repository.js';
 
 /** Created by `npm start`. */
 export const DEMO_WORKSPACE = 'demo';
@@ -21,27 +26,39 @@ export const FIRST_STATES = [
 ] as const;
 const FEEDBACK_FIELD = { clientId: 'feedback', name: 'Feedback' };
 
-export class WorkspaceExists extends Error {}
-
 @Injectable()
 export class WorkspacesService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly requests: Requests,
+    private readonly workspaces: WorkspacesRepository,
+  ) {}
 
-  /**
-   * With its first states and its system field.
-   *
-   * @returns the workspace's id
-   * @throws WorkspaceExists
-   */
-  async create(name: string): Promise<string> {
-    try {
-      return await this.unitOfWork.write(null, (transaction) => this.add(transaction, name), {
-        origin: BY_COMMAND,
-      });
-    } catch (error) {
-      if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
-      throw new WorkspaceExists(`There is a workspace named ${JSON.stringify(name)} already.`);
-    }
+  list(request: PageRequest<WorkspacesQuery>): Promise<Page<WorkspaceRow>> {
+    return this.workspaces.page(request);
+  }
+
+  get(id: string): Promise<WorkspaceRow> {
+    return this.workspaces.get(id, id);
+  }
+
+  /** With its first states and its system field. */
+  create(write: WriteContext, { name }: NamedWorkspace): Promise<WorkspaceRow> {
+    const make = async (transaction: Transaction) => ({ id: await this.add(transaction, name) });
+    return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
+  }
+
+  /** Followers of the workspace are told. */
+  rename(write: WriteContext, id: string, { name }: NamedWorkspace): Promise<WorkspaceRow> {
+    const make = async ({ check, changes }: Transaction) => {
+      const workspace = await this.workspaces.claim(id);
+      check({ updatedAt: new Date(workspace.updated_at) });
+      if (workspace.name === name) return workspace;
+      await this.workspaces.rename({ id, name, updated_at: nextUpdateText(workspace.updated_at) });
+      const change = { before: { name: workspace.name }, after: { name } };
+      changes.tell('workspace.updated', id, workspace, change);
+      return workspace;
+    };
+    return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
   }
 
   /** Flushes, so that the transaction sees all of it. */
@@ -67,3 +84,6 @@ export class WorkspacesService {
     return workspaceId;
   }
 }
+
+const withUniqueName = <Result>(name: string, work: Promise<Result>): Promise<Result> =>
+  translateViolation(work, { workspace_name_unique: () => new WorkspaceNameTaken(name) });

@@ -29,6 +29,16 @@ test("workspace create says the first administrator's token, alone on standard o
   expect(body.me).toMatchObject({ workspace: { name: 'acme' }, scopes: ['read', 'write', 'admin'] });
 });
 
+test('workspace rename gives it another name, unless that is taken', async () => {
+  await command('workspace', 'create', 'former');
+  const secret = said.out.trim();
+  expect(await command('workspace', 'rename', 'former', 'demo')).toBe(1);
+  expect(said.err).toMatch(/There is a workspace named "demo" already\./);
+  expect(await command('workspace', 'rename', 'former', ' latter ')).toBe(0);
+  const { body } = await service.as(secret).get('/v1/me').expect(200);
+  expect(body.me.workspace.name).toBe('latter');
+});
+
 describe('token create', () => {
   test('makes a token for the demo workspace unless told otherwise', async () => {
     const secret = await made('Import', '--scopes', 'read, write', '--expires', '2100-01-01');

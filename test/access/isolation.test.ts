@@ -79,7 +79,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 /** Those that name nothing. */
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
-   ifMatch isDefault options removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl
+   ifMatch isDefault options overlap removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl
    created_after created_before cursor filter groupBy offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
     /\s+/,
@@ -316,7 +316,7 @@ function withChange(body: Members): Members {
 }
 
 /** First members of bodies that may be empty. */
-const MAY_BE_LEFT_OUT = new Set(['dryRun', 'to']);
+const MAY_BE_LEFT_OUT = new Set(['overlap', 'dryRun', 'to']);
 
 /** A change needs a member, whichever, and so does a move. */
 function anyPlace({ path, body }: Operation) {

@@ -18,7 +18,7 @@ interface Parameter {
 }
 
 interface Described {
-  security?: { token: string[] }[];
+  security?: { token?: string[] }[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
@@ -55,8 +55,9 @@ function resolve<Part extends { $ref?: string }>(part: Part): Part {
 }
 
 /** Every operation of `openapi.yaml`. */
-export const operations: readonly Operation[] = Object.entries(specification.paths).flatMap(([path, item]) =>
-  METHODS.flatMap((method) => (item[method] ? [operationOf(path, method, item[method])] : [])),
+export const allOperations: readonly Operation[] = Object.entries(specification.paths).flatMap(
+  ([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [operationOf(path, method, item[method])] : [])),
 );
 
 function operationOf(
@@ -77,9 +78,12 @@ function operationOf(
     headers: named('header'),
     body: takesFile ? undefined : requestBody?.content['application/json']?.schema,
     takesFile,
-    scope: security?.[0]?.token[0],
+    scope: security?.[0]?.token?.[0],
   };
 }
+
+/** Those that a token of a workspace is for. */
+export const operations = allOperations.filter(({ scope }) => scope !== undefined);
 
 /** A filter holds filters: it is one place, and has tests of its own. */
 const isFilter = (properties: Schema['properties']): boolean => properties?.['not'] !== undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import type { Made } from '../support/make.js';
 import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { untilRefused } from './refused.js';
@@ -129,6 +130,60 @@ describe('tokens', () => {
     await service.as(next.secret).delete(`/v1/api-token/${old.id}`).expect(204);
     await untilRefused(() => use(secret));
     await use(next.secret).expect(200);
+  });
+
+  test('are rotated: the next one is as the former, which works for as long as is said', async () => {
+    const { http, make } = await service.workspace('rotating');
+    const former = await make.token({ name: 'Import', scopes: ['write'] });
+    const before = Date.now();
+    const { body, headers } = await http
+      .post(`/v1/api-token/${former.id}/rotate`)
+      .send({ overlap: 3_600 })
+      .expect(200);
+    const next = body.apiToken;
+    expect(next).toMatchObject({ name: 'Import', scopes: ['read', 'write'] });
+    expect(next).not.toHaveProperty('expiresAt');
+    expect(headers['cache-control']).toBe('no-store');
+    const { expiresAt } = (await http.get(`/v1/api-token/${former.id}`).expect(200)).body.apiToken;
+    expect(Math.abs(Date.parse(expiresAt) - before - 3_600_000)).toBeLessThan(60_000);
+    for (const { secret } of [former, next]) await use(secret).expect(200);
+    await http.post(`/v1/api-token/${former.id}/rotate`).send({ overlap: 0 }).expect(200);
+    await untilRefused(() => use(former.secret));
+    await use(next.secret).expect(200);
+  });
+
+  test('live as long as the former, and those end no later, when they are rotated', async () => {
+    const { http, make } = await service.workspace('aging');
+    const lives = async (former: Made, rotation = {}) => {
+      const rotate = http.post(`/v1/api-token/${former.id}/rotate`);
+      const { body } = await rotate.send(rotation).expect(200);
+      const { createdAt, expiresAt } = body.apiToken;
+      return expiresAt === undefined ? undefined : Date.parse(expiresAt) - Date.parse(createdAt);
+    };
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const former = await make.token({ expiresAt: soon });
+    expect(Math.abs(Number(await lives(former)) - 3_600_000)).toBeLessThan(60_000);
+    const { body } = await http.get(`/v1/api-token/${former.id}`).expect(200);
+    expect(body.apiToken.expiresAt).toBe(soon);
+    expect(await lives(former, { expiresAt: null })).toBeUndefined();
+    const longest = '9999-12-31T23:59:59.999Z';
+    const { id } = await make.token({ expiresAt: longest });
+    const { body: next } = await http.post(`/v1/api-token/${id}/rotate`).send({}).expect(200);
+    expect(next.apiToken.expiresAt).toBe(longest);
+  });
+
+  test.each([
+    [{ overlap: -1 }, '/overlap', 'out_of_range'],
+    [{ overlap: 604_801 }, '/overlap', 'out_of_range'],
+    [{ overlap: 'long' }, '/overlap', 'not_an_integer'],
+    [{ expiresAt: '2020-01-01' }, '/expiresAt', 'not_in_the_future'],
+    [{ scopes: ['admin'] }, '/scopes', 'unknown_member'],
+  ])('are not rotated by %j', async (rotation, pointer, code) => {
+    const { http, make } = await service.workspace(`unrotated ${JSON.stringify(rotation)}`);
+    const { id, secret } = await make.token({ scopes: ['read'] });
+    const { body } = await http.post(`/v1/api-token/${id}/rotate`).send(rotation).expect(400);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+    await use(secret).expect(200);
   });
 
   test('may all be deleted, the last one by itself', async () => {

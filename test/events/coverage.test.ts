@@ -11,16 +11,17 @@ import type { Http } from '../support/service.js';
 import { settled } from '../support/probes.js';
 import { readSpecification } from '../support/specification.js';
 import type { Members } from '../support/transfer.js';
-import { useService, useWorkspace } from '../support/use-service.js';
+import { OPERATOR_TOKEN, useService, useWorkspace } from '../support/use-service.js';
 import { OWN_SCRIPT } from '../access/refused.js';
 import { useReconciliation, useWorker } from '../rollup/worker.js';
 import { finished, sent } from '../transfer/jobs/jobs.js';
 import { eventsIn, noted, TABLES, unexplained, witness } from './witness.js';
 
-const service = useService({ open: false }, { worker: false, board: true });
+const service = useService({ open: false, operatorTokens: [OPERATOR_TOKEN] }, { worker: false, board: true });
 const workspace = useWorkspace(service, 'covered');
 const { worker, reconcile } = useReconciliation(service);
 const commands = useCommandsOn(service);
+const operator = () => service.as(OPERATOR_TOKEN);
 let http: Http;
 let make: Make;
 beforeAll(async () => {
@@ -167,6 +168,37 @@ const WRITES: Readonly<Record<string, Written>> = {
   ],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],
+  'post /v1/api-token/{id}/rotate': [
+    () => make.token(),
+    ({ id }) => http.post(`/v1/api-token/${id}/rotate`).send({}).expect(200),
+    'apiToken.created',
+    'apiToken.updated',
+  ],
+  'post /v1/operator/workspace': [
+    undefined,
+    () => operator().post('/v1/operator/workspace').send({ name: 'by an operator' }).expect(201),
+    'discoveryField.created',
+    ...Array<string>(3).fill('discoveryState.created'),
+  ],
+  'patch /v1/operator/workspace/{id}': [
+    async () => ({ id: (await service.workspace('to rename')).id }) as Made,
+    ({ id }) => operator().patch(`/v1/operator/workspace/${id}`).send({ name: 'renamed' }).expect(200),
+    'workspace.updated',
+  ],
+  'post /v1/operator/workspace/{id}/api-token': [
+    undefined,
+    () =>
+      operator()
+        .post(`/v1/operator/workspace/${workspace.id}/api-token`)
+        .send({ name: 'x', scopes: ['read'] })
+        .expect(201),
+    'apiToken.created',
+  ],
+  'delete /v1/operator/workspace/{id}/api-token/{tokenId}': [
+    () => make.token(),
+    ({ id }) => operator().delete(`/v1/operator/workspace/${workspace.id}/api-token/${id}`).expect(204),
+    'apiToken.deleted',
+  ],
   'delete /v1/import/{id}': [() => make.import(), ({ id }) => http.delete(`/v1/import/${id}`).expect(204)],
 };
 

@@ -69,9 +69,9 @@ export async function noted({ sql }: Noted): Promise<Note[]> {
 export const eventsIn = (notes: readonly Note[]): string[] =>
   notes.flatMap(({ type }) => (type === null ? [] : [type]));
 
-/** Each change of a record that the events of its transaction don't tell, and each event that tells of none. */
+/** Each change of a record that the events of its transaction don't tell, and each event that tells of none. A workspace is no record. */
 export function unexplained(notes: readonly Note[]): string[] {
-  const told = notes.filter(({ type }) => type !== 'discoveryField.recomputed');
+  const told = notes.filter(({ type, kind }) => type !== 'discoveryField.recomputed' && kind !== 'workspace');
   const byRecord = Map.groupBy(told, (note) => `${note.transaction} ${note.kind} ${note.id}`);
   return [...byRecord].flatMap(([record, both]) => faultsIn(both).map((fault) => `${record}: ${fault}`));
 }

@@ -155,6 +155,7 @@ describe('a secret in a file', () => {
     REDIS_URL: 'redis://:p%40ss@localhost/0',
     REDIS_CLUSTER: 'one:7000,two:7000',
     REDIS_SENTINEL_PASSWORD: ' with spaces ',
+    OPERATOR_TOKEN: 'x'.repeat(40),
     WEBHOOK_KEY: Buffer.alloc(32, 'key').toString('base64'),
   };
 

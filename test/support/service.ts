@@ -13,11 +13,9 @@ import type { Settings } from '../../src/settings/settings.js';
 import type { NewToken } from '../../src/tokens/token.requests.js';
 import { TokensService } from '../../src/tokens/tokens.service.js';
 import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
-import {
-  DEMO_WORKSPACE,
-  WorkspaceExists,
-  WorkspacesService,
-} from '../../src/workspaces/workspaces.service.js';
+import { NO_WORKSPACE } from '../../src/http/requests/caller.js';
+import { WorkspaceNameTaken } from '../../src/workspaces/workspace.problems.js';
+import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
 import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';
@@ -75,9 +73,9 @@ async function prepareEmpty(app: NestFastifyApplication): Promise<void> {
   if (await app.get(WorkspacesRepository).idOf(DEMO_WORKSPACE)) return;
   await app
     .get(WorkspacesService)
-    .create(DEMO_WORKSPACE)
+    .create(writeContextIn(NO_WORKSPACE), { name: DEMO_WORKSPACE })
     .catch((error: unknown) => {
-      if (!(error instanceof WorkspaceExists)) throw error;
+      if (!(error instanceof WorkspaceNameTaken)) throw error;
     });
 }
 
@@ -124,6 +122,7 @@ export async function startService(
     failedAttemptsPerMinute: 0,
     trustedProxies: undefined,
     corsOrigins: [],
+    operatorTokens: [],
     redisUrl: await emptyRedis(),
     redisSentinelPassword: undefined,
     webhooks: { key: Buffer.alloc(32, 'key'), deny: [], allowPrivate: false, timeout: 15_000 },
@@ -160,7 +159,8 @@ export async function startService(
     witness,
     make: settings.open ? new Make(http) : (await adminOf(demo as string)).make,
     as,
-    workspace: async (name) => adminOf(await app.get(WorkspacesService).create(name)),
+    workspace: async (name) =>
+      adminOf((await app.get(WorkspacesService).create(writeContextIn(NO_WORKSPACE), { name })).id),
     sql: async (text, values) => (await pool.query(text, values)).rows,
     another: async (way = settings.databaseUrl) => {
       const other = await createApi({ ...settings, databaseUrl: way }, logger, { worker: false });

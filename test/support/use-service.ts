@@ -5,6 +5,9 @@ import { startService, type TestService, type TestWorkspace } from './service.js
 import { countStatements } from './statements.js';
 import { type OwnRedis, startOwnRedis } from './valkey.js';
 
+/** For services that let operators in. */
+export const OPERATOR_TOKEN = 'the-operator-of-the-installation-0123456789';
+
 type Overrides = NonNullable<Parameters<typeof startService>[0]>;
 type Options = Parameters<typeof startService>[1];
 

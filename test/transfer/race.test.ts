@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { makeWorkspace } from '../support/workspaces.js';
 import { useCommands } from '../support/commands.js';
 import { importLines } from '../support/transfer.js';
 import { until } from '../support/until.js';
@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 const commands = useCommands({ databaseTimeouts: { statement: 0, lock: 100, idleInTransaction: 0 } });
 let workspaceId: string;
 beforeAll(async () => {
-  workspaceId = await commands.context.get(WorkspacesService).create('race');
+  workspaceId = await makeWorkspace(commands, 'race');
 });
 
 /** Runs a statement in a transaction that stays open until an import waits for it. */

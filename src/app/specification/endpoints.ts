@@ -40,6 +40,7 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
 }
 
 function requestOf(method: Method, operation: OperationObject) {
+  const isOperators = operation.security?.[0]?.['operator'] !== undefined;
   const scope = operation.security?.[0]?.['token']?.[0] ?? scopeOfMethod(method.toUpperCase());
   const taken = (operation.requestBody as { content: Content } | undefined)?.content;
   const takesFile = taken?.['text/csv'] !== undefined;
@@ -48,6 +49,7 @@ function requestOf(method: Method, operation: OperationObject) {
   return {
     declared: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
     scope,
+    isOperators,
     parameters: operation.parameters as Parameter[],
     requestBody: operation.requestBody,
     taken,

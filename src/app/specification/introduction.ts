@@ -11,6 +11,7 @@ export const TAGS = {
   Users: 'People whom discoveries can be assigned to.',
   Webhooks: 'Where events are sent to, and what has become of them.',
   Access: 'The tokens that let programs in, and who the caller is.',
+  Operator: 'Workspaces and their tokens, for who runs the installation.',
 };
 
 const RULES = `
@@ -55,6 +56,7 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
     .setVersion(VERSION)
     .addServer('/')
     .addSecurity('token', { type: 'http', scheme: 'bearer', description: TOKEN })
+    .addSecurity('operator', { type: 'http', scheme: 'bearer', description: OPERATOR_TOKEN })
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const { info, ...others } = builder.build();
@@ -62,6 +64,9 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
   // Nest has no setter for OpenAPI 3.1's `identifier`.
   return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
 }
+
+const OPERATOR_TOKEN =
+  'What the installation has in `OPERATOR_TOKEN`: no token of a workspace, and off unless set.';
 
 const TOKEN =
   'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +

@@ -3,6 +3,7 @@ import {
   InsufficientScope,
   InvalidToken,
   MisdirectedRequest,
+  OperatorAccessOff,
   Unauthenticated,
 } from '../../access/access.problems.js';
 import { overBudget, RateLimited, TooManyFailures } from '../../http/limits/limits.problems.js';
@@ -29,7 +30,12 @@ const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
-  ['SmallScope', ({ scope }) => scope !== 'read', new InsufficientScope('write', 'read')],
+  [
+    'SmallScope',
+    ({ scope, isOperators }) => scope !== 'read' && !isOperators,
+    new InsufficientScope('write', 'read'),
+  ],
+  ['OperatorOff', ({ isOperators }) => isOperators, new OperatorAccessOff()],
   [
     'SmallScopeForMember',
     ({ members }) => 'createdAt' in members,

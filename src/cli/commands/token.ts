@@ -68,7 +68,7 @@ export async function makeToken(
 }
 
 /** A problem in one line. */
-async function problemsInWords<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function problemsInWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -1,26 +1,33 @@
-import { isStorable } from '../../http/input/unsafe-input.js';
-import { text } from '../../http/input/rules.js';
+import { bodyAs } from '../../http/input/validation.js';
+import { NO_WORKSPACE } from '../../http/requests/caller.js';
+import { writeContextIn } from '../../http/requests/write-context.js';
+import { NamedWorkspace } from '../../workspaces/workspace.requests.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
-import { WorkspaceExists, WorkspacesService } from '../../workspaces/workspaces.service.js';
-import { withCommandContext } from '../command-context.js';
-import { CommandFailed } from '../failures.js';
-import { makeToken } from './token.js';
+import { WorkspacesService } from '../../workspaces/workspaces.service.js';
+import { withCommandContext, workspaceIdOf } from '../command-context.js';
+import { makeToken, problemsInWords } from './token.js';
 
-const LONGEST_NAME = 100;
+const WRITE = writeContextIn(NO_WORKSPACE);
 
 /** `npm run workspace -- create NAME`: a workspace and its first administrator's token. */
-export async function createWorkspace(given: string): Promise<void> {
-  const name = given.trim();
-  const fault = text(1, LONGEST_NAME)(name);
-  if (fault) throw new CommandFailed(`The name of a workspace ${fault.detail}.`);
-  if (!isStorable(name)) throw new CommandFailed('The name of a workspace must be text in UTF-8.');
+export async function createWorkspace(name: string): Promise<void> {
   await withCommandContext(async (context) => {
-    const made = context.get(WorkspacesService).create(name);
-    const workspaceId = await made.catch((error: unknown) => {
-      throw error instanceof WorkspaceExists ? new CommandFailed(error.message) : error;
-    });
-    console.error(`The workspace ${JSON.stringify(name)} is made.`);
-    await makeToken(context, workspaceId, { name: 'First token', scopes: ['admin'] });
+    const { id } = await problemsInWords(() =>
+      context.get(WorkspacesService).create(WRITE, bodyAs(NamedWorkspace, { name })),
+    );
+    console.error(`The workspace ${JSON.stringify(name.trim())} is made.`);
+    await makeToken(context, id, { name: 'First token', scopes: ['admin'] });
+  });
+}
+
+/** `npm run workspace -- rename NAME NEW-NAME` */
+export async function renameWorkspace(former: string, name: string): Promise<void> {
+  await withCommandContext(async (context) => {
+    const id = await workspaceIdOf(context, former);
+    await problemsInWords(() =>
+      context.get(WorkspacesService).rename(WRITE, id, bodyAs(NamedWorkspace, { name })),
+    );
+    console.error(`The workspace ${JSON.stringify(former)} is now ${JSON.stringify(name.trim())}.`);
   });
 }
 

@@ -16,7 +16,7 @@ import {
 
 /** Who changes records: `id` is that of the token or of the import. */
 export interface Actor {
-  readonly kind: 'token' | 'login' | 'import' | 'command' | 'worker';
+  readonly kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
   readonly id?: string | undefined;
 }
 

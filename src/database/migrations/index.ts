@@ -2,6 +2,7 @@ import { Baseline } from './20261123-baseline.js';
 import { Erasures } from './20261123-erasures.js';
 import { Events } from './20261123-events.js';
 import { Webhooks } from './20261123-webhooks.js';
+import { Workspaces } from './20261123-workspaces.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '20261123-erasures', class: Erasures },
   { name: '20261123-events', class: Events },
   { name: '20261123-webhooks', class: Webhooks },
+  { name: '20261123-workspaces', class: Workspaces },
 ];

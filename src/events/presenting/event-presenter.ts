@@ -49,6 +49,8 @@ export class EventPresenter {
       this.plain.set(kind, show as ShowRow);
       this.blanks.set(kind, blankOf(columns));
     }
+    // Other events of it there are none.
+    this.plain.set('workspace', ({ name }: { readonly name?: string }) => ({ name }));
     this.blanks.set('discovery', { ...blankOf(recordTable(em, Discovery).columns), ...NO_FEEDBACK });
   }
 

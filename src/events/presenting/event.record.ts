@@ -13,17 +13,24 @@ export class EventSubjectRecord {
   clientId?: string;
 }
 
-export const ACTOR_KINDS = ['token', 'login', 'import', 'command', 'worker'] as const;
+const ACTOR_KINDS: readonly EventRow['actor_kind'][] = [
+  'token',
+  'login',
+  'import',
+  'operator',
+  'command',
+  'worker',
+];
 
 @ApiSchema({ description: 'Who brought something about.' })
 export class ActorRecord {
   /**
-   * A `token`; a `login`, which stands for a token; an `import`; a `command` of an operator; or a `worker`, for what the
-   * service does by itself.
+   * A `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` of
+   * theirs; or a `worker`, for what the service does by itself.
    * @example 'token'
    */
-  @ApiProperty({ enum: ACTOR_KINDS })
-  kind: (typeof ACTOR_KINDS)[number];
+  @ApiProperty({ enum: [...ACTOR_KINDS] })
+  kind: EventRow['actor_kind'];
 
   /**
    * The id of the token or of the import; absent where there is none.

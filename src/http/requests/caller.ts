@@ -1,10 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { NO_ID } from '../../identifiers/uuid.js';
 
 /** From least to most: each scope includes those before it. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
 
 export type AccessScope = (typeof SCOPES)[number];
+
+export const isScope = (word: string): word is AccessScope => SCOPES.includes(word as AccessScope);
 
 export const scopeIncludes = (held: AccessScope, required: AccessScope): boolean =>
   SCOPES.indexOf(held) >= SCOPES.indexOf(required);
@@ -14,6 +17,9 @@ export const scopesUpTo = (scope: AccessScope): AccessScope[] => SCOPES.slice(0,
 export const highestOf = (scopes: readonly AccessScope[]): AccessScope =>
   SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
 
+/** Where operators' requests count. No record is in it. */
+export const NO_WORKSPACE = NO_ID;
+
 export interface Caller {
   readonly workspaceId: string;
   readonly scope: AccessScope;
@@ -21,6 +27,8 @@ export interface Caller {
   readonly tokenId?: string;
   /** Whether a login stands for the token. */
   readonly hasLogin?: boolean;
+  /** Whether it is who runs the installation. */
+  readonly isOperator?: boolean;
 }
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@ import type { AccessScope } from './caller.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: AccessScope | 'public' | 'public-locally';
+    access?: AccessScope | 'operator' | 'public' | 'public-locally';
   }
 }
 
@@ -19,6 +19,10 @@ export const RequiresScope = (
   config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
 ): MethodDecorator =>
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
+
+/** For who runs the installation: no token of a workspace will do. */
+export const ForOperators = (): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: 'operator' }), ApiSecurity('operator'));
 
 /** A POST that only reads: its body is a query. */
 export const ReadOnlyPost = (path: string): MethodDecorator =>

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/transaction.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
+import { NO_WORKSPACE } from './caller.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 export const RETENTION = '24 hours';
@@ -71,15 +72,17 @@ async function begin(
   return stored;
 }
 
-/** There's no row to lock yet. In a cluster, the workspace's node takes the lock. */
+/** There's no row to lock yet. In a cluster, the workspace's node takes the lock, if there is a workspace. */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
 ): Promise<void> {
+  const isWithin = workspaceId !== NO_WORKSPACE;
+  const name = `idempotency ${workspaceId} ${tokenId} ${key}`;
   const row = await transaction.byKey<{ free: boolean }>({
-    text: `SELECT pg_try_advisory_xact_lock(hashtextextended($2, 0)) AS free
-      FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK'`,
-    values: [workspaceId, `idempotency ${workspaceId} ${tokenId} ${key}`],
+    text: `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free
+      ${isWithin ? `FROM discovery_field WHERE workspace_id = $2 AND type = 'FEEDBACK'` : ''}`,
+    values: isWithin ? [name, workspaceId] : [name],
   });
   if (!row?.free) throw new RequestInProgress();
 }

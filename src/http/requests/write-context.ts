@@ -22,6 +22,13 @@ export const writeContextIn = (workspaceId: string): WriteContext => ({
   origin: BY_COMMAND,
 });
 
+/** What an operator does to a workspace. */
+export const writingIn = (workspaceId: string, write: WriteContext): WriteContext => ({
+  ...write,
+  workspaceId,
+  idempotency: write.idempotency && { ...write.idempotency, workspaceId },
+});
+
 /** There's no version to match yet. */
 const isCreation = ({ method, params }: FastifyRequest): boolean =>
   method === 'POST' && !('id' in (params as object));
@@ -43,7 +50,7 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
   };
 });
 
-const actorOf = ({ tokenId, hasLogin = false }: Caller): Actor => ({
-  kind: hasLogin ? 'login' : 'token',
-  id: tokenId,
-});
+function actorOf({ tokenId, hasLogin = false, isOperator = false }: Caller): Actor {
+  if (isOperator) return { kind: 'operator' };
+  return { kind: hasLogin ? 'login' : 'token', id: tokenId };
+}

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type LocatedOperation, type Operation, readSpecification } from '../../support/specification.js';
 import { eventually } from '../../support/eventually.js';
-import { useService } from '../../support/use-service.js';
+import { OPERATOR_TOKEN, useService } from '../../support/use-service.js';
 
 // Every answer is held against the specification as well.
-const service = useService({}, { story: true });
+const service = useService({ operatorTokens: [OPERATOR_TOKEN] }, { story: true });
 
 const { operations } = readSpecification();
 
@@ -15,12 +15,15 @@ const successOf = ({ responses }: Operation): number =>
 const made = new Map<string, string>();
 beforeAll(async () => void made.set('/v1/change', (await service.make.change()).id));
 
+const isOperators = (path: string): boolean => path.startsWith('/v1/operator/');
+
 function pathOf({ path, operation }: LocatedOperation): string {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === 'id');
-  const collection = path.split('/', 3).join('/');
+  const collection = isOperators(path) ? '/v1/operator/workspace' : path.split('/', 3).join('/');
   const id = parameter?.schema.format === 'uuid' ? made.get(collection) : parameter?.example;
   return path
     .replace('{id}', encodeURIComponent(String(id)))
+    .replace('{tokenId}', String(made.get('/v1/operator/workspace/{id}/api-token')))
     .replace('{deliveryId}', String(made.get('/v1/webhook/{id}/test')));
 }
 
@@ -57,6 +60,7 @@ test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({
   const takesFile = operation.requestBody?.content['text/csv'] !== undefined;
   const answer = await service.http[method](pathOf(located))
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
+    .set(isOperators(path) ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {})
     .send(takesFile ? 'title\n' : body)
     .expect(successOf(operation));
   if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);

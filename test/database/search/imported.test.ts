@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { searchQuery } from '../../../src/database/search/words.js';
-import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
+import { makeWorkspace } from '../../support/workspaces.js';
 import { useCommands } from '../../support/commands.js';
 import { importLines } from '../../support/transfer.js';
 
 const commands = useCommands();
 let workspaceId: string;
 beforeAll(async () => {
-  workspaceId = await commands.context.get(WorkspacesService).create('imported');
+  workspaceId = await makeWorkspace(commands, 'imported');
 });
 
 test.each([

@@ -2,7 +2,7 @@
 // @ts-nocheck: the rules here are stricter.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
-import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -651,7 +651,7 @@ export const listApiTokens = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Create a token
  *
- * The answer has the `secret`, this once. To replace a token without downtime, make the new one, have it used, then delete the old one.
+ * The answer has the `secret`, this once.
  */
 export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -693,6 +693,21 @@ export const getApiToken = <ThrowOnError extends boolean = true>(options: Option
 export const updateApiToken = <ThrowOnError extends boolean = true>(options: Options<UpdateApiTokenData, ThrowOnError>): RequestResult<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'> => options.client.patch<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/api-token/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace a token
+ *
+ * Makes one of the same name and scope, whose `secret` is in the answer, this once. The former one works for another day, or for as long as `overlap` says; `lastUsedAt` shows whether somebody still has it.
+ */
+export const rotateApiToken = <ThrowOnError extends boolean = true>(options: Options<RotateApiTokenData, ThrowOnError>): RequestResult<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/api-token/{id}/rotate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -893,6 +908,95 @@ export const getDelivery = <ThrowOnError extends boolean = true>(options: Option
 export const retryDelivery = <ThrowOnError extends boolean = true>(options: Options<RetryDeliveryData, ThrowOnError>): RequestResult<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'> => options.client.post<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/webhook/{id}/delivery/{deliveryId}/retry',
+    ...options
+});
+
+/**
+ * List workspaces
+ *
+ * All workspaces of the installation, oldest first.
+ */
+export const listWorkspaces = <ThrowOnError extends boolean = true>(options: Options<ListWorkspacesData, ThrowOnError>): RequestResult<ListWorkspacesResponses, ListWorkspacesErrors, ThrowOnError, 'data'> => options.client.get<ListWorkspacesResponses, ListWorkspacesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace',
+    ...options
+});
+
+/**
+ * Create a workspace
+ *
+ * It has its first states, its system field, and no token yet: create one for its administrator next.
+ */
+export const createWorkspace = <ThrowOnError extends boolean = true>(options: Options<CreateWorkspaceData, ThrowOnError>): RequestResult<CreateWorkspaceResponses, CreateWorkspaceErrors, ThrowOnError, 'data'> => options.client.post<CreateWorkspaceResponses, CreateWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Retrieve a workspace
+ *
+ * What it is called. Its records are seen only with a token of its own.
+ */
+export const getWorkspace = <ThrowOnError extends boolean = true>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'> => options.client.get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace/{id}',
+    ...options
+});
+
+/**
+ * Rename a workspace
+ *
+ * Tokens and records stay as they are. `workspace.updated` tells those who follow its events.
+ */
+export const updateWorkspace = <ThrowOnError extends boolean = true>(options: Options<UpdateWorkspaceData, ThrowOnError>): RequestResult<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError, 'data'> => options.client.patch<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the tokens of a workspace
+ *
+ * Oldest first unless `sort` says otherwise.
+ */
+export const listApiTokensOfWorkspace = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensOfWorkspaceData, ThrowOnError>): RequestResult<ListApiTokensOfWorkspaceResponses, ListApiTokensOfWorkspaceErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokensOfWorkspaceResponses, ListApiTokensOfWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace/{id}/api-token',
+    ...options
+});
+
+/**
+ * Create a token for a workspace
+ *
+ * The first one, or one for administrators who have lost theirs. The answer has the `secret`, this once. The events of the workspace say that an operator made it.
+ */
+export const createApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenOfWorkspaceData, ThrowOnError>): RequestResult<CreateApiTokenOfWorkspaceResponses, CreateApiTokenOfWorkspaceErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenOfWorkspaceResponses, CreateApiTokenOfWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace/{id}/api-token',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a token of a workspace
+ *
+ * Within one second it lets nobody in any more. A workspace whose tokens are all revoked is closed, and keeps its records.
+ */
+export const deleteApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(options: Options<DeleteApiTokenOfWorkspaceData, ThrowOnError>): RequestResult<DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenOfWorkspaceErrors, ThrowOnError, 'data'> => options.client.delete<DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenOfWorkspaceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/operator/workspace/{id}/api-token/{tokenId}',
     ...options
 });
 

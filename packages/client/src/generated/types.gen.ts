@@ -648,9 +648,9 @@ export type EventSubjectRecord = {
  */
 export type ActorRecord = {
     /**
-     * A `token`; a `login`, which stands for a token; an `import`; a `command` of an operator; or a `worker`, for what the service does by itself.
+     * A `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` of theirs; or a `worker`, for what the service does by itself.
      */
-    kind: 'token' | 'login' | 'import' | 'command' | 'worker';
+    kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
     /**
      * The id of the token or of the import; absent where there is none.
      */
@@ -1443,6 +1443,17 @@ export type TokenChanges = {
     expiresAt?: string | null;
 };
 
+export type TokenRotation = {
+    /**
+     * For how many seconds the former one lets its holder in as well; a day, when left out.
+     */
+    overlap?: number;
+    /**
+     * From when on the new one lets nobody in any more. Left out, it lives for as long as the former one was made for; null for ever.
+     */
+    expiresAt?: string | null;
+};
+
 export type NewUser = {
     createdAt?: CreatedAt;
     /**
@@ -1736,6 +1747,43 @@ export type Replay = {
 
 export type DeliveriesAnswer = {
     deliveries: Array<DeliveryRecord>;
+};
+
+export type NamedWorkspace = {
+    /**
+     * What it is called; no other workspace may have the name.
+     */
+    name: string;
+};
+
+/**
+ * A team's own set of records.
+ */
+export type WorkspaceRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last renamed.
+     */
+    updatedAt: string;
+    /**
+     * What it is called; no other workspace has the name.
+     */
+    name: string;
+};
+
+export type WorkspaceAnswer = {
+    workspace: WorkspaceRecord;
+};
+
+export type WorkspacesAnswer = {
+    workspaces: Array<WorkspaceRecord>;
 };
 
 export type RestoreRequest = {
@@ -2160,24 +2208,29 @@ export type UpdatedAfter = string;
 export type Select = string;
 
 /**
- * The `id` of the record, as its list shows it.
- */
-export type WebhookId = string;
-
-/**
  * The order; `-` in front for descending. The `id` breaks ties.
  */
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
 /**
- * The `id` or the `clientId` of the record.
+ * The `id` of the record, as its list shows it.
  */
-export type DiscoveryId = string;
+export type ApiTokenId = string;
 
 /**
  * The `id` of the record, as its list shows it.
  */
-export type ApiTokenId = string;
+export type WebhookId = string;
+
+/**
+ * The `id` of the record, as its list shows it.
+ */
+export type OperatorId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryId = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -9674,6 +9727,153 @@ export type UpdateApiTokenResponses = {
 
 export type UpdateApiTokenResponse = UpdateApiTokenResponses[keyof UpdateApiTokenResponses];
 
+export type RotateApiTokenData = {
+    body: TokenRotation;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/api-token/{id}/rotate';
+};
+
+export type RotateApiTokenErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type RotateApiTokenError = RotateApiTokenErrors[keyof RotateApiTokenErrors];
+
+export type RotateApiTokenResponses = {
+    /**
+     * The record.
+     */
+    200: NewTokenAnswer;
+};
+
+export type RotateApiTokenResponse = RotateApiTokenResponses[keyof RotateApiTokenResponses];
+
 export type ListUsersData = {
     body?: never;
     headers?: {
@@ -11849,6 +12049,948 @@ export type RetryDeliveryResponses = {
 };
 
 export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type ListWorkspacesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the workspace of this name.
+         */
+        name?: string;
+    };
+    url: '/v1/operator/workspace';
+};
+
+export type ListWorkspacesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListWorkspacesError = ListWorkspacesErrors[keyof ListWorkspacesErrors];
+
+export type ListWorkspacesResponses = {
+    /**
+     * One page of records.
+     */
+    200: WorkspacesAnswer;
+};
+
+export type ListWorkspacesResponse = ListWorkspacesResponses[keyof ListWorkspacesResponses];
+
+export type CreateWorkspaceData = {
+    body: NamedWorkspace;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/operator/workspace';
+};
+
+export type CreateWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `name_taken`: The name is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'name_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateWorkspaceError = CreateWorkspaceErrors[keyof CreateWorkspaceErrors];
+
+export type CreateWorkspaceResponses = {
+    /**
+     * The record that was made.
+     */
+    201: WorkspaceAnswer;
+};
+
+export type CreateWorkspaceResponse = CreateWorkspaceResponses[keyof CreateWorkspaceResponses];
+
+export type GetWorkspaceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/workspace/{id}';
+};
+
+export type GetWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
+
+export type GetWorkspaceResponses = {
+    /**
+     * The record.
+     */
+    200: WorkspaceAnswer;
+};
+
+export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
+
+export type UpdateWorkspaceData = {
+    body: NamedWorkspace;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/workspace/{id}';
+};
+
+export type UpdateWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `name_taken`: The name is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'name_taken';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateWorkspaceError = UpdateWorkspaceErrors[keyof UpdateWorkspaceErrors];
+
+export type UpdateWorkspaceResponses = {
+    /**
+     * The record.
+     */
+    200: WorkspaceAnswer;
+};
+
+export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorkspaceResponses];
+
+export type ListApiTokensOfWorkspaceData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/operator/workspace/{id}/api-token';
+};
+
+export type ListApiTokensOfWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListApiTokensOfWorkspaceError = ListApiTokensOfWorkspaceErrors[keyof ListApiTokensOfWorkspaceErrors];
+
+export type ListApiTokensOfWorkspaceResponses = {
+    /**
+     * One page of records.
+     */
+    200: TokensAnswer;
+};
+
+export type ListApiTokensOfWorkspaceResponse = ListApiTokensOfWorkspaceResponses[keyof ListApiTokensOfWorkspaceResponses];
+
+export type CreateApiTokenOfWorkspaceData = {
+    body: NewToken;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/workspace/{id}/api-token';
+};
+
+export type CreateApiTokenOfWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateApiTokenOfWorkspaceError = CreateApiTokenOfWorkspaceErrors[keyof CreateApiTokenOfWorkspaceErrors];
+
+export type CreateApiTokenOfWorkspaceResponses = {
+    /**
+     * The record that was made.
+     */
+    201: NewTokenAnswer;
+};
+
+export type CreateApiTokenOfWorkspaceResponse = CreateApiTokenOfWorkspaceResponses[keyof CreateApiTokenOfWorkspaceResponses];
+
+export type DeleteApiTokenOfWorkspaceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        tokenId: string;
+    };
+    query?: never;
+    url: '/v1/operator/workspace/{id}/api-token/{tokenId}';
+};
+
+export type DeleteApiTokenOfWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `operator_access_off`: The installation takes no requests of operators.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'operator_access_off';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteApiTokenOfWorkspaceError = DeleteApiTokenOfWorkspaceErrors[keyof DeleteApiTokenOfWorkspaceErrors];
+
+export type DeleteApiTokenOfWorkspaceResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteApiTokenOfWorkspaceResponse = DeleteApiTokenOfWorkspaceResponses[keyof DeleteApiTokenOfWorkspaceResponses];
 
 export type RestoreDiscoveryData = {
     body: RestoreRequest;
