@@ -243,11 +243,19 @@ describe('besides, it is told', () => {
     ]);
     const moved = await make.discovery();
     await noted(service);
-    await http.post(`/v1/discovery/${moved.id}/move`).send({ before: high.id }).expect(200);
+    await http
+      .post(`/v1/discovery/${moved.id}/move`)
+      .set('x-request-id', 'crowded')
+      .send({ before: high.id })
+      .expect(200);
     const notes = await noted(service);
     expect(unexplained(notes)).toEqual([]);
     expect(new Set(eventsIn(notes))).toEqual(new Set(['discovery.moved']));
     expect(eventsIn(notes).length).toBeGreaterThan(1);
+    const byMover = await service.sql(
+      `SELECT FROM event WHERE actor_kind = 'token' AND request_id = 'crowded'`,
+    );
+    expect(byMover).toHaveLength(eventsIn(notes).length);
   });
 
   test('what a formula comes to, once for its field', async () => {

@@ -77,6 +77,29 @@ test('a move in the order, and the feedback value, are changes of their own', as
   expect(changes[0]).toMatchObject({ actor: { kind: 'worker' } });
 });
 
+test('only changes of the types that are wanted are shown, of what is deleted as well', async () => {
+  const { http, make } = await service.workspace('types');
+  const [first, second] = [await make.discovery(), await make.discovery()];
+  const path = `/v1/discovery/${second.id}`;
+  await http.post(`${path}/move`).send({ before: first.id, discoveryStateId: 'done' }).expect(200);
+  await http.delete(path).expect(204);
+  const only = async (...type: string[]) => typesOf(await historyOf(path, { type }, http));
+  expect(await only('discovery.moved')).toEqual(['discovery.moved']);
+  expect(await only('discovery.moved', 'discovery.created')).toEqual([
+    'discovery.moved',
+    'discovery.created',
+  ]);
+  expect((await only('discovery.*')).length).toBe((await only('*')).length);
+  expect(await only('discovery.refreshed', 'feedback.*')).toEqual([]);
+  const pages = await http
+    .get(`${path}/history?type=discovery.moved&per_page=1`)
+    .set('prefer', 'count=exact');
+  expect([pages.headers['link'], pages.headers['x-total-count']]).toEqual([undefined, '1']);
+  const answer = await http.get(`${path}/history?type=moved`);
+  expectProblem(answer, InvalidInput, { parameter: 'type', code: 'invalid_type' });
+  expectProblem(await http.get(`/v1/discovery/${newId()}/history?type=*`), RecordNotFound);
+});
+
 describe('the pages of a history', () => {
   const titles = ['a', 'b', 'c', 'd', 'e'];
   const make = async () => {

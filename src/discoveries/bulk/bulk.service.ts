@@ -72,7 +72,7 @@ export class BulkService {
       recordBeside(transaction, circumstances, changed);
       return outcomes;
     };
-    const retry = (error: unknown) => lostAnyRace(error) || this.moves.makeRoom(workspaceId, error);
+    const retry = (error: unknown) => lostAnyRace(error) || this.moves.makeRoom(write, error);
     try {
       return await this.requests.performMany(write, { make, kept: keptOf, show, retry });
     } catch (error) {

@@ -51,7 +51,7 @@ export class MovesService {
     const make = (transaction: Transaction) =>
       this.drop(transaction, { workspaceId, reference, changes, next });
     const shows = this.discoveries.shownBy(() => selection);
-    const retry = (error: unknown) => lostRace(error) || this.makeRoom(workspaceId, error);
+    const retry = (error: unknown) => lostRace(error) || this.makeRoom(write, error);
     try {
       return await this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
     } catch (error) {
@@ -60,12 +60,12 @@ export class MovesService {
   }
 
   /** Spreads ranks out if that was the error. @returns whether to try again */
-  async makeRoom(workspaceId: string, error: unknown): Promise<boolean> {
+  async makeRoom({ workspaceId, origin }: WriteContext, error: unknown): Promise<boolean> {
     if (!(error instanceof NoRoom)) return false;
-    for (const id of error.anchors)
-      await this.unitOfWork.write(workspaceId, (transaction) =>
-        this.spreadAround(transaction, workspaceId, id),
-      );
+    for (const id of error.anchors) {
+      const spread = (transaction: Transaction) => this.spreadAround(transaction, workspaceId, id);
+      await this.unitOfWork.write(workspaceId, spread, { origin });
+    }
     return true;
   }
 

@@ -4,6 +4,7 @@ import {
   RepeatableParameter,
   TextParameter,
 } from '../../http/input/parameters.js';
+import { PagedQuery } from '../../http/lists/list.requests.js';
 
 /** Where to begin, and what to show. */
 export class EventStreamQuery {
@@ -22,6 +23,13 @@ export class EventStreamQuery {
   /** Only events of the record with this id. */
   @TextParameter(255)
   record?: string;
+}
+
+/** The parameters of a history. */
+export class HistoryQuery extends PagedQuery {
+  /** Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats. */
+  @RepeatableParameter(100)
+  type?: string[];
 }
 
 export class EventsQuery extends EventStreamQuery {

@@ -130,7 +130,7 @@ function placeIn(cursor: string): Place {
 }
 
 /** @throws InvalidInput */
-export function wantedBy({ type: types = [], record }: EventStreamQuery): Wanted {
+export function wantedBy({ type: types = [], record }: Pick<EventStreamQuery, 'type' | 'record'>): Wanted {
   const faulty = types.find((type) => !EVENT_TYPE.test(type));
   if (faulty !== undefined)
     throw badParameter(

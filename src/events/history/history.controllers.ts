@@ -5,7 +5,6 @@ import { Component } from '../../components/component.entity.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
-import { PagedQuery } from '../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type AccessScope, InWorkspace } from '../../http/requests/caller.js';
@@ -14,6 +13,7 @@ import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { ApiToken } from '../../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { Webhook } from '../../webhooks/webhook.entity.js';
+import { HistoryQuery } from '../feed/event.requests.js';
 import { ChangesAnswer } from './history.record.js';
 import { HistoryService } from './history.service.js';
 
@@ -51,7 +51,7 @@ function historyOf(entity: EntityName, path: string, name: string, scope?: Acces
     async list(
       @InWorkspace() workspaceId: string,
       @Param('id') reference: string,
-      @Query() query: PagedQuery,
+      @Query() query: HistoryQuery,
       @Paged() paging: Paging,
     ): Promise<ChangesAnswer> {
       const of = { entity, noun, reference };

@@ -7,6 +7,7 @@ import { SHARD } from '../../database/records/shard.js';
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
 import { Parameters, type ReferableTable, type Statement } from '../../database/sql.js';
 import { isUuid } from '../../identifiers/uuid.js';
+import { type Wanted, wantedSql } from '../feed/walk-sql.js';
 import { EVENT_BYTES, EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
 
 /** The last event that was read. Times are in microseconds, which are more than a Date has. */
@@ -22,6 +23,7 @@ export interface HistoryPage {
   readonly offset: number;
   readonly perPage: number;
   readonly wantsTotal: boolean;
+  readonly wanted: Wanted;
 }
 
 export interface HistoryRow extends EventRow {
@@ -30,15 +32,15 @@ export interface HistoryRow extends EventRow {
 }
 
 interface FoundRow extends HistoryRow {
-  /** The record that is named, if it is there. */
-  readonly living: string | null;
+  /** Whether the record is there, or has events besides those that are wanted. */
+  readonly is_known: boolean;
   readonly total: number | null;
 }
 
 /** The events of a record. */
 export interface History {
   readonly rows: readonly HistoryRow[];
-  readonly isLiving: boolean;
+  readonly isKnown: boolean;
   readonly total: number | undefined;
 }
 
@@ -58,7 +60,7 @@ export class HistoryRepository {
     const [first] = found;
     return {
       rows: found.filter(({ commit_id }) => commit_id !== null),
-      isLiving: first !== undefined && first.living !== null,
+      isKnown: first?.is_known === true,
       total: first?.total ?? undefined,
     };
   }
@@ -71,7 +73,7 @@ function pageStatement(
   workspaceId: string,
   { name, kind, columns }: RecordTable,
   reference: string,
-  { after, offset, perPage, wantsTotal }: HistoryPage,
+  { after, offset, perPage, wantsTotal, wanted }: HistoryPage,
 ): Statement {
   const parameters = new Parameters();
   parameters.add(workspaceId);
@@ -82,23 +84,26 @@ function pageStatement(
       : `(SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ${id})`;
   const ofRecord = `e.workspace_id = $1 AND e.record_id = (SELECT id FROM target)
     AND split_part(e.type, '.', 1) = ${parameters.add(kind)}`;
+  const conditions = wantedSql(wanted, parameters);
+  const isWanted = [ofRecord, ...conditions].join(' AND ');
+  const isKnown = conditions.length > 0 ? `EXISTS (SELECT FROM event e WHERE ${ofRecord})` : 'false';
   const isOlder =
     after &&
     `AND (e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(after.at)} * interval '1 microsecond',
       ${parameters.add(after.commitId)}::uuid, ${parameters.add(after.ordinal)}::integer)`;
   const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
       ${EVENT_BYTES} AS bytes
-    FROM event e WHERE ${ofRecord} ${isOlder ?? ''}
+    FROM event e WHERE ${isWanted} ${isOlder ?? ''}
     ORDER BY ${NEWEST_FIRST('e')} LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
   const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
   const page = withinBytes(rows, { alias: 'f', bytes: 'f.bytes', order, most: PAGE_BYTES });
-  const total = wantsTotal ? `(SELECT count(*) FROM event e WHERE ${ofRecord})` : 'NULL::bigint';
+  const total = wantsTotal ? `(SELECT count(*) FROM event e WHERE ${isWanted})` : 'NULL::bigint';
   return {
     text: `WITH target AS MATERIALIZED (
         SELECT coalesce(living, ${id}) AS id, living
         FROM (SELECT ${living} AS living FROM ${SHARD} shard) named
       ), page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
-      SELECT target.living, ${total} AS total, page.* FROM target LEFT JOIN page ON true ORDER BY page.page_place`,
+      SELECT target.living IS NOT NULL OR ${isKnown} AS is_known, ${total} AS total, page.* FROM target LEFT JOIN page ON true ORDER BY page.page_place`,
     values: parameters.values,
   };
 }

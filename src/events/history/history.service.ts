@@ -2,8 +2,10 @@ import { EntityManager, type EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { recordTable } from '../../database/records/record-table.js';
 import { badCursor, cursorPosition, writeCursor } from '../../http/lists/cursor.js';
-import type { Page, PagedQuery, PageRequest } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordNotFound } from '../../http/problems/problems.js';
+import type { HistoryQuery } from '../feed/event.requests.js';
+import { wantedBy } from '../feed/feed.service.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { type ChangeRecord, toChangeRecord } from './history.record.js';
 import { type HistoryPlace, HistoryRepository, type HistoryRow } from './history.repository.js';
@@ -27,15 +29,15 @@ export class HistoryService {
   async page(
     workspaceId: string,
     { entity, noun, reference }: HistoryOf,
-    { query, fingerprint, wantsTotal }: PageRequest<PagedQuery>,
+    { query, fingerprint, wantsTotal }: PageRequest<HistoryQuery>,
   ): Promise<Page<ChangeRecord>> {
     const { per_page: perPage, offset = 0 } = query;
     const after = placeIn(query, fingerprint);
     const table = recordTable(this.em, entity);
-    const page = { after, offset, perPage, wantsTotal };
-    const { rows, isLiving, total } = await this.histories.page(workspaceId, table, reference, page);
+    const page = { after, offset, perPage, wantsTotal, wanted: wantedBy(query) };
+    const { rows, isKnown, total } = await this.histories.page(workspaceId, table, reference, page);
     const isFirst = after === undefined && offset === 0;
-    if (rows.length === 0 && !isLiving && isFirst) throw new RecordNotFound(noun, reference);
+    if (rows.length === 0 && !isKnown && isFirst) throw new RecordNotFound(noun, reference);
     const events = await this.presenter.present(workspaceId, rows);
     const last = rows.at(-1);
     return {
@@ -53,7 +55,7 @@ const cursorAfter = ({ microseconds, commit_id: id, ordinal }: HistoryRow, finge
 const KEY = /^(\d{1,16})-(\d{1,9})$/;
 
 /** @throws InvalidInput when the cursor isn't one of the list */
-function placeIn(query: PagedQuery, fingerprint: string): HistoryPlace | undefined {
+function placeIn(query: HistoryQuery, fingerprint: string): HistoryPlace | undefined {
   const position = cursorPosition(query, fingerprint);
   if (!position) return undefined;
   const [, at, ordinal] = KEY.exec(position.key) ?? [];

@@ -2203,6 +2203,11 @@ export type UpdatedBefore = string;
 export type UpdatedAfter = string;
 
 /**
+ * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+ */
+export type Type = Array<string>;
+
+/**
  * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
  */
 export type Select = string;
@@ -2261,11 +2266,6 @@ export type FeedbackId = string;
  * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
  */
 export type From = 'start' | 'now';
-
-/**
- * Only events of this type, or of all types of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats.
- */
-export type Type = Array<string>;
 
 /**
  * Only events of the record with this id.
@@ -4826,6 +4826,10 @@ export type ListComponentHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/component/{id}/history';
 };
@@ -4963,6 +4967,10 @@ export type ListDiscoveryHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/discovery/{id}/history';
 };
@@ -5100,6 +5108,10 @@ export type ListDiscoveryStateHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/discovery-state/{id}/history';
 };
@@ -5237,6 +5249,10 @@ export type ListDiscoveryFieldHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/discovery-field/{id}/history';
 };
@@ -5374,6 +5390,10 @@ export type ListUserHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/user/{id}/history';
 };
@@ -5511,6 +5531,10 @@ export type ListFeedbackHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/feedback/{id}/history';
 };
@@ -5648,6 +5672,10 @@ export type ListApiTokenHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/api-token/{id}/history';
 };
@@ -5786,6 +5814,10 @@ export type ListWebhookHistoryData = {
          * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
          */
         cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
     };
     url: '/v1/webhook/{id}/history';
 };
