@@ -5,6 +5,7 @@ import { WorkModule } from '../work/work.module.js';
 import { HealthController } from './health/health.controller.js';
 import { HealthService } from './health/health.service.js';
 import { DatabaseMetrics } from './metrics/database-metrics.js';
+import { HealthMetrics } from './metrics/health-metrics.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 
@@ -12,7 +13,7 @@ import { MetricsController } from './metrics/metrics.controller.js';
 @Module({
   imports: [RedisLogModule, WorkModule],
   controllers: [HealthController, MetricsController],
-  providers: [DatabaseMetrics, HealthService, HttpMetrics, Metrics],
+  providers: [DatabaseMetrics, HealthMetrics, HealthService, HttpMetrics, Metrics],
   exports: [HttpMetrics, Metrics],
 })
 export class OperationsModule {}

@@ -42,6 +42,28 @@ test('npm runs no install script, whichever version of npm it is', () => {
   expect(execFileSync('npm', ['config', 'get', 'ignore-scripts'], { cwd, encoding: 'utf8' })).toBe('true\n');
 });
 
+test('the bill of materials has what the image installs, and tells it from what only development needs', () => {
+  const printed = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const { components } = JSON.parse(printed) as {
+    components: { name: string; group?: string; scope?: string; properties: { name: string }[] }[];
+  };
+  const isInstalled = ({ scope, properties }: (typeof components)[number]) =>
+    scope !== 'optional' && properties.every(({ name }) => name !== 'cdx:npm:package:development');
+  const installed = components
+    .filter(isInstalled)
+    .map(({ group, name }) => (group === undefined ? name : `${group}/${name}`));
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, object>;
+  const nodePackages = Object.keys(dependencies ?? {}).map((name) =>
+    name.replace(/^@discovery-records\//, ''),
+  );
+  expect(installed).toEqual(expect.arrayContaining(nodePackages));
+  expect(installed).not.toContain('jest');
+  expect(Object.keys(devDependencies ?? {})).toContain('jest');
+});
+
 test('images from elsewhere are named by their digest', () => {
   const images = [
     ...[...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),

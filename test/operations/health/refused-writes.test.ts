@@ -14,6 +14,14 @@ import { useService, useServiceWithRedis } from '../../support/use-service.js';
 
 const readiness = (service: TestService) => service.http.get('/health/ready');
 
+/** What metrics say of it. */
+async function shown(service: TestService): Promise<string[]> {
+  const { text } = await service.http.get('/metrics').expect(200);
+  return [...text.matchAll(/^discovery_records_((?:database_disk_full|ready) \d)$/gm)]
+    .map(([, line = '']) => line)
+    .sort();
+}
+
 describe('while Redis refuses writes', () => {
   const { service, redis } = useServiceWithRedis();
 
@@ -53,9 +61,11 @@ describe('while the disk of the database is full', () => {
     const answer = await readiness(service);
     expectProblem(answer, Unavailable);
     expect(answer.body.detail).toBe('The disk of the database is full.');
+    expect(await shown(service)).toEqual(['database_disk_full 1', 'ready 0']);
     await service.sql('ALTER TABLE component DROP CONSTRAINT full_disk');
     await service.make.component();
     await readiness(service).expect(200);
+    expect(await shown(service)).toEqual(['database_disk_full 0', 'ready 1']);
   });
 
   const mountable = canMount();
@@ -99,6 +109,7 @@ async function onDiskOf(folder: string): Promise<void> {
     await eventually(async () => expectProblem(await readiness(service as TestService), Unavailable));
     await service.http.get('/v1/discovery').expect(200);
     await service.http.get('/health/live').expect(200);
+    expect(await shown(service)).toEqual(['database_disk_full 1', 'ready 0']);
 
     await rm(join(folder, 'ballast'));
     await eventually(async () => readiness(service as TestService).expect(200));

@@ -122,6 +122,12 @@ describe('of the refresh', () => {
   });
 });
 
+test('tell for how long there are partitions of events', async () => {
+  const weeks = ((await metric('events_partitions_ahead_seconds')) ?? 0) / (7 * 86_400);
+  expect(weeks).toBeGreaterThan(8);
+  expect(weeks).toBeLessThanOrEqual(9);
+});
+
 test('count jobs by state, connections by use, and what is there', async () => {
   expect(await metric('queue_jobs{state="failed"}')).toBe(0);
   expect(await metric('database_connections{state="total"}')).toBeGreaterThan(0);

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Metrics } from '../../telemetry/metrics.js';
+import { HealthService } from '../health/health.service.js';
+
+/** What probes see, for those who only collect metrics. */
+@Injectable()
+export class HealthMetrics {
+  constructor(metrics: Metrics, health: HealthService, unitOfWork: UnitOfWork) {
+    const readiness = () =>
+      health.readiness().then(
+        () => 1,
+        () => 0,
+      );
+    metrics.gauge(
+      'ready',
+      'Whether the process is ready, as /health/ready says: PostgreSQL answers, is migrated and takes writes. 1 or 0.',
+      async (gauge) => gauge.set(await readiness()),
+    );
+    metrics.gauge(
+      'database_disk_full',
+      'Whether the disk of PostgreSQL is full, as a write has found out in the last ten seconds. 1 or 0.',
+      async (gauge) => {
+        // It tries to write.
+        await readiness();
+        gauge.set(unitOfWork.isDiskFull ? 1 : 0);
+      },
+    );
+  }
+}
