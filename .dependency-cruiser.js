@@ -30,6 +30,7 @@ const FLOORS = [
   ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],
   ['deliveries', 'What has happened, on its way to webhooks.'],
   ['demo|operations|operator', 'What users are shown first, and what operators look at and do.'],
+  ['mcp', 'Tools for assistants. They call the API as everybody does, and know none of its modules.'],
   ['app', 'How the parts are put together.'],
   ['cli', 'What can be started.'],
 ];

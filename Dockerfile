@@ -35,6 +35,8 @@ COPY package.json LICENSE openapi.yaml ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/packages/embedded-services/package.json packages/embedded-services/
 COPY --from=build /app/packages/embedded-services/dist packages/embedded-services/dist
+COPY --from=build /app/packages/mcp/package.json /app/packages/mcp/specification.json packages/mcp/
+COPY --from=build /app/packages/mcp/dist packages/mcp/dist
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000

@@ -14,6 +14,7 @@ import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/requests.module.js';
 import { OperatorModule } from '../operator/operator.module.js';
+import { McpModule } from '../mcp/mcp.module.js';
 import { OperationsModule } from '../operations/operations.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
 import { RollupWorkerModule } from '../rollup/rollup.module.js';
@@ -39,6 +40,7 @@ const API_MODULES = [
   EventsModule,
   FeedbackModule,
   FieldsModule,
+  McpModule,
   TransferApiModule,
   ReconciliationQueueModule,
   StatesModule,

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Generates three clients from openapi.yaml, compiles the tour of docs/tour.md with each in strict mode, and takes it on
-# a service that is started for it. The generators are installed here, because nothing else needs them.
+# a service that is started for it. Then the Model Context Protocol's own suite tries /mcp, by each revision that it
+# serves; conformance/*.yaml names the scenarios that don't apply. All of it is installed here, because nothing else
+# needs it.
 # Usage: run.sh [PORT]
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -23,3 +25,9 @@ for _ in $(seq 150); do
   sleep 0.2
 done
 for client in openapi-typescript hey-api orval; do node --no-warnings "$client.ts"; done
+for revision in 2025-11-25 2026-07-28; do
+  node node_modules/@modelcontextprotocol/conformance/dist/index.js server --url "$SERVICE/mcp" \
+    --requirements "$revision" --expected-failures "conformance/$revision.yaml" >"$data/conformance" 2>&1 ||
+    { cat "$data/conformance"; exit 1; }
+  echo "conformance to $revision: $(grep -c '^✓' "$data/conformance") scenarios pass, $(grep -c '^  ~' "$data/conformance") don't apply"
+done

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { derive, SPECIFICATION_FILE as TOOLS_FILE } from '@discovery-records/mcp/derivation';
 import { stringify } from 'yaml';
 import { describeApi } from '../../app/specification/document.js';
 import { SPECIFICATION_FILE } from '../../app/specification/pages.js';
@@ -16,21 +17,28 @@ const STYLE = {
 } as const;
 
 /** `npm run specification` */
-export async function specification({ check }: { check?: boolean }): Promise<void> {
-  const described = HEADER + stringify(await describeApi(), STYLE);
-  const committed = await readFile(SPECIFICATION_FILE, 'utf8').catch(() => '');
-  if (described === committed) return console.log('openapi.yaml says what the code does.');
-  if (check) throw new CommandFailed(firstDifference(committed, described));
-  await writeFile(SPECIFICATION_FILE, described);
-  console.log('openapi.yaml is written anew.');
+export async function specification({ check = false }: { check?: boolean }): Promise<void> {
+  const document = await describeApi();
+  await write('openapi.yaml', SPECIFICATION_FILE, HEADER + stringify(document, STYLE), check);
+  // Through JSON, as assistants get it.
+  const derived = derive(JSON.parse(JSON.stringify(document)) as Parameters<typeof derive>[0]);
+  await write('packages/mcp/specification.json', TOOLS_FILE, `${JSON.stringify(derived, null, 2)}\n`, check);
 }
 
-function firstDifference(committed: string, described: string): string {
+async function write(name: string, file: URL, described: string, check: boolean): Promise<void> {
+  const committed = await readFile(file, 'utf8').catch(() => '');
+  if (described === committed) return console.log(`${name} says what the code does.`);
+  if (check) throw new CommandFailed(firstDifference(name, committed, described));
+  await writeFile(file, described);
+  console.log(`${name} is written anew.`);
+}
+
+function firstDifference(name: string, committed: string, described: string): string {
   const [was, is] = [committed.split('\n'), described.split('\n')];
   const first = is.findIndex((line, index) => line !== was[index]);
   const place = first === -1 ? is.length : first;
   return [
-    `openapi.yaml is stale from line ${place + 1} on: run "npm run specification" and commit it.`,
+    `${name} is stale from line ${place + 1} on: run "npm run specification" and commit it.`,
     ...was.slice(place, place + 3).map((line) => `- ${line}`),
     ...is.slice(place, place + 3).map((line) => `+ ${line}`),
   ].join('\n');

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { BudgetUsedUp } from '../../governor/governor.js';
 import { MalformedRequest, RequestTimeout } from '../problems/problems.js';
 
@@ -8,6 +9,9 @@ const INCOMPLETE = 'The body is not complete.';
 const LATE = 'The rest of the body did not arrive in time.';
 
 const NOTHING: Buffer = Buffer.alloc(0);
+
+/** A request from within the process has a socket in name only. */
+const endOf = (socket: Partial<Socket>): void => socket.destroySoon?.();
 
 /** Reads a body part by part, whatever chunks it arrives in. */
 export class BodyReader {
@@ -66,7 +70,7 @@ export class BodyReader {
       this.settle(error as Error);
       // Reading the rest would cost what there is too little of. By then the answer is sent.
       if (error instanceof BudgetUsedUp && error.budget.window)
-        setImmediate(() => this.payload.socket.destroySoon());
+        setImmediate(() => endOf(this.payload.socket));
     }
   }
 

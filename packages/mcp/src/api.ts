@@ -1,0 +1,123 @@
+import { type Problem, Refused, Unreachable } from './problems.js';
+import { type OperationId, readSpecification } from './specification.js';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
+
+/** The way to a service, and by whose token. */
+export interface Connection {
+  readonly fetch: Fetch;
+  readonly baseUrl: string;
+  readonly authorization?: string | undefined;
+}
+
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly etag: string | undefined;
+  /** Where the list goes on. */
+  readonly next: string | undefined;
+  /** Whether the answer is that of an earlier request. */
+  readonly isReplayed: boolean;
+}
+
+/** Arguments that are headers of a request. */
+const HEADERS = { idempotencyKey: 'idempotency-key', ifMatch: 'if-match' } as const;
+
+const A_MINUTE_MS = 60_000;
+
+export class Api {
+  private readonly connection: Connection;
+  private readonly base: string;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    // A proxy may have the service under a path.
+    this.base = connection.baseUrl.replace(/\/$/, '');
+  }
+
+  /** Puts arguments where the operation takes them; the service says which it doesn't. @throws Refused or Unreachable */
+  async call<Body>(id: OperationId, args: Arguments = {}): Promise<Answer<Body>> {
+    const { method, path, query, hasBody } = readSpecification().operations[id];
+    const left = new Map(Object.entries(args).filter(([, value]) => value !== undefined));
+    const take = (name: string): unknown => {
+      const value = left.get(name);
+      left.delete(name);
+      return value;
+    };
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, take(name)));
+    const url = new URL(this.base + place);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    for (const [name, header] of Object.entries(HEADERS)) {
+      const value = take(name);
+      if (value !== undefined) headers[header] = headerValue(name, value);
+    }
+    const inQuery = hasBody ? query : [...query, ...left.keys()];
+    for (const name of new Set(inQuery))
+      for (const value of texts(take(name))) url.searchParams.append(name, value);
+    if (!hasBody) return this.request(url, { method, headers });
+    const body = JSON.stringify(Object.fromEntries(left));
+    return this.request(url, { method, headers: { ...headers, 'content-type': 'application/json' }, body });
+  }
+
+  private async request<Body>(url: URL, init: Omit<Parameters<Fetch>[1], 'signal'>): Promise<Answer<Body>> {
+    const { fetch, authorization } = this.connection;
+    const headers = { ...init.headers, ...(authorization !== undefined && { authorization }) };
+    const signal = AbortSignal.timeout(A_MINUTE_MS);
+    try {
+      const answer = await fetch(url.href, { ...init, headers, signal });
+      return this.read(answer, await answer.text());
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      throw new Unreachable(this.base, error);
+    }
+  }
+
+  private read<Body>({ status, headers }: Pick<Response, 'status' | 'headers'>, text: string): Answer<Body> {
+    const body = parsed(text);
+    if (status >= 300 || (body === undefined && text !== ''))
+      throw new Refused(status, body as Problem | undefined, headers.get('retry-after') ?? undefined);
+    return {
+      body: body as Body,
+      etag: headers.get('etag') ?? undefined,
+      next: this.cursorIn(headers.get('link') ?? ''),
+      isReplayed: headers.get('idempotency-replayed') === 'true',
+    };
+  }
+
+  private cursorIn(link: string): string | undefined {
+    const [, next] = /<([^>]*)>; rel="next"/.exec(link) ?? [];
+    return next === undefined
+      ? undefined
+      : (new URL(next, this.base).searchParams.get('cursor') ?? undefined);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** URLs drop `.` and `..`, percent-encoded as well, and would lead to another operation. */
+function segment(name: string, value: unknown): string {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+    throw new Error(`\`${name}\` must be given: the \`id\` or \`clientId\` of a record, as a text.`);
+  return encodeURIComponent(value);
+}
+
+function headerValue(name: string, value: unknown): string {
+  if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value))
+    throw new Error(`\`${name}\` must be a text of ASCII characters.`);
+  return value;
+}
+
+const texts = (value: unknown): string[] =>
+  value === undefined
+    ? []
+    : [value].flat().map((each) => (typeof each === 'string' ? each : (JSON.stringify(each) ?? '')));

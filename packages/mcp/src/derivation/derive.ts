@@ -1,0 +1,137 @@
+import { OPERATION_IDS, type Operation, type OperationId, type Specification } from '../specification.js';
+import { TOOLS } from '../tools/tools.js';
+import type { Answered, Json, Shown, Taken } from '../tool.js';
+import { isAlwaysShown } from '../records.js';
+import { compact, type Document, resolve, type Schema, typeOf } from './schemas.js';
+
+export { SPECIFICATION_FILE } from '../specification.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
+}
+
+/** Headers of requests that tools take as arguments. */
+const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'idempotencyKey',
+  'If-Match': 'ifMatch',
+};
+
+/** What tools need to know of openapi.yaml: how operations are called, and the schemas of arguments and answers. */
+export function derive(document: Document): Specification {
+  const derivation = new Derivation(document);
+  const operations = OPERATION_IDS.map((id) => [id, derivation.operationOf(id)] as const);
+  const tools = TOOLS.map(
+    ({ name, takes, answers }) =>
+      [name, { input: derivation.inputOf(takes), output: derivation.outputOf(answers) }] as const,
+  );
+  return {
+    operations: Object.fromEntries(operations) as Record<OperationId, Operation>,
+    tools: Object.fromEntries(tools),
+  };
+}
+
+class Derivation {
+  private readonly document: Document;
+
+  constructor(document: Document) {
+    this.document = document;
+  }
+
+  operationOf(id: OperationId): Operation {
+    const { method, path, described } = this.find(id);
+    const query = this.parametersOf(described).filter((each) => each.in === 'query');
+    return {
+      method: method.toUpperCase(),
+      path,
+      query: query.map(({ name }) => name),
+      hasBody: described.requestBody !== undefined,
+    };
+  }
+
+  inputOf({ operation, without = [], own = {}, required = [] }: Taken): Json {
+    const taken = operation === undefined ? { properties: {}, required: [] } : this.argumentsOf(operation);
+    const properties = Object.entries({ ...taken.properties, ...own }).filter(
+      ([name]) => name in own || !without.includes(name),
+    );
+    const needed = [...taken.required.filter((name) => !without.includes(name)), ...required];
+    return {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(needed.length > 0 && { required: needed }),
+    };
+  }
+
+  outputOf(answers: Answered): Json {
+    const properties = Object.entries(answers).map(
+      ([name, shown]) => [name, this.shownSchema(shown)] as const,
+    );
+    return { type: 'object', properties: Object.fromEntries(properties) };
+  }
+
+  private shownSchema(shown: Answered[string]): Json {
+    if (Array.isArray(shown)) return { type: 'array', items: this.recordSchema(shown[0] as Shown) };
+    return 'record' in shown ? this.recordSchema(shown as Shown) : (shown as Json);
+  }
+
+  private recordSchema({ record, members }: Shown): Json {
+    const schema = resolve({ $ref: `#/components/schemas/${record}` }, this.document);
+    const shown = members.map((name): [string, Schema] => {
+      const member = schema.properties?.[name];
+      if (!member) throw new Error(`${record} has no ${name}: a tool shows it.`);
+      return [name, typeOf(member, this.document)];
+    });
+    const required = shown.filter(
+      ([name, member]) => schema.required?.includes(name) && isAlwaysShown(name, member),
+    );
+    return {
+      type: 'object',
+      properties: Object.fromEntries(shown),
+      required: required.map(([name]) => name),
+    };
+  }
+
+  private argumentsOf(id: OperationId): { properties: Record<string, Json>; required: readonly string[] } {
+    const { described } = this.find(id);
+    const parameters = this.parametersOf(described).flatMap((parameter) => this.argumentOf(parameter));
+    const content = described.requestBody?.content['application/json'];
+    const body = content ? compact(content.schema, this.document) : {};
+    return {
+      properties: {
+        ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+        ...body.properties,
+      },
+      required: [
+        ...parameters.filter((each) => each.isRequired).map(({ name }) => name),
+        ...(body.required ?? []),
+      ],
+    };
+  }
+
+  private argumentOf({ name, in: where, required = false, description, schema }: Parameter) {
+    const argument = where === 'header' ? HEADER_ARGUMENTS[name] : name;
+    if (argument === undefined) return [];
+    const described = { ...schema, ...(description !== undefined && { description }) };
+    return [{ name: argument, schema: compact(described, this.document), isRequired: required }];
+  }
+
+  private parametersOf({ parameters = [] }: Described): Parameter[] {
+    return parameters.map((each) => resolve(each, this.document) as unknown as Parameter);
+  }
+
+  private find(id: OperationId): { method: string; path: string; described: Described } {
+    for (const [path, methods] of Object.entries(this.document.paths))
+      for (const [method, described] of Object.entries(methods as Record<string, Described>))
+        if (described.operationId === id) return { method, path, described };
+    throw new Error(`openapi.yaml has no operation ${id}: a tool calls it.`);
+  }
+}

@@ -1,0 +1,2 @@
+export type { Fetch } from './api.js';
+export { answer } from './server.js';

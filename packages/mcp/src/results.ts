@@ -1,0 +1,78 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Json } from './tool.js';
+
+/** Of all that a call answers, so that it fits a context; some is left for the envelope of the protocol. */
+export const MAX_RESULT_BYTES = 20_000;
+
+/** Clients that know no structured content read the text. */
+export const resultOf = (answer: Json): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: { ...answer },
+});
+
+export const fits = (answer: Json): boolean =>
+  Buffer.byteLength(JSON.stringify(resultOf(answer))) <= MAX_RESULT_BYTES;
+
+/** How many of the first items fit into an answer. */
+export function countThatFits<Item>(
+  items: readonly Item[],
+  answerWith: (items: readonly Item[]) => Json,
+): number {
+  let [least, most] = [0, items.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(answerWith(items.slice(0, middle)))) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** The most characters of a text, and items of a list, so that even the largest record fits in the end. */
+const BOUNDS = [
+  [4_000, 100],
+  [2_000, 100],
+  [1_000, 50],
+  [500, 25],
+  [200, 10],
+  [100, 5],
+  [40, 2],
+] as const;
+
+export const CUT = 'What ends in "…[N more]" is cut: do not write it back.';
+
+/** An answer that fits, if need be with its texts and lists cut, which it then says. */
+export function cutToFit<Answer extends Json & { readonly note?: string }>(
+  answer: Answer,
+): Answer & { note?: string } {
+  if (fits(answer)) return answer;
+  const note = [answer.note ?? [], CUT].flat().join(' ');
+  for (const [characters, items] of BOUNDS) {
+    const short = { ...(cut(answer, characters, items) as Answer), note };
+    if (fits(short)) return short;
+  }
+  return { ...answer, note };
+}
+
+/** A value whose texts and lists are bounded. */
+export function cut(value: unknown, characters: number, items = Infinity): unknown {
+  if (typeof value === 'string') return cutText(value, characters);
+  if (Array.isArray(value)) {
+    const first = value.slice(0, items).map((each) => cut(each, characters, items));
+    return value.length > items && typeof value[0] === 'string'
+      ? [...first, `…[${value.length - items} more]`]
+      : first;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, cut(each, characters, items)]),
+  );
+}
+
+function cutText(text: string, characters: number): string {
+  // A few characters more cost less than the hint.
+  if (text.length <= characters + 20) return text;
+  const end = characters - (isHighSurrogate(text.charCodeAt(characters - 1)) ? 1 : 0);
+  return `${text.slice(0, end)}…[${text.length - end} more]`;
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd8_00 && code <= 0xdb_ff;
