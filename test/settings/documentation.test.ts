@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { SECRETS } from '../../src/settings/secret-files.js';
@@ -21,20 +21,6 @@ test('docs/operations.md names each variable that may be in a file, and every se
   const isSecret = /URL|KEY|PASSWORD|SECRET|CLUSTER|TOKEN/;
   const all = namesIn('src/settings/settings.ts', /^ {2}([A-Z_]+): /gm);
   expect(all.filter((name) => isSecret.test(name))).toEqual(SECRETS.toSorted());
-});
-
-/** Nothing where there is no clone, or no tag yet. */
-const git = (...args: readonly string[]): string =>
-  spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
-
-test('CHANGELOG.md tells of this version, and of each change of the API since its release', () => {
-  const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const sections = textOf('CHANGELOG.md').split(/^## /m);
-  const tellsOf = (name: string) =>
-    sections.some((section) => section.startsWith(`[${name}]`) && /^- /m.test(section));
-  const tag = git('describe', '--tags', '--abbrev=0');
-  const isNext = tag === `v${version}` && git('diff', '--name-only', tag, '--', 'openapi.yaml') !== '';
-  expect(['Unreleased', ...(isNext ? [] : [version])].filter(tellsOf)).not.toEqual([]);
 });
 
 test('npm runs no install script, whichever version of npm it is', () => {
