@@ -17,11 +17,14 @@ export function headersOf(answer: object): Headers {
   return headers;
 }
 
-/** The cursor of the page after this one; undefined after the last. */
-export function cursorOf(page: object): string | undefined {
-  const next = /<([^>]+)>; rel="next"/.exec(headersOf(page).get('link') ?? '')?.[1];
-  return next === undefined ? undefined : (new URL(next, 'http://_').searchParams.get('cursor') ?? undefined);
+/** The parameters of the page after this one; undefined after the last. */
+export function nextOf(page: object): URLSearchParams | undefined {
+  const next = /<[^?>]*\?([^>]+)>; rel="next"/.exec(headersOf(page).get('link') ?? '')?.[1];
+  return next === undefined ? undefined : new URLSearchParams(next);
 }
+
+/** The cursor of the page after this one; undefined after the last. */
+export const cursorOf = (page: object): string | undefined => nextOf(page)?.get('cursor') ?? undefined;
 
 /** The version of a record, by the answer that showed it or by its `ETag`. */
 export function versionOf(read: string | object): string {

@@ -1,6 +1,6 @@
 import type { AnswerOf, Operation, OptionsOf } from './answers.js';
 import { ProblemError } from './problem-error.js';
-import { delayBefore, sleep } from './retries.js';
+import { sleep } from './retries.js';
 
 const MOST_ATTEMPTS = 20;
 const LONGEST_WAIT_MS = 1_000;
@@ -31,7 +31,7 @@ export async function change<Read extends Operation, Update extends Operation>(
       return (await update({ ...options, body, ifMatch: answer } as never)) as AnswerOf<Update>;
     } catch (error) {
       if (!(error instanceof ProblemError && error.status === 412) || attempt === MOST_ATTEMPTS) throw error;
-      await sleep(delayBefore(attempt, undefined, LONGEST_WAIT_MS), signal);
+      await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, 25 * 2 ** attempt), signal);
     }
   }
 }

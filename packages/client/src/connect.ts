@@ -1,7 +1,7 @@
 import { keepHeaders, versionOf } from './answers.js';
 import { type Client, createClient, createConfig, mergeHeaders } from './generated/client/index.js';
 import { ProblemError } from './problem-error.js';
-import { delayBefore, sleep } from './retries.js';
+import { aborted, delayBefore, sleep } from './retries.js';
 
 export interface Connection {
   /** Where the service is: `https://records.example.com`, or `''` for the host that a page comes from. */
@@ -78,16 +78,14 @@ async function call(send: Send, options: Call, token: Connection['token']): Prom
   if (ifMatch !== undefined) headers.set('If-Match', versionOf(ifMatch));
   if (takesKey(method, url) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newKey());
   const deadline = Date.now() + timeout;
-  const late = new AbortController();
-  const isLate = () => late.abort(new DOMException(`No answer within ${timeout} ms.`, 'TimeoutError'));
-  const timer = timeout < 2 ** 31 ? setTimeout(isLate, timeout) : undefined;
-  const signal = rest.signal ? AbortSignal.any([late.signal, rest.signal]) : late.signal;
+  const { signal, stop } = bounded(timeout, rest.signal);
   const given = { ...rest, headers, signal, responseStyle: 'fields', throwOnError: false };
   try {
     for (let attempt = 1, isSure = true; ; attempt++) {
       if (token)
         headers.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`);
-      const { data, error, request, response } = await send(given);
+      // Node's fetch loses track of a signal while a body arrives.
+      const { data, error, request, response } = await Promise.race([send(given), aborted(signal)]);
       if (response?.status === 204) return undefined;
       if (response && error === undefined) return keepHeaders(data, response.headers);
       signal.throwIfAborted();
@@ -100,8 +98,24 @@ async function call(send: Send, options: Call, token: Connection['token']): Prom
       await sleep(wait, signal);
     }
   } finally {
-    clearTimeout(timer);
+    stop();
   }
+}
+
+/** A signal that is aborted after a time, or with another one, until `stop` is called. */
+function bounded(timeout: number, other: AbortSignal | null | undefined) {
+  const controller = new AbortController();
+  const isLate = (): void =>
+    controller.abort(new DOMException(`No answer within ${timeout} ms.`, 'TimeoutError'));
+  const timer = timeout < 2 ** 31 ? setTimeout(isLate, timeout) : undefined;
+  const follow = (): void => controller.abort(other?.reason);
+  if (other?.aborted) follow();
+  else other?.addEventListener('abort', follow);
+  const stop = (): void => {
+    clearTimeout(timer);
+    other?.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, stop };
 }
 
 const READS = /\/(query|count)$/;

@@ -1,6 +1,6 @@
 import type { Client } from './generated/client/index.js';
 import { listEvents } from './generated/sdk.gen.js';
-import type { EventRecord, ListEventsData } from './generated/types.gen.js';
+import type { EventRecord, EventsAnswer, ListEventsData } from './generated/types.gen.js';
 import { cursorOf } from './answers.js';
 import { pages } from './pages.js';
 import { ProblemError } from './problem-error.js';
@@ -8,8 +8,12 @@ import { delayBefore, sleep } from './retries.js';
 
 type Query = NonNullable<ListEventsData['query']>;
 
-export interface EventsOptions extends Pick<Query, 'cursor' | 'from' | 'type' | 'record'> {
+export interface EventsOptions extends Pick<Query, 'type' | 'record'> {
   client: Client;
+  /** The place to go on from, as `save` was given it. */
+  cursor?: string | undefined;
+  /** Where to begin without a cursor: at the oldest event that is kept, unless set. */
+  from?: 'start' | 'now' | undefined;
   /** Gets the place to go on from, after all events before it have been handled. */
   save?: ((cursor: string) => void | Promise<void>) | undefined;
   /** Ends the loop, without an error. */
@@ -40,18 +44,20 @@ export async function* events({
   signal = new AbortController().signal,
   stream = true,
   silence = 45_000,
-  ...query
+  cursor,
+  from,
+  ...wanted
 }: EventsOptions): AsyncGenerator<EventRecord, void, undefined> {
   const read = stream ? streamed(client, silence) : polled(client);
-  let place = query.cursor;
-  let saved = place;
+  let place = cursor;
+  let saved = cursor;
   const keep = async (): Promise<void> => {
     if (place === undefined || place === saved) return;
     saved = place;
     await save?.(place);
   };
   try {
-    for await (const batch of reconnecting(read, query, signal)) {
+    for await (const batch of reconnecting(read, { ...wanted, ...(from && { from }) }, cursor, signal)) {
       for (const { event, cursor } of batch) {
         if (event) yield event;
         place = cursor ?? place;
@@ -68,12 +74,18 @@ const LONGEST_WAIT_MS = 30_000;
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ProblemError) || error.status >= 500 || [408, 429].includes(error.status);
 
-async function* reconnecting(read: Read, query: Query, signal: AbortSignal): ReturnType<Read> {
-  let { cursor } = query;
+async function* reconnecting(
+  read: Read,
+  { from, ...wanted }: Query,
+  begin: string | undefined,
+  signal: AbortSignal,
+): ReturnType<Read> {
+  let cursor = begin;
   for (let failures = 0; !signal.aborted; failures++) {
     let problem: ProblemError | undefined;
     try {
-      for await (const batch of read({ ...query, ...(cursor !== undefined && { cursor }) }, signal)) {
+      const place = cursor === undefined ? from && { from } : { cursor };
+      for await (const batch of read({ ...wanted, ...place }, signal)) {
         failures = 0;
         yield batch;
         cursor = batch.findLast((told) => told.cursor)?.cursor ?? cursor;
@@ -83,39 +95,45 @@ async function* reconnecting(read: Read, query: Query, signal: AbortSignal): Ret
       if (!signal.aborted && !isPassing(error)) throw error;
       if (error instanceof ProblemError) problem = error;
     }
-    await sleep(delayBefore(failures, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
+    await sleep(delayBefore(failures + 1, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
   }
 }
 
+const WAIT_SECONDS = 25;
+
 const polled = (client: Client): Read =>
-  async function* (query, signal) {
-    const options = { client, query: { per_page: 100, wait: 25, ...query }, signal, timeout: 60_000 };
-    for await (const page of pages(listEvents, options))
-      yield [...page.events.map((event) => ({ event })), { cursor: cursorOf(page) }];
+  async function* ({ from, cursor, ...wanted }, signal) {
+    const query = { ...wanted, per_page: 100 };
+    const begin = cursor === undefined ? { ...(from && { from }) } : { cursor, wait: WAIT_SECONDS };
+    const told = ({ events }: EventsAnswer) => events.map((event) => ({ event }));
+    for await (const page of pages(listEvents, { client, signal, query: { ...query, ...begin } })) {
+      const next = cursorOf(page);
+      yield [...told(page), { cursor: next }];
+      // The first page did not wait, so that its place is known at once.
+      if (cursor === undefined && next) return yield* polled(client)({ ...wanted, cursor: next }, signal);
+    }
   };
 
 const streamed = (client: Client, silence: number): Read =>
   async function* (query, signal) {
-    const silent = new AbortController();
+    const connection = new AbortController();
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const hangUp = (): void => {
+      connection.abort();
+      reader?.cancel().catch(() => undefined);
+    };
     const isAlive = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(), silence);
+      timer = setTimeout(hangUp, silence);
     };
-    isAlive();
+    signal.addEventListener('abort', hangUp);
     try {
-      const body = (await client.get({
-        url: '/v1/event/stream',
-        query: { ...query },
-        headers: { Accept: 'text/event-stream' },
-        signal: AbortSignal.any([signal, silent.signal]),
-        parseAs: 'stream',
-        attempts: 1,
-        timeout: Infinity,
-      })) as unknown as ReadableStream<Uint8Array> | undefined;
+      isAlive();
+      const body = await open(client, query, connection.signal);
       // As in React Native.
       if (!body) return yield* polled(client)(query, signal);
-      const reader = body.getReader();
+      reader = body.getReader();
       const decoder = new TextDecoder();
       for (let text = ''; ;) {
         const { done, value } = await reader.read();
@@ -127,9 +145,21 @@ const streamed = (client: Client, silence: number): Read =>
       }
     } finally {
       clearTimeout(timer);
-      silent.abort();
+      signal.removeEventListener('abort', hangUp);
+      hangUp();
     }
   };
+
+const open = (client: Client, query: Query, signal: AbortSignal) =>
+  client.get({
+    url: '/v1/event/stream',
+    query: { ...query },
+    headers: { Accept: 'text/event-stream' },
+    parseAs: 'stream',
+    signal,
+    attempts: 1,
+    timeout: Infinity,
+  }) as unknown as Promise<ReadableStream<Uint8Array> | null>;
 
 function toldIn(block: string): Told {
   const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];

@@ -1,4 +1,4 @@
-import { type AnswerOf, cursorOf, type Operation, type OptionsOf } from './answers.js';
+import { type AnswerOf, nextOf, type Operation, type OptionsOf } from './answers.js';
 
 /**
  * The pages of a list, one after the other, each an answer of the operation.
@@ -10,12 +10,12 @@ export async function* pages<List extends Operation>(
   options: OptionsOf<List>,
 ): AsyncGenerator<AnswerOf<List>, void, undefined> {
   const ask = list as unknown as (options: unknown) => Promise<AnswerOf<List>>;
-  const { query } = options as { query?: object };
-  for (let cursor: string | undefined, given: unknown = options; ;) {
+  for (let given: unknown = options; ;) {
     const page = await ask(given);
     yield page;
-    cursor = cursorOf(page);
-    if (cursor === undefined) return;
-    given = { ...(options as object), query: { ...query, offset: undefined, cursor } };
+    const next = nextOf(page);
+    if (!next) return;
+    const query = Object.fromEntries([...next.keys()].map((name) => [name, next.getAll(name)]));
+    given = { ...(options as object), query };
   }
 }

@@ -36,8 +36,9 @@ export async function verifyWebhook({
   secret,
   tolerance = 300,
 }: ReceivedMessage): Promise<WebhookMessage> {
+  const given = headers instanceof Headers ? [...headers] : Object.entries(headers);
   const header = (name: string): string =>
-    String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
+    String(given.find(([each]) => each.toLowerCase() === name)?.[1] ?? '');
   const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > tolerance) throw new ForgedMessage('It was not sent a moment ago.');
