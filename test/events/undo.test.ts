@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
-import { ChangeExpired, ChangeNotUndoable, UndoConflict } from '../../src/events/undo/undo.problems.js';
+import {
+  ChangeExpired,
+  ChangeNotUndoable,
+  ChangeTooLarge,
+  UndoConflict,
+} from '../../src/events/undo/undo.problems.js';
 import { settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
 import { EACH_RESOURCE } from '../support/resources.js';
@@ -394,6 +399,23 @@ test('an Idempotency-Key undoes once, and a change that is not wholly kept is no
   expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
   await service.sql('DELETE FROM event_commit WHERE commit_id = $1', [answers[0]?.body.undo.changeId]);
   expectProblem(await undo(service, answers[0]?.body.undo.changeId), ChangeExpired);
+});
+
+test('a change whose texts are too large to come back is not undone, but one that made as much is', async () => {
+  const workspace = await service.workspace('large');
+  const made = await workspace.make.discovery();
+  const path = `/v1/discovery/${made.id}`;
+  const change = await lastChangeOf(workspace, path);
+  const enlarge = (column: 'before' | 'after') =>
+    service.sql(
+      `UPDATE event SET ${column} = (${column}::jsonb || jsonb_build_object('description', repeat('x', $2)))::json
+        WHERE workspace_id = $1 AND ${column} IS NOT NULL`,
+      [workspace.id, 33 * 1_048_576],
+    );
+  await enlarge('after');
+  const { body } = await undo(workspace, change).expect(200);
+  await enlarge('before');
+  expectProblem(await undo(workspace, body.undo.changeId), ChangeTooLarge);
 });
 
 test('there is no change of another workspace, nor one that nobody made', async () => {

@@ -16,6 +16,8 @@ export interface Outline {
   readonly commits: readonly Commit[];
   readonly events: number;
   readonly bytes: number;
+  /** Of what comes back. */
+  readonly formerBytes: number;
   readonly types: readonly string[];
   readonly actors: readonly string[];
   /** Of the import that it is, if it is one. */
@@ -27,6 +29,7 @@ interface KeptRow {
   readonly commit_id: string;
   readonly events: number;
   readonly bytes: number;
+  readonly former_bytes: number;
   readonly types: string[];
   readonly actor_kind: string;
   readonly first: string;
@@ -49,7 +52,7 @@ export async function outlineOf(
   const kept = await transaction.query<KeptRow>({
     text: `SELECT commit_id, count(*) AS events, min(at) AS first, min(actor_kind) AS actor_kind,
         array_agg(DISTINCT type COLLATE "C") AS types,
-        sum(${EVENT_BYTES})::bigint AS bytes
+        sum(${EVENT_BYTES})::bigint AS bytes, coalesce(sum(octet_length(e.before::text)), 0) AS former_bytes
       FROM event e
       WHERE workspace_id = $1 AND (commit_id = $2 OR (change_id = $2 AND change_id <> commit_id)) GROUP BY commit_id`,
     values: [workspaceId, changeId],
@@ -64,6 +67,7 @@ export async function outlineOf(
     commits,
     events: sumOf(kept, ({ events }) => events),
     bytes: sumOf(kept, ({ bytes }) => bytes),
+    formerBytes: sumOf(kept, ({ former_bytes }) => former_bytes),
     types: [...new Set(kept.flatMap(({ types }) => types))],
     actors: [...new Set(kept.map(({ actor_kind }) => actor_kind))],
     importState,

@@ -3,16 +3,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import {
-  ChangeExpired,
-  ChangeNotUndoable,
-  ChangeTooLarge,
-  UndoConflict,
-  UndoRaced,
-} from './undo.problems.js';
+import { ChangeExpired, ChangeNotUndoable, UndoConflict, UndoRaced } from './undo.problems.js';
 import { UndoAnswer } from './undo.record.js';
 import { UndoRequest } from './undo.requests.js';
-import { MOST_EVENTS, MOST_MEBIBYTES, UndoService } from './undo.service.js';
+import { CHANGE_TOO_LARGE, UndoService } from './undo.service.js';
 
 const PROBLEMS = [
   new UndoConflict([
@@ -25,7 +19,7 @@ const PROBLEMS = [
   new UndoRaced(),
   new ChangeNotUndoable('There is no way back from apiToken.created.'),
   new ChangeExpired(),
-  new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES),
+  CHANGE_TOO_LARGE,
 ];
 
 @ApiTags('Events')

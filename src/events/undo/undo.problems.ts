@@ -44,9 +44,9 @@ export class ChangeExpired extends problem(
 }
 
 export class ChangeTooLarge extends problem(413, 'change_too_large', 'The change is too large to be undone') {
-  constructor(events: number, mebibytes: number) {
+  constructor(events: number, mebibytes: number, former: number) {
     super(
-      `A change can be undone if it has at most ${events} events, and its records at most ${mebibytes} MiB of text.`,
+      `A change can be undone if it has at most ${events} events, and its records at most ${mebibytes} MiB of text, ${former} MiB of which would come back.`,
     );
   }
 }

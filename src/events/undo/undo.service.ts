@@ -41,9 +41,17 @@ import {
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
 
-export const MOST_EVENTS = 25_000;
-export const MOST_MEBIBYTES = 64;
-const MOST_BYTES = MOST_MEBIBYTES * 1_048_576;
+const MEBIBYTE = 1_048_576;
+const MOST_EVENTS = 25_000;
+const MOST_BYTES = 64 * MEBIBYTE;
+/** Texts that come back are indexed, which takes most of the time that a transaction has. */
+const MOST_FORMER_BYTES = 32 * MEBIBYTE;
+
+export const CHANGE_TOO_LARGE = new ChangeTooLarge(
+  MOST_EVENTS,
+  MOST_BYTES / MEBIBYTE,
+  MOST_FORMER_BYTES / MEBIBYTE,
+);
 
 /** In the order in which all lock them. */
 const UNDOABLE = [DiscoveryState, DiscoveryField, WorkspaceUser, Component, Discovery, Feedback];
@@ -80,7 +88,7 @@ export class UndoService {
       return await this.requests.performMany(write, { make, kept: same, show, retry });
     } catch (error) {
       if (error instanceof Rehearsed) return error.shown as UndoRecord;
-      if (error instanceof RecordsTooLarge) throw new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES);
+      if (error instanceof RecordsTooLarge) throw CHANGE_TOO_LARGE;
       if (violatedConstraint(error) !== undefined) throw new UndoRaced(error);
       throw error;
     }
@@ -150,7 +158,10 @@ export class UndoService {
   }
 }
 
-function refuse({ events, bytes, types, actors, importState, isWhole }: Outline, tables: Tables): void {
+function refuse(
+  { events, bytes, formerBytes, types, actors, importState, isWhole }: Outline,
+  tables: Tables,
+): void {
   if (actors.includes('worker'))
     throw new ChangeNotUndoable(
       'The service computed this by itself, from what callers wrote. Undo that instead.',
@@ -165,7 +176,8 @@ function refuse({ events, bytes, types, actors, importState, isWhole }: Outline,
       throw new ChangeNotUndoable(`There is no way back from ${type}.`);
   }
   if (!isWhole) throw new ChangeExpired();
-  if (events > MOST_EVENTS || bytes > MOST_BYTES) throw new ChangeTooLarge(MOST_EVENTS, MOST_MEBIBYTES);
+  const isTooLarge = events > MOST_EVENTS || bytes > MOST_BYTES || formerBytes > MOST_FORMER_BYTES;
+  if (isTooLarge) throw CHANGE_TOO_LARGE;
 }
 
 /** A workspace has its system field as long as it is there. */
