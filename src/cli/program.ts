@@ -37,7 +37,9 @@ function program(): Command {
     .version(VERSION, '--version', 'tells the version');
   addServiceCommands(program);
   addRecordCommands(program);
-  addWorkspaceCommands(program.command('workspace').description('makes, renames and lists workspaces'));
+  addWorkspaceCommands(
+    program.command('workspace').description('makes, renames, deletes and lists workspaces'),
+  );
   addTokenCommands(program.command('token').description('makes, lists and revokes tokens'));
   program
     .command('specification')
@@ -142,6 +144,11 @@ function addWorkspaceCommands(workspaces: Command): void {
     .action(async (name: string, newName: string) =>
       (await import('./commands/workspace.js')).renameWorkspace(name, newName),
     );
+  workspaces
+    .command('delete')
+    .description('deletes a workspace whose tokens are revoked, with all of its records, for good')
+    .argument('<name>')
+    .action(async (name: string) => (await import('./commands/workspace.js')).deleteWorkspace(name));
   workspaces
     .command('list')
     .description('lists the names of all workspaces')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
+import { allFinished } from '../transfer/jobs/jobs.js';
+import { settled } from '../support/probes.js';
 import { startService, type TestService } from '../support/service.js';
 import { untilRefused } from './refused.js';
 
@@ -37,6 +39,72 @@ test('workspace rename gives it another name, unless that is taken', async () =>
   expect(await command('workspace', 'rename', 'former', ' latter ')).toBe(0);
   const { body } = await service.as(secret).get('/v1/me').expect(200);
   expect(body.me.workspace.name).toBe('latter');
+});
+
+describe('workspace delete', () => {
+  const TABLES = `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE a.attname = 'workspace_id' AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace`;
+  const countsIn = async (id: string) => {
+    const tables = await service.sql<{ name: string }>(TABLES);
+    const counts = tables.map(async ({ name }) => {
+      const [row] = await service.sql<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM ${name} WHERE workspace_id = $1`,
+        [id],
+      );
+      return [name, row?.count] as const;
+    });
+    // What workers have to do goes on.
+    const { work_request: _, erasure_record: __, ...all } = Object.fromEntries(await Promise.all(counts));
+    return all;
+  };
+
+  test('leaves nothing of a workspace, and all of the others, once its tokens are revoked', async () => {
+    const [gone, kept] = [await service.workspace('gone'), await service.workspace('kept')];
+    for (const { http, make } of [gone, kept]) {
+      const parent = await make.underComponent();
+      const user = await make.user();
+      const field = await make.field({ type: 'SCORE', formula: '2 * feedback' });
+      await make.discovery({
+        under: parent,
+        assignees: [user.id],
+        tags: ['a'],
+        alphaIssueUrls: ['https://a.example/1'],
+      });
+      await make.feedback({ on: parent, authorEmail: 'ines@harbour.example' });
+      await make.webhook();
+      await make.import();
+      await make.erasure({ authorEmail: 'ines@harbour.example' });
+      await http.post('/v1/component').set('idempotency-key', 'kept').send({ title: 'x' }).expect(201);
+      expect(field.formula).toBeDefined();
+    }
+    await settled(service);
+    for (const each of [gone, kept]) await allFinished(each);
+    const before = await countsIn(kept.id);
+    expect(await command('workspace', 'delete', 'gone')).toBe(1);
+    expect(said.err).toMatch(/It has tokens \(1\)\. Revoke them first/);
+    const [token] = (await gone.http.get('/v1/api-token').expect(200)).body.apiTokens;
+    await gone.http.delete(`/v1/api-token/${token.id}`).expect(204);
+    expect(await command('workspace', 'delete', 'gone')).toBe(0);
+    expect(said.err).toMatch(/The workspace "gone" is deleted, with \d{2,} rows\./);
+    expect(new Set(Object.values(await countsIn(gone.id)))).toEqual(new Set([0]));
+    expect(await service.sql('SELECT FROM work_request WHERE workspace_id = $1', [gone.id])).toEqual([]);
+    expect(await countsIn(kept.id)).toEqual(before);
+    expect(await command('workspace', 'delete', 'gone')).toBe(1);
+    expect(said.err).toMatch(/There is no workspace named "gone"/);
+  });
+
+  test('waits for an import', async () => {
+    const { id, http, make } = await service.workspace('importing');
+    await make.import();
+    await allFinished({ http });
+    await service.sql(`UPDATE import_job SET state = 'uploading', alive_at = now() WHERE workspace_id = $1`, [
+      id,
+    ]);
+    const [token] = (await http.get('/v1/api-token').expect(200)).body.apiTokens;
+    await http.delete(`/v1/api-token/${token.id}`).expect(204);
+    expect(await command('workspace', 'delete', 'importing')).toBe(1);
+    expect(said.err).toMatch(/It has imports that have not ended \(1\)/);
+  });
 });
 
 describe('token create', () => {

@@ -2,9 +2,11 @@ import { bodyAs } from '../../http/input/validation.js';
 import { NO_WORKSPACE } from '../../http/requests/caller.js';
 import { writeContextIn } from '../../http/requests/write-context.js';
 import { NamedWorkspace } from '../../workspaces/workspace.requests.js';
+import { WorkspaceOpen, WorkspaceRemoval } from '../../workspaces/workspace-removal.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
+import { CommandFailed } from '../failures.js';
 import { makeToken, problemsInWords } from './token.js';
 
 const WRITE = writeContextIn(NO_WORKSPACE);
@@ -28,6 +30,17 @@ export async function renameWorkspace(former: string, name: string): Promise<voi
       context.get(WorkspacesService).rename(WRITE, id, bodyAs(NamedWorkspace, { name })),
     );
     console.error(`The workspace ${JSON.stringify(former)} is now ${JSON.stringify(name.trim())}.`);
+  });
+}
+
+/** `npm run workspace -- delete NAME` */
+export async function deleteWorkspace(name: string): Promise<void> {
+  await withCommandContext(async (context) => {
+    const removal = context.get(WorkspaceRemoval).remove(await workspaceIdOf(context, name));
+    const rows = await removal.catch((error: unknown) => {
+      throw error instanceof WorkspaceOpen ? new CommandFailed(error.message) : error;
+    });
+    console.error(`The workspace ${JSON.stringify(name)} is deleted, with ${rows} rows.`);
   });
 }
 
