@@ -44,14 +44,14 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   return withOperations(document, (endpoint) => {
     const { path, method, parameters, responses, declared } = endpoint;
     const create = creates.get(path.split('/', 3).join('/'));
+    const made = exampleBodyOf(document, create)?.['clientId'];
     // Examples read and change demo records, but delete only what the example of create makes.
-    const clientId =
-      method === 'post' || method === 'delete'
-        ? exampleBodyOf(document, create)?.['clientId']
-        : references.get(create?.envelope ?? '');
+    const clientId = method === 'post' || method === 'delete' ? made : references.get(create?.envelope ?? '');
     const sent = { ...exampleBodyOf(document, endpoint), clientId };
     return {
-      parameters: parameters.map((each) => (each.in === 'path' ? withExample(each, clientId) : each)),
+      parameters: parameters.map((each) =>
+        each.in === 'path' ? withExample(each, made !== undefined, clientId) : each,
+      ),
       ...withRequestExample(document, endpoint),
       responses: Object.fromEntries(
         responses.map(([status, response]) => [
@@ -83,13 +83,13 @@ const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
 /** Tokens have no `clientId`, and an `id` can't be known in advance. */
-const withExample = (parameter: Parameter, clientId: unknown): Parameter =>
-  clientId && parameter.name === 'id'
+const withExample = (parameter: Parameter, takesReference: boolean, clientId: unknown): Parameter =>
+  takesReference && parameter.name === 'id'
     ? {
         ...parameter,
         description: 'The `id` or the `clientId` of the record.',
         schema: REFERENCE,
-        example: clientId,
+        ...(clientId !== undefined && { example: clientId }),
       }
     : { ...parameter, description: 'The `id` of the record, as its list shows it.', schema: ID };
 

@@ -17,10 +17,14 @@ beforeAll(async () => void made.set('/v1/change', (await service.make.change()).
 
 const isOperators = (path: string): boolean => path.startsWith('/v1/operator/');
 
+const idIn = ({ parameters }: Operation) =>
+  parameters.find((each) => each.in === 'path' && each.name === 'id');
+
+const collectionOf = (path: string): string =>
+  isOperators(path) ? '/v1/operator/workspace' : path.split('/', 3).join('/');
+
 function pathOf({ path, operation }: LocatedOperation): string {
-  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === 'id');
-  const collection = isOperators(path) ? '/v1/operator/workspace' : path.split('/', 3).join('/');
-  const id = parameter?.schema.format === 'uuid' ? made.get(collection) : parameter?.example;
+  const id = idIn(operation)?.example ?? made.get(collectionOf(path));
   return path
     .replace('{id}', encodeURIComponent(String(id)))
     .replace('{tokenId}', String(made.get('/v1/operator/workspace/{id}/api-token')))
@@ -64,6 +68,18 @@ test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({
     .send(takesFile ? 'title\n' : body)
     .expect(successOf(operation));
   if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);
+});
+
+test('a record that may have a clientId is named by it as well as by its id', () => {
+  const named = IN_ORDER.flatMap(({ located: { method, path, operation } }) => {
+    const { example } = operation.requestBody?.content['application/json'] ?? {};
+    return method === 'post' && Object.hasOwn(Object(example), 'clientId') ? [path] : [];
+  });
+  const formats = operations
+    .filter(({ path }) => named.includes(collectionOf(path)))
+    .flatMap(({ path, operation }) => (idIn(operation) ? [[path, idIn(operation)?.schema.format]] : []));
+  expect(formats.length).toBeGreaterThan(20);
+  expect(formats.filter(([, format]) => format !== undefined)).toEqual([]);
 });
 
 test('every operation was seen to succeed, and none that is not specified', () => {

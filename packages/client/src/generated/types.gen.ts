@@ -2223,7 +2223,7 @@ export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 export type ApiTokenId = string;
 
 /**
- * The `id` of the record, as its list shows it.
+ * The `id` or the `clientId` of the record.
  */
 export type WebhookId = string;
 
@@ -5797,7 +5797,7 @@ export type ListWebhookHistoryData = {
     };
     path: {
         /**
-         * The `id` of the record, as its list shows it.
+         * The `id` or the `clientId` of the record.
          */
         id: string;
     };
@@ -10986,7 +10986,7 @@ export type GetWebhookData = {
     };
     path: {
         /**
-         * The `id` of the record, as its list shows it.
+         * The `id` or the `clientId` of the record.
          */
         id: string;
     };
@@ -11105,7 +11105,7 @@ export type UpdateWebhookData = {
     };
     path: {
         /**
-         * The `id` of the record, as its list shows it.
+         * The `id` or the `clientId` of the record.
          */
         id: string;
     };
@@ -11673,7 +11673,7 @@ export type ListDeliveriesData = {
     };
     path: {
         /**
-         * The `id` of the record, as its list shows it.
+         * The `id` or the `clientId` of the record.
          */
         id: string;
     };
@@ -11839,7 +11839,7 @@ export type GetDeliveryData = {
     };
     path: {
         /**
-         * The `id` of the record, as its list shows it.
+         * The `id` or the `clientId` of the record.
          */
         id: string;
         /**
