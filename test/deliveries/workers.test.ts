@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
 import { build, expectWithin, type Part, startPart } from '../support/parts.js';
 import { status, useReceiver } from '../support/receiver.js';
 import { useServiceWithRedis } from '../support/use-service.js';
+import { VerifyingReceivers } from '../support/verifying-receivers.js';
 
 const key = Buffer.alloc(32, 1);
 const webhooks = { key, deny: [], allowPrivate: true, timeout: 15_000 };
@@ -79,44 +78,24 @@ describe('what a worker was sending', () => {
 });
 
 test('two workers send each event once, and another process finds the signatures right', async () => {
-  const webhook = await service.make.webhook({ state: 'OFF', types: ['discovery.*'] });
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../support/verifying-receiver.mjs', import.meta.url))],
-    { env: { SECRET: String(webhook['secret']) }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const receivers = new VerifyingReceivers();
   try {
-    let said = '';
-    child.stdout.on('data', (data) => (said += String(data)));
-    const lines = () =>
-      said
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const port = await eventually(() => {
-      const [first] = lines();
-      if (!first) throw new Error('The receiver has not begun yet.');
-      return first['port'];
-    });
-    await service.http
-      .patch(`/v1/webhook/${webhook.id}`)
-      .send({ url: `http://127.0.0.1:${String(port)}/`, state: 'ON' })
-      .expect(200);
+    const url = await receivers.tell('all');
+    const webhook = await service.make.webhook({ url, state: 'OFF', types: ['discovery.*'] });
+    await receivers.tell('all', { secret: String(webhook['secret']) });
+    await service.http.patch(`/v1/webhook/${webhook.id}`).send({ state: 'ON' }).expect(200);
     await Promise.all([startWorker(), startWorker()]);
     const discoveries = await Promise.all(Array.from({ length: 10 }, () => service.make.discovery()));
     for (let n = 0; n < 9; n++)
       await Promise.all(
         discoveries.map(({ id }) => service.http.patch(`/v1/discovery/${id}`).send({ title: `Title ${n}` })),
       );
-    const messages = await eventually(() => {
-      const found = lines().slice(1);
-      expect(found.length).toBeGreaterThanOrEqual(100);
-      return found;
-    });
-    expect(messages.filter(({ error }) => error)).toEqual([]);
-    expect(new Set(messages.map(({ id }) => id)).size).toBe(100);
-    expect(messages).toHaveLength(100);
+    const { sent } = receivers;
+    await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(100));
+    expect(sent.filter(({ error }) => error)).toEqual([]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(100);
+    expect(sent).toHaveLength(100);
   } finally {
-    child.kill('SIGKILL');
+    receivers.close();
   }
 });

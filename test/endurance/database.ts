@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
+import { startPostgres } from '@discovery-records/embedded-services';
 import getPort, { portNumbers } from 'get-port';
 import { inSession, rowsAt } from '../support/administer.js';
+import { installed, type Launch, SETTINGS } from './installed.js';
 
 /** How Citus moves a shard. */
 export type MoveMode = 'block_writes' | 'force_logical';
@@ -24,29 +25,38 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+/** The PostgreSQL in PGBIN, or the embedded one. */
 export async function startOne(): Promise<Database> {
+  const bin = process.env['PGBIN'];
   const dataDir = newFolder();
-  const settings = { shared_buffers: '512MB', max_wal_size: '2GB' };
-  let postgres: EmbeddedPostgres = await startPostgres({ dataDir, settings });
-  const { url, port } = postgres;
+  const launch = bin ? await installed(bin, dataDir) : await embedded(dataDir);
+  let server = await launch();
+  const back = async () => {
+    await server.stop();
+    server = await launch();
+  };
   return {
-    urls: [url],
-    restart: async () => {
-      await postgres.stop();
-      postgres = await startPostgres({ dataDir, settings, port });
-    },
+    urls: [server.url],
+    restart: back,
     killAndRestart: async () => {
-      const [file] = await rowsAt<{ text: string }>(url, `SELECT pg_read_file('postmaster.pid') AS text`);
+      const [file] = await rowsAt<{ text: string }>(
+        server.url,
+        `SELECT pg_read_file('postmaster.pid') AS text`,
+      );
       process.kill(Number(file?.text.split('\n', 1)[0]), 'SIGKILL');
-      await postgres.stop();
-      postgres = await startPostgres({ dataDir, settings, port });
+      await back();
     },
     move: undefined,
     stop: async () => {
-      await postgres.stop();
+      await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function embedded(dataDir: string): Promise<Launch> {
+  const port = await getPort({ host: '127.0.0.1' });
+  return () => startPostgres({ dataDir, settings: SETTINGS, port });
 }
 
 const CLUSTER = fileURLToPath(new URL('../citus/cluster.sh', import.meta.url));

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -56,6 +56,8 @@ export async function startGround(startDatabase: () => Promise<Database> = start
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
     DATABASE_SLOW_READS_MS_PER_MINUTE: '0',
+    WEBHOOK_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     DATABASE_URL: urls[0],
     REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}`,
   };

@@ -1,8 +1,10 @@
-// npm run endurance [-- faults|events|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|events|old-snapshot|webhooks|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
-import { events } from './events.js';
+import { events } from './events/events.js';
+import { oldSnapshot } from './events/old-snapshot.js';
+import { webhooks } from './events/webhooks.js';
 import { faults } from './faults.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
@@ -27,6 +29,8 @@ const seconds = Number(values.seconds ?? (quick ? 10 : 60));
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
   events: (ground) => events(ground, seconds),
+  'old-snapshot': oldSnapshot,
+  webhooks: (ground) => webhooks(ground, seconds),
   'redis-away': (ground) => redisAway(ground, seconds),
   'redis-cluster': (ground) => redisCluster(ground, seconds, false),
   'redis-replicas': (ground) => redisCluster(ground, seconds, true),

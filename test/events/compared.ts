@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Mirror } from '../../examples/mirror.js';
 import type { Members } from '../support/transfer.js';
 
@@ -45,6 +46,13 @@ export function mirrored({ records }: Mirror): Compared {
     order: { rank: { ids: ranked.map(({ id }) => id) } },
   };
 }
+
+/** Whether a mirror is what lists show. */
+export const isMirror = (mirror: Mirror, expected: Compared): boolean =>
+  isDeepStrictEqual(plain(mirrored(mirror)), plain(expected));
+
+/** Without what is undefined. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function recordsOf(get: Get, first: string): Promise<Members[]> {
   const records: Members[] = [];

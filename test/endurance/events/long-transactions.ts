@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSession } from '../support/administer.js';
-import type { Ground } from './ground.js';
+import { inSession } from '../../support/administer.js';
+import type { Ground } from '../ground.js';
 
 const LONGEST_MS = 1_200;
 
@@ -17,19 +17,21 @@ export const hold = ({ database }: Ground): Promise<void> =>
     await client.query('COMMIT');
   });
 
-/** A session of this database, and one of another, that have changed something and do nothing more. */
+/** A session of this database, and one of another, that have a snapshot, have changed something and do nothing more. */
 export function idleTransactions({ database }: Ground): { readonly end: () => Promise<void> } {
   const over = new AbortController();
   const idle = async (url: string) => {
     while (!over.signal.aborted)
       await inSession(url, async (client) => {
-        await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+        await client.query(
+          'BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL idle_in_transaction_session_timeout = 0',
+        );
         await client.query('SELECT pg_current_xact_id()');
         await Promise.race([once(client, 'end'), once(over.signal, 'abort')]);
       }).catch(() => sleep(100));
   };
   const other = new URL(database.urls[0]);
-  other.pathname = '/postgres';
+  other.pathname = '/template1';
   const sessions = Promise.all([database.urls[0], other.href].map(idle));
   return {
     end: async () => {
