@@ -1,8 +1,9 @@
-// npm run endurance [-- faults|events|old-snapshot|webhooks|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
 import { events } from './events/events.js';
+import { hungWebhook } from './events/hung.js';
 import { oldSnapshot } from './events/old-snapshot.js';
 import { webhooks } from './events/webhooks.js';
 import { faults } from './faults.js';
@@ -31,6 +32,7 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   events: (ground) => events(ground, seconds),
   'old-snapshot': oldSnapshot,
   webhooks: (ground) => webhooks(ground, seconds),
+  'hung-webhook': hungWebhook,
   'redis-away': (ground) => redisAway(ground, seconds),
   'redis-cluster': (ground) => redisCluster(ground, seconds, false),
   'redis-replicas': (ground) => redisCluster(ground, seconds, true),

@@ -4,7 +4,6 @@ import type { Ground } from '../ground.js';
 import { whenSo } from '../pace.js';
 import type { Finding } from '../report.js';
 import { arrivals, type Told } from './arrivals.js';
-import { besideAHungOne } from './hung.js';
 import { follow, RECEIVERS } from './receivers.js';
 import { type Scene, setScene, underFaults } from './scene.js';
 
@@ -29,15 +28,10 @@ export async function webhooks(ground: Ground, seconds: number): Promise<Finding
   try {
     const ids = new Map<string, string>();
     for (const { name, types } of RECEIVERS) ids.set(name, await follow(scene, receivers, name, types));
-    const findings = await besideAHungOne(scene, receivers);
     const [newest] = await ground.sql<{ position: number }>(NEWEST, [scene.workspaceId]);
-    const before = receivers.sent.length;
     await troubled(scene, receivers, seconds);
     const told: Told[] = RECEIVERS.map(({ name, types }) => ({ name, types, id: ids.get(name) ?? '' }));
-    return [
-      ...findings,
-      ...(await arrivals(scene, told, receivers.sent.slice(before), newest?.position ?? 0)),
-    ];
+    return await arrivals(scene, told, receivers.sent, newest?.position ?? 0);
   } finally {
     receivers.close();
   }
