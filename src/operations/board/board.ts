@@ -24,12 +24,17 @@ const ALLOWED_ACTIONS = new Set([
   '/api/queues/:queueName/resume',
 ]);
 
+/** In the board's own form, which it shows to whoever has clicked. */
+const REFUSAL = {
+  status: 403,
+  body: { error: 'This is not done here', message: 'Jobs are neither added, changed nor removed.' },
+} as const;
+
 class LimitedAdapter extends FastifyAdapter {
   override setApiRoutes(routes: AppControllerRoute[]): this {
-    const allowed = routes.filter(
-      ({ method, route }) => method === 'get' || ALLOWED_ACTIONS.has(String(route)),
-    );
-    super.setApiRoutes(allowed);
+    const isAllowed = ({ method, route }: AppControllerRoute) =>
+      method === 'get' || ALLOWED_ACTIONS.has(String(route));
+    super.setApiRoutes(routes.map((each) => (isAllowed(each) ? each : { ...each, handler: () => REFUSAL })));
     return this;
   }
 }
