@@ -53,6 +53,27 @@ export function cutToFit<Answer extends Json & { readonly note?: string }>(
   return { ...answer, note };
 }
 
+/** How much of a long text is shown, if all of it is too much. */
+const LENGTHS = [8_000, 6_000, 4_000, 2_000, 1_000];
+
+/** An answer with as much of a long member, from a character on, as fits; and how to read on. */
+export function withLongText(
+  record: Json,
+  { name, from }: { readonly name: string; readonly from: unknown },
+  answerWith: (record: Json) => Json,
+): { readonly answer: Json; readonly notes: readonly string[] } {
+  const { [name]: text } = record;
+  if (typeof text !== 'string') return { answer: answerWith(record), notes: [] };
+  const begin = Math.max(0, Number(from) || 0);
+  const rest = text.slice(begin);
+  const answerOf = (part: string): Json => answerWith({ ...record, [name]: part });
+  const parts = [rest.length, ...LENGTHS].map((length) => cutText(rest, length));
+  const part = parts.find((each) => fits(answerOf(each))) ?? cutText(rest, 1_000);
+  const next = begin + part.lastIndexOf('…[');
+  const note = `The ${name} goes on: call again with the same arguments and from ${next}.`;
+  return { answer: answerOf(part), notes: part === rest ? [] : [note] };
+}
+
 /** A value whose texts and lists are bounded. */
 export function cut(value: unknown, characters: number, items = Infinity): unknown {
   if (typeof value === 'string') return cutText(value, characters);

@@ -75,11 +75,27 @@ describe('no answer is larger than 20 KB', () => {
       const { discovery, note = '' } = await fitting('get_discovery', { id, from });
       const [part] = discovery.description.split(/…\[\d+ more\]$/);
       read += part;
-      const [, next] = /call again with from (\d+)/.exec(note) ?? [];
+      const [, next] = /from (\d+)/.exec(note) ?? [];
       expect(next === undefined || Number(next) === read.length).toBe(true);
       from = next === undefined ? undefined : Number(next);
     }
     expect(read).toBe(LONG);
+  });
+
+  test('so is what was said at length, where one piece of feedback is found', async () => {
+    const discovery = await acme.make.discovery();
+    const { id } = await acme.make.feedback({ on: discovery, content: LONG });
+    let read = '';
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const { feedbacks, note = '' } = await fitting('find_feedback', { filter: { id: { eq: id } }, from });
+      read += feedbacks[0].content.split(/…\[\d+ more\]$/)[0];
+      const [, next] = /from (\d+)/.exec(note) ?? [];
+      from = next === undefined ? undefined : Number(next);
+    }
+    expect(read).toBe(LONG);
+    await acme.make.feedback({ on: discovery });
+    const { feedbacks } = await fitting('find_feedback', { filter: { discoveryId: { eq: discovery.id } } });
+    expect(feedbacks[0].content).toMatch(/…\[99000 more\]$/);
   });
 
   test('what is around a discovery is cut first, and found by another tool', async () => {

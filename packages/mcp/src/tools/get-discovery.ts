@@ -1,16 +1,13 @@
 import type { Api } from '../api.js';
 import { MOST_RECORDS, NOTE } from '../pages.js';
 import { DISCOVERY, DISCOVERY_LINE, FEEDBACK, show, showInList } from '../records.js';
-import { countThatFits, cut, cutToFit, fits } from '../results.js';
+import { countThatFits, cutToFit, withLongText } from '../results.js';
 import type { Json, Tool } from '../tool.js';
 
 /** As find_discoveries and find_feedback show them. */
 const LINES = { type: 'array', items: { type: 'object' } };
 
 const NEWEST = 10;
-
-/** How much of a description is shown, if all of it is too much. */
-const LENGTHS = [8_000, 6_000, 4_000, 2_000, 1_000];
 
 export const getDiscovery: Tool = {
   name: 'get_discovery',
@@ -36,35 +33,20 @@ export const getDiscovery: Tool = {
     feedbacks: LINES,
     note: NOTE,
   },
-  run: async ({ from = 0, ...args }, api) => {
+  run: async ({ from, ...args }, api) => {
     const { body, etag } = await api.call<{ discovery: Json }>('getDiscovery', {
       ...args,
       select: 'discoveryfields,issues,scores',
     });
     const { discovery } = body;
-    const { answer, notes } = described({ discovery: show(discovery, DISCOVERY), etag }, Number(from));
+    const long = { name: 'description', from };
+    const { answer, notes } = withLongText(show(discovery, DISCOVERY), long, (shown) => ({
+      discovery: shown,
+      etag,
+    }));
     return surrounded(answer, notes, await surroundingsOf(api, discovery));
   },
 };
-
-interface Described {
-  readonly answer: Json;
-  readonly notes: readonly string[];
-}
-
-function described(answer: Json, from: number): Described {
-  const { description, ...others } = answer['discovery'] as Record<string, string>;
-  if (description === undefined) return { answer, notes: [] };
-  const rest = description.slice(from);
-  const answerWith = (length: number): Json => ({
-    ...answer,
-    discovery: { ...others, description: cut(rest, length) },
-  });
-  const length = [rest.length, ...LENGTHS].find((each) => fits(answerWith(each))) ?? 1_000;
-  const shown = answerWith(length);
-  if (rest.length <= length + 20) return { answer: shown, notes: [] };
-  return { answer: shown, notes: [`The description goes on: call again with from ${from + length}.`] };
-}
 
 interface Surroundings {
   readonly children: readonly Json[];

@@ -1,7 +1,7 @@
 import type { Api, Arguments } from '../api.js';
 import { CURSOR, NEXT, NOTE, pageOf, PER_PAGE } from '../pages.js';
-import { DISCOVERY_LINE, FEEDBACK, showInList } from '../records.js';
-import { countThatFits } from '../results.js';
+import { DISCOVERY_LINE, FEEDBACK, show, showInList } from '../records.js';
+import { countThatFits, cutToFit, withLongText } from '../results.js';
 import type { OperationId } from '../specification.js';
 import type { Json, Shown, Taken, Tool } from '../tool.js';
 
@@ -73,7 +73,7 @@ export const findDiscoveries = finding({
   },
 });
 
-export const findFeedback = finding({
+const feedbackFinder = finding({
   name: 'find_feedback',
   title: 'Find feedback',
   description:
@@ -81,7 +81,26 @@ export const findFeedback = finding({
   operation: 'queryFeedback',
   of: 'feedbacks',
   shown: FEEDBACK,
+  own: {
+    from: { type: 'integer', minimum: 0, description: 'If only one is found: where its content begins.' },
+  },
 });
+
+/** One alone has room for all that was said. */
+export const findFeedback: Tool = {
+  ...feedbackFinder,
+  run: async ({ from, ...args }, api) => {
+    const found = await feedbackFinder.run(args, api);
+    const [only, another] = found['feedbacks'] as Json[];
+    if (!only || another || 'next' in found) return found;
+    const { feedback } = (await api.call<{ feedback: Json }>('getFeedback', { id: only['id'] })).body;
+    const long = { name: 'content', from };
+    const { answer, notes } = withLongText(show(feedback, FEEDBACK), long, (shown) => ({
+      feedbacks: [shown],
+    }));
+    return cutToFit({ ...answer, ...(notes.length > 0 && { note: notes.join(' ') }) });
+  },
+};
 
 export const countDiscoveries = counting({
   name: 'count_discoveries',
