@@ -13,7 +13,7 @@ export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Environment {
   const baseUrl = variables['DISCOVERY_RECORDS_URL'] || 'http://127.0.0.1:3000';
-  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new FaultyEnvironment(
       'DISCOVERY_RECORDS_URL must be an http or https URL, as in https://records.example.',
     );
