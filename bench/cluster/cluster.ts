@@ -7,7 +7,7 @@ import { scenariosFor } from '../scenarios.js';
 import { serveApi, type Served, targetOf } from '../service.js';
 import { CONNECTIONS, type Pairs, WARMING } from '../throughput.js';
 import { copyWorkspace } from './copied-workspace.js';
-import { installedPostgres } from './installed-postgres.js';
+import { installedPostgres } from '../../test/support/installed-postgres.js';
 import { type Cluster, inspectCluster } from './nodes.js';
 import { settingsOf, versionsOf } from './versions.js';
 
