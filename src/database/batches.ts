@@ -8,6 +8,10 @@ export interface Rows {
   readonly key: string;
   /** On the rows to delete. */
   readonly condition: string;
+  /** What the condition has as `$1` and so on. */
+  readonly values?: readonly unknown[];
+  /** Whether to wait for rows that others have locked, instead of leaving them. */
+  readonly waits?: true;
 }
 
 /** Of all workspaces. A cluster looks on all nodes, but deletes on one at a time. Any number of workers may do it at once. */
@@ -18,23 +22,25 @@ export async function deleteEverywhere(
 ): Promise<void> {
   const found = await unitOfWork.query<{ workspace_id: string }>({
     text: `SELECT DISTINCT workspace_id FROM ${rows.table} WHERE ${rows.condition}`,
-    values: [],
+    values: rows.values ?? [],
   });
   for (const { workspace_id } of found) await deleteBatches(unitOfWork, workspace_id, rows, signal);
 }
 
-/** @returns how many, unless aborted all but those that others had locked */
+/** @returns how many */
 export async function deleteBatches(
   unitOfWork: UnitOfWork,
   workspaceId: string,
-  { table, key, condition }: Rows,
+  { table, key, condition, values = [], waits }: Rows,
   signal?: AbortSignal,
 ): Promise<number> {
+  const isOfWorkspace = `workspace_id = $${values.length + 1}`;
   const statement = {
-    text: `DELETE FROM ${table} WHERE workspace_id = $1 AND (${key}) IN (
-        SELECT ${key} FROM ${table} WHERE workspace_id = $1 AND ${condition} LIMIT $2 FOR UPDATE SKIP LOCKED)
+    text: `DELETE FROM ${table} WHERE ${isOfWorkspace} AND (${key}) IN (
+        SELECT ${key} FROM ${table} WHERE ${isOfWorkspace} AND ${condition}
+        LIMIT $${values.length + 2} FOR UPDATE ${waits ? '' : 'SKIP LOCKED'})
       RETURNING 1`,
-    values: [workspaceId, BATCH],
+    values: [...values, workspaceId, BATCH],
     writes: workspaceId,
   };
   for (let total = 0; ;) {

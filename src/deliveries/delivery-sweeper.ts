@@ -8,14 +8,15 @@ import { Worker } from '../work/worker.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+const FORMER = { table: 'webhook_delivery', key: 'id', condition: 'id < $1' };
+
 /** Forgets deliveries when their events are forgotten, whether or not the webhook is still there. */
 @Injectable()
 export class DeliverySweeper {
   constructor(unitOfWork: UnitOfWork, @Inject(SETTINGS) { eventRetention }: Settings, worker: Worker) {
     worker.every(HOUR, DeliverySweeper.name, (signal) => {
       const oldest = leastIdOf(Date.now() - eventRetention * DAY);
-      const condition = `id < '${oldest}'`;
-      return deleteEverywhere(unitOfWork, { table: 'webhook_delivery', key: 'id', condition }, signal);
+      return deleteEverywhere(unitOfWork, { ...FORMER, values: [oldest] }, signal);
     });
   }
 }

@@ -77,7 +77,7 @@ const foundWithin = (parent: string): string => `r.id IN (
   WHERE p.workspace_id = $1 AND p.component_id = ${parent})`;
 
 /** `alphaIssueUrls` → `alpha_issue_urls` */
-const columnNamed = (member: string): string =>
+export const columnNamed = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const DISCOVERIES: MemberTable = {

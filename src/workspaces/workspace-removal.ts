@@ -56,7 +56,7 @@ export class WorkspaceRemoval {
     for (const table of SHARDED_TABLES.toReversed())
       for (const condition of [FIRST[table], 'true']) {
         if (condition === undefined) continue;
-        const rows = { table, key: await this.keyOf(table), condition };
+        const rows = { table, key: await this.keyOf(table), condition, waits: true } as const;
         total += await deleteBatches(this.unitOfWork, workspaceId, rows);
       }
     return total;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { columnNamed } from '../../discoveries/discovery-members.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import type { DiscoveryChanges } from '../../discoveries/discovery.requests.js';
 import type { FieldValues } from '../../discoveries/rules/field-values.js';
@@ -26,10 +27,7 @@ const MEMBERS: readonly (readonly [
   ['tags', ['tags'], ({ tags }) => ({ tags })],
   ['fieldsValues', ['field_values'], valuesIn],
   ...TRACKERS.map((tracker) => {
-    const column = tracker.replaceAll(
-      /[A-Z]/g,
-      (letter) => `_${letter.toLowerCase()}`,
-    ) as keyof DiscoveryColumns;
+    const column = columnNamed(tracker) as keyof DiscoveryColumns;
     return [tracker, [column], (row: DiscoveryColumns) => ({ [tracker]: row[column] })] as const;
   }),
 ];
