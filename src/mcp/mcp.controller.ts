@@ -37,7 +37,7 @@ export class McpController {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     const connection = {
       fetch: fetchWithin(fastify, request),
-      baseUrl: 'http://within',
+      baseUrl: 'http://localhost',
       authorization: request.headers.authorization,
     };
     const session = { connection, scopes: scopesUpTo(caller.scope), version: VERSION };
@@ -51,5 +51,5 @@ function headOf({ headers }: FastifyRequest): Request {
     name,
     [value].flat().join(', '),
   ]);
-  return new Request('http://within/mcp', { method: 'POST', headers: texts });
+  return new Request('http://localhost/mcp', { method: 'POST', headers: texts });
 }

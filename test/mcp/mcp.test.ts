@@ -212,10 +212,21 @@ describe('/mcp', () => {
   });
 });
 
-describe('the rate limit', () => {
-  const limited = useService({ open: false, rateLimitPerMinute: 8 });
+describe('with limits and pages of other origins', () => {
+  const limited = useService({ open: false, rateLimitPerMinute: 8, corsOrigins: ['https://app.example'] });
 
-  test('counts a call, and each request that it makes; the model is told when to go on', async () => {
+  test('a preflight lets pages at listed origins send the headers of the protocol', async () => {
+    const answer = await limited.http.options('/mcp').set({
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,mcp-protocol-version,mcp-method,mcp-name',
+    });
+    expect(answer.status).toBe(204);
+    for (const name of ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'])
+      expect(answer.headers['access-control-allow-headers']).toContain(name);
+  });
+
+  test('the rate limit counts a call, and each request that it makes; the model is told when to go on', async () => {
     const { secret } = await limited.workspace('limited');
     const call = message('tools/call', { name: 'count_discoveries', arguments: { groupBy: 'tags' } });
     const headers: string[] = [];

@@ -26,6 +26,9 @@ const ADVICE: Readonly<Record<number, string>> = {
   412: 'Get the record again, look at what has changed, and use its new `etag`.',
 };
 
+/** Names of what isn't there. */
+const UNKNOWN_WORD = /^(discovery_state|parent|assignee|field|option)_not_found$/;
+
 /** The service said no. The message is for the model, which has nothing else to repair the call by. */
 export class Refused extends Error {
   constructor(status: number, problem: Problem | undefined, retryAfter: string | undefined) {
@@ -49,6 +52,9 @@ function sentencesOf(status: number, problem: Problem | undefined): string[] {
       .slice(0, MAX_FAULTS)
       .map((fault) => `- ${placeOf(fault)}${short(fault.detail)} (${fault.code})`),
     ...(more > 0 ? [`- and ${more} more`] : []),
+    ...([code, ...errors.map((each) => each.code)].some((each) => UNKNOWN_WORD.test(each))
+      ? ['`workspace` has the states, fields, components and users that there are.']
+      : []),
     `Request ${requestId}.`,
   ];
 }
