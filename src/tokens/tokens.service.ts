@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, highestOf, scopesUpTo } from '../http/requests/caller.js';
 import { InvalidToken } from '../access/access.problems.js';
+import { translateViolation } from '../database/postgres-errors.js';
 import { digestOf, newSecret } from '../access/secret.js';
 import { revise } from '../identifiers/revise.js';
 import { createdAtOf, newId } from '../identifiers/uuid.js';
 import { instantOf, timestampOf } from '../http/input/instants.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { InvalidInput } from '../http/problems/problems.js';
+import { InvalidInput, RecordNotFound } from '../http/problems/problems.js';
 import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
@@ -83,7 +84,13 @@ export class TokensService {
       const { workspaceId } = write;
       return this.tokens.create({ workspaceId, id, updatedAt: createdAtOf(id), digest, ...members });
     };
-    const row = await this.requests.perform(write, () => make(add), this.tokens);
+    const row = await translateViolation(
+      this.requests.perform(write, () => make(add), this.tokens),
+      {
+        // It is being deleted.
+        api_token_workspace_fk: () => new RecordNotFound('workspace', write.workspaceId),
+      },
+    );
     // The secret of a rolled-back attempt or a replayed request opens nothing.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }

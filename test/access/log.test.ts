@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { newSecret } from '../../src/access/secret.js';
 import { createApi } from '../../src/app/create.js';
+import { OPERATOR_TOKEN } from '../support/use-service.js';
 import { startService, type TestService, type TestWorkspace } from '../support/service.js';
 
 let service: TestService;
@@ -13,7 +14,7 @@ let app: NestFastifyApplication;
 let url: string;
 const lines: string[] = [];
 beforeAll(async () => {
-  service = await startService({ open: false });
+  service = await startService({ open: false, operatorTokens: [OPERATOR_TOKEN] });
   acme = await service.workspace('acme');
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -39,6 +40,8 @@ test('tells whose token each request had, and never a secret', async () => {
     .set(bearer)
     .send({ name: 'x', scopes: ['read'] })
     .expect(201);
+  const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  await http.get('/v1/operator/workspace').set(operator).expect(200);
   const unknown = newSecret();
   await http.get('/v1/me').set('authorization', `Bearer ${unknown}`).expect(401);
   const { headers } = await http.post('/login').type('form').send({ token: acme.secret }).expect(303);
@@ -47,9 +50,12 @@ test('tells whose token each request had, and never a secret', async () => {
   expect(requests).toContainEqual(
     expect.objectContaining({ route: '/v1/me', status: 200, token: me.me.apiToken.id }),
   );
+  expect(requests).toContainEqual(
+    expect.objectContaining({ route: '/v1/operator/workspace', token: 'operator' }),
+  );
   const login = /discovery_login=([^;]+)/.exec(String(headers['set-cookie']))?.[1] as string;
   const said = lines.join('');
-  for (const secret of [acme.secret, made.apiToken.secret, unknown, login])
+  for (const secret of [OPERATOR_TOKEN, acme.secret, made.apiToken.secret, unknown, login])
     expect(said).not.toContain(secret);
 });
 

@@ -9,6 +9,8 @@ import { readEnvironment } from '../../src/settings/settings.js';
 import { WorkspaceNameTaken } from '../../src/workspaces/workspace.problems.js';
 import { allOperations } from '../access/specification.js';
 import { untilRefused } from '../access/refused.js';
+import { inSession } from '../support/administer.js';
+import { untilWaiting } from '../support/blocked.js';
 import { allOf } from '../support/pages.js';
 import { expectProblem } from '../support/problem.js';
 import type { Http } from '../support/service.js';
@@ -210,6 +212,24 @@ describe('tokens of a workspace', () => {
     const [own] = (await acme.http.get('/v1/api-token').expect(200)).body.apiTokens;
     expectProblem(await operator().delete(`${PATH}/${id}/api-token/${own.id}`), RecordNotFound);
     await acme.http.get('/v1/me').expect(200);
+  });
+
+  test('are not made while their workspace goes away', async () => {
+    const { id } = await made('Going');
+    for (const table of ['discovery_state', 'discovery_field'])
+      await service.sql(`DELETE FROM ${table} WHERE workspace_id = $1`, [id]);
+    const answer = await inSession(service.settings.databaseUrl, async (deletion) => {
+      await deletion.query('BEGIN');
+      await deletion.query('DELETE FROM workspace WHERE workspace_id = $1', [id]);
+      const asked = operator()
+        .post(`${PATH}/${id}/api-token`)
+        .send({ name: 'x', scopes: ['read'] });
+      const answered = asked.then((each) => each);
+      await untilWaiting(service, 1);
+      await deletion.query('COMMIT');
+      return answered;
+    });
+    expectProblem(answer, RecordNotFound);
   });
 
   test('are made once by a request that is sent again, whose answer has no secret', async () => {

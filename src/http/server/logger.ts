@@ -46,7 +46,8 @@ export function logRequests(fastify: FastifyInstance): void {
     const level = route?.startsWith('/v1/') ? 'info' : 'debug';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { method, caller } = request;
-    request.log[level]({ method, route, status: reply.statusCode, ms, token: caller?.tokenId }, 'request');
+    const token = caller?.isOperator ? 'operator' : caller?.tokenId;
+    request.log[level]({ method, route, status: reply.statusCode, ms, token }, 'request');
     done();
   });
 }
