@@ -7,7 +7,12 @@ import { promisify } from 'node:util';
 import { startPostgres } from '@discovery-records/embedded-services';
 import getPort, { portNumbers } from 'get-port';
 import { inSession, rowsAt } from '../support/administer.js';
-import { installed, type Launch, SETTINGS } from './installed.js';
+import { newCluster } from '../support/installed-postgres.js';
+
+/** Starts a server, each time at the same address. */
+type Launch = () => Promise<{ readonly url: string; stop(): Promise<unknown> }>;
+
+const SETTINGS = { shared_buffers: '512MB', max_wal_size: '2GB' };
 
 /** How Citus moves a shard. */
 export type MoveMode = 'block_writes' | 'force_logical';
@@ -29,7 +34,9 @@ export interface Database {
 export async function startOne(): Promise<Database> {
   const bin = process.env['PGBIN'];
   const dataDir = newFolder();
-  const launch = bin ? await installed(bin, dataDir) : await embedded(dataDir);
+  const launch = bin
+    ? await newCluster(bin, dataDir, { ...SETTINGS, timezone: 'UTC' })
+    : await embedded(dataDir);
   let server = await launch();
   const back = async () => {
     await server.stop();

@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import getPort from 'get-port';
+import { eventually } from './eventually.js';
 
 interface InstalledPostgres {
   readonly url: string;
@@ -11,14 +13,14 @@ interface InstalledPostgres {
   stop(): Promise<void>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Debian's folder with the programs of a server and its clients, as in /usr/lib/postgresql/15/bin, if there is one. */
 export function programsOfPostgres(): string | undefined {
   const { PGBIN, PATH = '' } = process.env;
   const folders = [...PATH.split(delimiter), ...globSync('/usr/lib/postgresql/*/bin')];
-  return (
-    PGBIN ??
-    folders.find((folder) => ['initdb', 'pg_restore'].every((each) => existsSync(join(folder, each))))
-  );
+  const has = (folder: string, program: string) => existsSync(join(folder, program));
+  return PGBIN ?? folders.find((folder) => has(folder, 'initdb') && has(folder, 'pg_restore'));
 }
 
 /**
@@ -28,34 +30,52 @@ export function programsOfPostgres(): string | undefined {
  */
 export const installedPostgres =
   (programs: string) =>
-  async ({ settings }: { readonly settings: Record<string, string> }): Promise<InstalledPostgres> => {
-    const account = accountForPostgres();
+  async ({ settings }: { readonly settings: Settings }): Promise<InstalledPostgres> => {
     const folder = mkdtempSync(join(tmpdir(), 'installed-postgres-'));
-    if (account) chownSync(folder, account.uid, account.gid);
-    const run = (program: string, args: readonly string[]): unknown =>
-      execFileSync(join(programs, program), args, {
-        ...account,
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-    const dataDir = join(folder, 'data');
-    const port = await getPort({ host: '127.0.0.1' });
-    const own = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
-    const given = Object.entries({ ...own, ...settings }).map(([name, value]) => `-c ${name}='${value}'`);
-    const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
-    run('initdb', ['-D', dataDir, '-A', 'trust', '-U', 'postgres', '--no-sync', ...locale]);
-    run('pg_ctl', ['-D', dataDir, '-l', join(folder, 'server.log'), '-w', '-o', given.join(' '), 'start']);
+    const server = await (await newCluster(programs, folder, settings))();
+    const stop = async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    };
+    return { ...server, stop };
+  };
+
+/**
+ * Makes a data folder, for root that of an account that isn't.
+ *
+ * @returns what starts a server on it, each time at the same address
+ */
+export async function newCluster(
+  programs: string,
+  folder: string,
+  settings: Settings,
+): Promise<() => Promise<InstalledPostgres>> {
+  const account = accountForPostgres();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const run = (program: string, ...args: string[]) =>
+    promisify(execFile)(join(programs, program), args, { ...account, cwd: folder });
+  const dataDir = join(folder, 'data');
+  const control = (...args: string[]) =>
+    run('pg_ctl', '-D', dataDir, '-l', join(folder, 'server.log'), '-w', ...args);
+  const port = await getPort({ host: '127.0.0.1' });
+  const own = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const given = Object.entries({ ...own, ...settings }).map(([name, value]) => `-c ${name}='${value}'`);
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
+  await run('initdb', '-D', dataDir, '-A', 'trust', '-U', 'postgres', '--no-sync', ...locale);
+  return async () => {
+    // The processes of one that was killed take a moment to be gone.
+    await eventually(() => control('-o', given.join(' '), 'start'));
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       pid: Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10),
       dataDir,
-      stop: () => {
-        run('pg_ctl', ['-D', dataDir, '-m', 'fast', '-w', 'stop']);
-        rmSync(folder, { recursive: true });
-        return Promise.resolve();
+      stop: async () => {
+        // It may have been killed.
+        await control('-m', 'fast', 'stop').catch(() => undefined);
       },
     };
   };
+}
 
 const NOBODY = 65_534;
 
