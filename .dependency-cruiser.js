@@ -29,7 +29,7 @@ const FLOORS = [
   ],
   ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],
   ['deliveries', 'What has happened, on its way to webhooks.'],
-  ['demo|operations|operator', 'What users are shown first, and what operators look at and do.'],
+  ['board|demo|operations|operator', 'What users are shown first, and what operators look at and do.'],
   ['mcp', 'Tools for assistants. They call the API as everybody does, and know none of its modules.'],
   ['app', 'How the parts are put together.'],
   ['cli', 'What can be started.'],
@@ -75,9 +75,10 @@ export default {
     },
     {
       name: 'only-installed-packages',
-      comment: 'A package that the code imports is a dependency in package.json, and no development one.',
+      comment:
+        'A package that the code imports is a dependency in package.json, and no development one. (The board is built into files.)',
       severity: 'error',
-      from: { path: '^(src|packages/[^/]+/src)/' },
+      from: { path: '^(src|packages/[^/]+/src)/', pathNot: '^packages/board/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
     },
     {
@@ -141,10 +142,17 @@ export default {
       },
     },
     {
+      name: 'the-board-is-a-page-like-any-other',
+      comment: 'The board uses what every page can use: the client, and nothing of the service.',
+      severity: 'error',
+      from: { path: '^packages/board/src/' },
+      to: { pathNot: '^packages/(board|client)/src/|node_modules/preact/' },
+    },
+    {
       name: 'packages-stand-alone',
       comment: 'A package knows nothing of the service or of other packages.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/' },
+      from: { path: '^packages/([^/]+)/src/', pathNot: '^packages/board/' },
       to: { pathNot: '^packages/$1/src/|node_modules', dependencyTypesNot: ['core'] },
     },
     {

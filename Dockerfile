@@ -37,6 +37,7 @@ COPY --from=build /app/packages/embedded-services/package.json packages/embedded
 COPY --from=build /app/packages/embedded-services/dist packages/embedded-services/dist
 COPY --from=build /app/packages/mcp/package.json /app/packages/mcp/specification.json packages/mcp/
 COPY --from=build /app/packages/mcp/dist packages/mcp/dist
+COPY --from=build /app/packages/board/dist packages/board/dist
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000

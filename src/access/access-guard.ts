@@ -11,7 +11,7 @@ import { DEMO_WORKSPACE } from '../workspaces/workspaces.service.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
 import { type AccessScope, type Caller, isScope, scopeIncludes } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
-import { isCrossSite, isOwnScript } from './cross-site.js';
+import { isCrossSite, isOwnPath, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
@@ -115,7 +115,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html');
 
 const redirectToLogin = ({ url }: FastifyRequest, scope: AccessScope, reply: FastifyReply): FastifyReply => {
-  const next = url.split('?', 1)[0] ?? '';
+  const next = isOwnPath(url) ? url : (url.split('?', 1)[0] ?? '');
   return reply.redirect(`/login?next=${encodeURIComponent(next)}&scope=${scope}`, 303);
 };
 

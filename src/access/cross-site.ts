@@ -20,3 +20,9 @@ export const isOwnScript = ({ headers }: RequestHead): boolean =>
 
 const followsLink = ({ method, headers }: RequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+
+/** Nothing a browser would take for another site. The query fits into the form that logs in. */
+const OWN_PATH = /^\/[a-z][\w\-./]*(\?[\w\-.~%&=+]{0,1000})?$/i;
+
+/** Whether a browser may be sent there after logging in. */
+export const isOwnPath = (target: string): boolean => OWN_PATH.test(target);

@@ -12,6 +12,7 @@ import { Governor } from '../governor/governor.js';
 import { HttpMetrics } from '../operations/metrics/http-metrics.js';
 import { serveSpecification } from './specification/pages.js';
 import { Reader } from '../database/reader.js';
+import { serveBoard } from '../board/board.js';
 import { allowStaleReads } from '../http/requests/stale-reads.js';
 import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../settings/settings.js';
@@ -41,6 +42,7 @@ export async function createApi(
   if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);
+  if (settings.board) serveBoard(fastify);
   serveSpecification(app);
   return app;
 }

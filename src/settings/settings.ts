@@ -58,6 +58,7 @@ const variables = {
   EVENT_RETENTION: inRange(1, 3_650)({ default: 30 }),
   EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
   OPERATOR_TOKEN: operatorTokens({ default: undefined }),
+  BOARD: bool({ default: false }),
   WEBHOOK_KEY: secretKey({ default: undefined }),
   WEBHOOK_DENY: addresses({ default: undefined }),
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
@@ -177,6 +178,8 @@ function httpOf(values: Values) {
     requestTimeout: values.REQUEST_TIMEOUT_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS as readonly string[],
+    /** Whether the board is served. */
+    board: values.BOARD,
   };
 }
 

@@ -46,7 +46,7 @@ describe('what is around the API', () => {
 
   test.each(AROUND)('%s sends a browser to the login page', async (path) => {
     const { headers } = await service.http.get(`${path}?x=1`).set(PAGE).expect(303);
-    expect(headers['location']).toBe(`/login?next=${encodeURIComponent(path)}&scope=read`);
+    expect(headers['location']).toBe(`/login?next=${encodeURIComponent(`${path}?x=1`)}&scope=read`);
   });
 
   test.each(AROUND)('%s takes a token with any scope', async (path) => {

@@ -12,6 +12,8 @@ const MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
 export default async function setup() {
+  // What services serve at /board.
+  await import('../../packages/board/build.mjs');
   const given = { database: process.env.TEST_DATABASE_URL, redis: process.env.TEST_REDIS_URL };
   const stops = [];
   if (!given.database) {

@@ -123,6 +123,7 @@ export async function startService(
     trustedProxies: undefined,
     corsOrigins: [],
     operatorTokens: [],
+    board: false,
     redisUrl: await emptyRedis(),
     redisSentinelPassword: undefined,
     webhooks: { key: Buffer.alloc(32, 'key'), deny: [], allowPrivate: false, timeout: 15_000 },

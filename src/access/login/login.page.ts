@@ -13,11 +13,12 @@ export const loginPage = (next: string, fault?: string): string =>
       <button>Log in</button>
     </form>`);
 
-export const welcomePage = (workspace: string, scope: AccessScope): string =>
+export const welcomePage = (workspace: string, scope: AccessScope, hasBoard: boolean): string =>
   page(`
     <p>You are logged in to the workspace <strong>${escapeUTF8(workspace)}</strong> with the scope
       <code>${scope}</code>.</p>
     <ul>
+      ${hasBoard ? '<li><a href="/board">Board</a></li>' : ''}
       <li><a href="/docs">API documentation</a></li>
       ${scopeIncludes(scope, 'admin') ? '<li><a href="/queues">Queue</a></li>' : ''}
     </ul>

@@ -1,16 +1,17 @@
 import formbody from '@fastify/formbody';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../http/input/query-string.js';
 import { RateLimited, TooManyFailures } from '../../http/limits/limits.problems.js';
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Problem } from '../../http/problems/problem.js';
+import { SETTINGS, type Settings } from '../../settings/settings.js';
 import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
 import { type AccessScope, type Caller, scopeIncludes, SCOPES } from '../../http/requests/caller.js';
 import { Credentials } from '../credentials.js';
-import { isCrossSite } from '../cross-site.js';
+import { isCrossSite, isOwnPath } from '../cross-site.js';
 import { clearLoginCookie, setLoginCookie, loginCookieOf } from './cookie.js';
 import { loginPage, welcomePage } from './login.page.js';
 import { Logins } from './logins.js';
@@ -26,6 +27,7 @@ export class LoginRoutes {
     private readonly logins: Logins,
     private readonly workspaces: WorkspacesRepository,
     private readonly limits: RateLimits,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   serve(fastify: FastifyInstance): void {
@@ -49,7 +51,7 @@ export class LoginRoutes {
       return askAgain(new InsufficientScope(required, caller.scope), next, reply);
     }
     const workspace = await this.workspaces.nameOf(caller.workspaceId);
-    return reply.headers(PAGE_HEADERS).send(welcomePage(workspace, caller.scope));
+    return reply.headers(PAGE_HEADERS).send(welcomePage(workspace, caller.scope, this.settings.board));
   }
 
   private async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -103,12 +105,9 @@ function fieldOf(form: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Nothing a browser would take for another site. */
-const LOCAL_PATH = /^\/[a-z][\w\-./]*$/i;
-
 function redirectTargetOf(form: unknown): string {
   const next = fieldOf(form, 'next');
-  return LOCAL_PATH.test(next) ? next : '/docs';
+  return isOwnPath(next) ? next : '/docs';
 }
 
 const requiredScopeOf = (query: unknown): AccessScope | undefined =>

@@ -8,6 +8,7 @@ import { createLogger } from '../../http/server/logger.js';
 import { DATABASE_NAME } from '../database.js';
 import { environment } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
+import type { Settings } from '../../settings/settings.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 import { keptKey } from '../webhook-key.js';
 
@@ -26,9 +27,10 @@ export async function start(): Promise<void> {
   shutdown.throwIfAborted();
   const { webhooks, production, dataDir } = variables;
   const key = webhooks.key ?? (production ? undefined : await keptKey(dataDir));
+  const board = open || variables.board;
   const app = await closedAtShutdown(
     createApi(
-      { ...variables, ...services, open, webhooks: { ...webhooks, key } },
+      { ...variables, ...services, open, board, webhooks: { ...webhooks, key } },
       createLogger(variables.logLevel),
       { worker: true },
     ),
@@ -39,16 +41,21 @@ export async function start(): Promise<void> {
   shutdown.throwIfAborted();
   await listen(app, endpoint);
   markServing();
-  say(welcome(await app.getUrl(), open));
+  say(welcome(await app.getUrl(), { open, board }));
 }
 
 const OPEN = `It asks for no token, and so takes requests from this machine only:
 whoever sends none is the administrator of the workspace "demo".`;
 const CLOSED = 'Every request needs a token: "npm run token -- create --workspace demo" makes one.';
 
-const welcome = (url: string, open: boolean): string => `
+const welcome = (url: string, { open, board }: Pick<Settings, 'open' | 'board'>): string => `
 Discovery Records is ready. ${open ? OPEN : CLOSED}
-
+${
+  board
+    ? `
+  Board        ${url}/board`
+    : ''
+}
   API          ${url}/v1
   Swagger UI   ${url}/docs
   Queue        ${url}/queues

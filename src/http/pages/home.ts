@@ -10,10 +10,21 @@ const LINKS = {
   metrics: '/metrics',
 } as const;
 
+const BOARD = '/board';
+
+interface Places {
+  readonly open: boolean;
+  readonly board: boolean;
+}
+
 /** Serves `/`: a page for browsers, the same links as JSON for others. */
-export function serveHome(fastify: FastifyInstance, { open }: { open: boolean }): void {
-  const page = homePage(open);
-  const links = { name: 'Discovery Records', version: VERSION, links: LINKS };
+export function serveHome(fastify: FastifyInstance, { open, board }: Places): void {
+  const page = homePage({ open, board });
+  const links = {
+    name: 'Discovery Records',
+    version: VERSION,
+    links: { ...(board && { board: BOARD }), ...LINKS },
+  };
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'accept');
     if (!acceptsHtml(request)) return reply.send(links);
@@ -32,13 +43,17 @@ const CLOSED = `
     <p>Requests need a token: <code>Authorization: Bearer drs_…</code>. For the pages below,
     <a href="/login">log in</a> with one.</p>`;
 
-const homePage = (open: boolean): string =>
+const BOARD_LINK = `
+      <dt><a href="${BOARD}">Board</a></dt>
+      <dd>Discoveries by their states, feedback, and who changed what</dd>`;
+
+const homePage = ({ open, board }: Places): string =>
   htmlPage(
     'Discovery Records',
     `
     <p>A REST API for what a product team has discovered: problems and ideas worth solving, where each stands, and what
     people said about it.</p>${open ? OPEN : CLOSED}
-    <dl>
+    <dl>${board ? BOARD_LINK : ''}
       <dt><a href="${LINKS.documentation}">API documentation</a></dt>
       <dd>Every operation, to read and to try out</dd>
       <dt><a href="${LINKS.specification}">openapi.yaml</a></dt>

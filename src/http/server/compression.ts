@@ -38,7 +38,7 @@ export async function compressAnswers(app: NestFastifyApplication): Promise<void
 }
 
 const isRead = ({ method, url }: RouteOptions): boolean =>
-  (method === 'GET' || method === 'HEAD') && (url.startsWith('/v1/') || url.startsWith('/openapi.'));
+  (method === 'GET' || method === 'HEAD') && /^\/(v1\/|openapi\.|board)/.test(url);
 
 function ignoreLongHeader(
   { headers }: FastifyRequest,

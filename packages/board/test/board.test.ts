@@ -1,0 +1,366 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.js';
+import type { Made } from '../../../test/support/make.js';
+import { useService, useWorkspace } from '../../../test/support/use-service.js';
+import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+
+const service = useService({ board: true }, { story: true });
+const browser = useBrowser();
+
+/** Where on a card something is dropped that is to come before it. */
+const ABOVE = { targetPosition: { x: 60, y: 5 } };
+
+/** Opens the board, and waits until it shows something. */
+async function open(context: BrowserContext, path = '/board', shown = 'main li, main form'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${service.url}${path}`);
+  await page.locator(shown).first().waitFor();
+  return page;
+}
+
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const card = (page: Page, title: string): Locator => page.locator('[data-card]', { hasText: title });
+const titlesIn = async (page: Page, name: string): Promise<string[]> =>
+  (await column(page, name).locator('[data-card] > a').allInnerTexts()).map(
+    (text) => text.split('\n')[0] ?? '',
+  );
+const discovery = async (id: string) =>
+  (await service.http.get(`/v1/discovery/${id}?select=discoveryfields,rank`).expect(200)).body.discovery;
+const titlesOf = async (state: string): Promise<string[]> => {
+  const { body } = await service.http.get(`/v1/discovery?sort=rank&discoveryStateId=${state}`).expect(200);
+  return body.discoveries.map(({ title }: { title: string }) => title);
+};
+const stateId = async (id: string): Promise<string> =>
+  (await service.http.get(`/v1/discovery-state/${id}`).expect(200)).body.discoveryState.id;
+
+describeInBrowser('the board', () => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await browser.context();
+  });
+
+  describe('cards', () => {
+    let page: Page;
+    beforeEach(async () => {
+      page = await open(context, '/board', '[data-card]');
+    });
+    afterEach(() => page.close());
+
+    test('are dragged to a place in another column', async () => {
+      await card(page, 'Spelling:').dragTo(card(page, 'Holds wait on the shelf'), {
+        targetPosition: { x: 60, y: 5 },
+      });
+      await eventually(async () => {
+        expect((await discovery('RL-10')).discoveryStateId).toBe(await stateId('in-progress'));
+      });
+      const titles = await titlesIn(page, 'In progress');
+      expect(titles.indexOf('Spelling: "Astrid Lindgreen"') + 1).toBe(
+        titles.indexOf('Holds wait on the shelf for people who no longer want them'),
+      );
+    });
+
+    test('are dragged within their column', async () => {
+      const [first = '', second = ''] = await titlesIn(page, 'Backlog');
+      await card(page, second).dragTo(card(page, first), ABOVE);
+      await eventually(async () =>
+        expect((await titlesIn(page, 'Backlog')).slice(0, 2)).toEqual([second, first]),
+      );
+      await eventually(async () => expect((await titlesOf('backlog')).slice(0, 2)).toEqual([second, first]));
+    });
+
+    test('are moved by keys, keep the focus, and a screen reader is told', async () => {
+      await card(page, 'A label on the back').locator('a').focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      await column(page, 'In progress').locator('[data-card]', { hasText: 'A label on the back' }).waitFor();
+      await eventually(async () =>
+        expect(await page.getByRole('status').innerText()).toMatch(
+          /A label on the back as well: In progress, place \d/,
+        ),
+      );
+      expect(await page.evaluate('document.activeElement.innerText')).toContain('A label on the back');
+      await page.keyboard.press('Shift+ArrowUp');
+      await eventually(async () => {
+        expect(await titlesOf('in-progress')).toEqual(await titlesIn(page, 'In progress'));
+      });
+    });
+
+    test('go back, with the words of the service, where a move is refused', async () => {
+      const { id } = await service.make.discovery({ title: 'About to be deleted', discoveryStateId: 'done' });
+      // A page that nobody tells of the deletion.
+      const alone = await browser.context();
+      await alone.route('**/v1/event/stream*', (route) => route.abort());
+      page = await open(alone, '/board', '[data-card]');
+      const before = await titlesIn(page, 'Backlog');
+      await service.http.delete(`/v1/discovery/${id}`).expect(204);
+      await card(page, before[0] ?? '').dragTo(card(page, 'About to be deleted'), ABOVE);
+      await page.getByRole('status').getByText('There is no discovery').waitFor();
+      expect(await titlesIn(page, 'Backlog')).toEqual(before);
+      await alone.close();
+    });
+  });
+
+  test('two windows of a browser, and two browsers, follow each other in less than a second', async () => {
+    const windows = [await open(context), await open(context), await open(await browser.context())];
+    const [writer, ...readers] = windows as [Page, Page, Page];
+    const { id } = await service.make.discovery({ title: 'Written first' });
+    await card(writer, 'Written first').locator('a').click();
+    const times: number[] = [];
+    for (let count = 0; count < 25; count++) {
+      const title = `Written ${count} times`;
+      const shown = readers.map((reader) => card(reader, title).waitFor());
+      await writer.getByLabel('Title').fill(title);
+      const since = performance.now();
+      await writer.getByLabel('Title').blur();
+      await Promise.all(shown);
+      times.push(performance.now() - since);
+    }
+    const slowest = Math.max(...times);
+    if (process.env['TELL']) process.stderr.write(`slowest of ${times.length}: ${slowest.toFixed()} ms\n`);
+    expect(slowest).toBeLessThan(1_000);
+    await service.http.delete(`/v1/discovery/${id}`).expect(204);
+    for (const reader of readers) await card(reader, 'Written').waitFor({ state: 'detached' });
+    for (const page of windows) await page.close();
+  });
+
+  test('the number on a card moves when feedback arrives', async () => {
+    const page = await open(context);
+    const number = card(page, 'People who do not read mail').locator('.value');
+    const before = Number(await number.innerText());
+    await service.make.feedback({ on: { id: 'RL-8' }, score: 41 });
+    await eventually(async () => expect(Number(await number.innerText())).toBe(before + 41));
+    await page.close();
+  });
+
+  test('the window that reads for all may be closed', async () => {
+    const windows = [await open(context), await open(context)] as const;
+    const { id } = await service.make.discovery({ title: 'Told to both' });
+    for (const page of windows) await card(page, 'Told to both').waitFor();
+    await windows[0].close();
+    await service.http.patch(`/v1/discovery/${id}`).send({ title: 'Told to the other' }).expect(200);
+    await card(windows[1], 'Told to the other').waitFor();
+    await windows[1].close();
+  });
+
+  describe('the drawer', () => {
+    let page: Page;
+    let drawer: Locator;
+    beforeEach(async () => {
+      page = await open(context, '/board?card=RL-3', 'dialog fieldset');
+      drawer = page.getByRole('dialog');
+    });
+    afterEach(() => page.close());
+
+    test('changes members, fields of each type, tags, assignees and links', async () => {
+      await drawer.getByLabel('State').selectOption('In progress');
+      await drawer.getByLabel('Effort').selectOption('Medium');
+      await drawer.getByLabel('Confidence').fill('5');
+      await drawer.getByLabel('Add to Tags').fill('series');
+      await drawer.getByLabel('Add to Tags').blur();
+      await drawer.getByLabel('Remove families', { exact: true }).click();
+      await drawer.getByLabel('Add to Assignees').selectOption('Björn Lindqvist');
+      await drawer.getByLabel('Add to bravoIssueUrls').fill('https://bravo.example/7');
+      await drawer.getByLabel('Add to bravoIssueUrls').blur();
+      await drawer.getByLabel('Parent').fill('borrowing');
+      await drawer.getByLabel('Parent').blur();
+      await eventually(async () => {
+        const { body } = await service.http.get('/v1/discovery/RL-3?select=discoveryfields,issues');
+        const { tags, assignees, bravoIssueUrls, parentId, fieldsValues } = body.discovery;
+        expect(tags).toEqual(['catalogue', 'series']);
+        expect(assignees).toHaveLength(2);
+        expect(bravoIssueUrls.at(-1)).toBe('https://bravo.example/7');
+        const { body: borrowing } = await service.http.get('/v1/component/borrowing');
+        expect(parentId).toBe(borrowing.component.id);
+        const values = fieldsValues.map(({ field, value }: Made) => `${field.clientId} ${value}`);
+        expect(values).toEqual(expect.arrayContaining(['effort Medium', 'confidence 5']));
+      });
+    });
+
+    test('takes feedback, and shows its sum', async () => {
+      await drawer.getByLabel('What was said').fill('The next one, please!');
+      await drawer.getByLabel('Score', { exact: true }).fill('7');
+      await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+      await drawer.getByText('The next one, please!').waitFor();
+      await eventually(async () =>
+        expect(await drawer.getByLabel('Feedback', { exact: true }).innerText()).toBe('19'),
+      );
+    });
+
+    test('shows who changed what, and takes it back', async () => {
+      await drawer.getByLabel('Title').fill('Changed by mistake');
+      await drawer.getByLabel('Title').blur();
+      await drawer.getByText('History').click();
+      const change = drawer.locator('li', { hasText: 'Changed by mistake' });
+      await change.getByRole('button', { name: 'Undo' }).first().click();
+      await eventually(async () => expect((await discovery('RL-3')).title).toMatch(/^Parents want to know/));
+    });
+
+    test('says what is wrong with what is written', async () => {
+      await drawer.getByLabel('Parent').fill('RL-3');
+      await drawer.getByLabel('Parent').blur();
+      await page.getByText('can not be under itself').waitFor();
+    });
+
+    test('is closed by Escape, and gives the focus back', async () => {
+      await page.goto(`${service.url}/board`);
+      await card(page, 'Spelling').locator('a').press('Enter');
+      await drawer.locator('fieldset').waitFor();
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.innerText')).toContain('Spelling');
+    });
+  });
+
+  test('filters are in the address, and the way back leads through them', async () => {
+    const page = await open(context);
+    await page.getByLabel('Component').selectOption('Finding books');
+    await card(page, 'Teachers borrow').waitFor({ state: 'detached' });
+    await card(page, 'The map says').waitFor();
+    await page.getByLabel('Search').fill('shelf');
+    await card(page, 'Readers search').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('q')).toBe('shelf');
+    await page.goBack();
+    await card(page, 'Readers search').waitFor();
+    await page.goBack();
+    await card(page, 'Teachers borrow').waitFor();
+    await page.close();
+  });
+
+  test('the inbox finds what was said, and leads to what it is about', async () => {
+    const page = await open(context, '/board?view=inbox');
+    await page.getByLabel('Search').fill('bookshop');
+    await eventually(async () => expect(await page.locator('.notes > li:not(.end)').count()).toBe(1));
+    await page.getByRole('link', { name: /^Readers search for/ }).click();
+    await page.getByRole('dialog').locator('fieldset').waitFor();
+    await page.close();
+  });
+
+  test('top orders by feedback, and by a computed score, with its number', async () => {
+    const page = await open(context, '/board?view=top');
+    const numbers = async (): Promise<number[]> =>
+      (await page.locator('.row .value').allInnerTexts()).filter((text) => text !== '–').map(Number);
+    const sorted = (all: number[]) => all.toSorted((a, b) => b - a);
+    expect(await numbers()).toEqual(sorted(await numbers()));
+    await page.getByLabel('Ordered by').selectOption('Priority');
+    await eventually(async () => expect(await numbers()).toContain(16.5));
+    expect(await numbers()).toEqual(sorted(await numbers()));
+    await page.close();
+  });
+
+  test('the tree unfolds to what is under a discovery', async () => {
+    const page = await open(context, '/board?view=tree');
+    await page.getByLabel('Under Holds wait on the shelf').click();
+    await page.getByRole('link', { name: /Ask before a hold/ }).waitFor();
+    await page.close();
+  });
+
+  test('a table is shown as it would be, and then imported', async () => {
+    const page = await open(context, '/board?view=import', 'form');
+    const buffer = Buffer.from('title,state,Colour\nFrom a table,Done,red\nAnother one,Backlog,blue\n');
+    await page.getByLabel('File').setInputFiles({ name: 'ideas.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('The column "Colour" is nothing that a discovery has').waitFor();
+    await page.getByLabel('Make fields').check();
+    await page.getByText('discovery: 2 would be made').waitFor();
+    expect((await service.http.get('/v1/discovery?q=table')).body.discoveries).toEqual([]);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('discovery: 2 made').waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await column(page, 'Done').locator('[data-card]', { hasText: 'From a table' }).waitFor();
+    await page.close();
+  });
+
+  describe.each([
+    ['in the light', { colorScheme: 'light' }],
+    ['in the dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 375, height: 700 } }],
+  ] as const)('%s', (_, options) => {
+    test.each(['', '?view=inbox', '?view=top', '?view=tree', '?view=import', '?card=RL-1'])(
+      'everybody can use /board%s, and nothing is wider than the screen',
+      async (query) => {
+        const page = await open(
+          await browser.context(options),
+          `/board${query}`,
+          query === '?card=RL-1' ? 'fieldset' : undefined,
+        );
+        await expectAccessible(page);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+          0,
+        );
+        await page.context().close();
+      },
+    );
+  });
+});
+
+describeInBrowser('a thousand cards', () => {
+  const many = useService({ board: true });
+
+  test('come page by page as one scrolls, without a request for each, and are moved without delay', async () => {
+    for (let part = 0; part < 2; part++) {
+      const operations = Array.from({ length: 500 }, (_, index) => ({
+        create: { title: `Card ${part * 500 + index}` },
+      }));
+      await many.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+    }
+    const page = await (await browser.context()).newPage();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${many.url}/board`);
+    const cards = page.locator('[data-card]');
+    await cards.first().waitFor();
+    expect(await cards.count()).toBeLessThan(300);
+    while ((await cards.count()) < 1_000) {
+      const count = await cards.count();
+      await cards.last().scrollIntoViewIfNeeded();
+      await eventually(async () => expect(await cards.count()).toBeGreaterThan(count));
+    }
+    expect(requests.filter((url) => url.includes('/v1/')).length).toBeLessThan(40);
+    await page.locator('[data-card] a').nth(500).focus();
+    const since = performance.now();
+    await page.keyboard.press('Shift+ArrowRight');
+    await column(page, 'In progress').locator('[data-card]').waitFor();
+    const took = performance.now() - since;
+    if (process.env['TELL'])
+      process.stderr.write(`a move among 1,000: ${took.toFixed()} ms, ${requests.length} requests\n`);
+    expect(took).toBeLessThan(1_000);
+  });
+});
+
+describeInBrowser('behind the login', () => {
+  const closed = useService({ board: true, open: false });
+  const acme = useWorkspace(closed, 'acme');
+  let page: Page;
+  beforeEach(async () => {
+    page = await (await browser.context()).newPage();
+  });
+
+  async function logIn(path: string, secret: string): Promise<void> {
+    await page.goto(`${closed.url}${path}`);
+    await page.getByLabel('Token').fill(secret);
+    await page.getByRole('button').click();
+    await page.getByRole('navigation').waitFor();
+  }
+
+  test('whoever logs in comes where they wanted to, and back there when the login has ended', async () => {
+    await acme.make.discovery({ title: 'Only for acme' });
+    await logIn('/board?view=top&q=only', acme.secret);
+    expect(page.url()).toBe(`${closed.url}/board?view=top&q=only`);
+    await page.getByText('Only for acme').waitFor();
+    await closed.sql('DELETE FROM login');
+    await page.waitForURL(/\/login\?/);
+    await page.getByLabel('Token').fill(acme.secret);
+    await page.getByRole('button').click();
+    await page.getByText('Only for acme').waitFor();
+    expect(page.url()).toContain('/board?view=top&q=only');
+  });
+
+  test('who may only read is offered nothing else', async () => {
+    const { id } = await acme.make.discovery({ title: 'To be read' });
+    const { secret } = await acme.make.token({ scopes: ['read'] });
+    await logIn(`/board?card=${id}`, secret);
+    await page.getByRole('dialog').locator('fieldset:disabled').waitFor();
+    expect(await page.getByRole('button', { name: /Add|Undo|Remove/ }).count()).toBe(0);
+    expect(await page.locator('[draggable=true]').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+  });
+});
