@@ -13,7 +13,7 @@ export function keepHeaders<Answer>(answer: Answer, headers: Headers): Answer {
 /** The headers that an answer came with: `X-Total-Count`, `ETag`, `RateLimit` and so on. */
 export function headersOf(answer: object): Headers {
   const headers = kept.get(answer);
-  if (!headers) throw new TypeError('This is no answer of the service, but a copy or something else.');
+  if (!headers) throw new TypeError('Not an answer of the service, or a copy of one.');
   return headers;
 }
 
@@ -29,6 +29,6 @@ export const cursorOf = (page: object): string | undefined => nextOf(page)?.get(
 /** The version of a record, by the answer that showed it or by its `ETag`. */
 export function versionOf(read: string | object): string {
   const tag = typeof read === 'string' ? read : headersOf(read).get('etag');
-  if (!tag) throw new TypeError('ifMatch takes an ETag, or an answer that shows a record.');
+  if (!tag) throw new TypeError('The answer for ifMatch shows no record.');
   return tag;
 }

@@ -1,7 +1,7 @@
 import { keepHeaders, versionOf } from './answers.js';
-import { type Client, createClient, createConfig, mergeHeaders } from './generated/client/index.js';
-import { ProblemError } from './problem-error.js';
-import { aborted, delayBefore, sleep } from './retries.js';
+import { type Client, createClient, mergeHeaders } from './generated/client/index.js';
+import { isPassing, ProblemError } from './problem-error.js';
+import { aborted, bounded, delayBefore, sleep } from './retries.js';
 
 export interface Connection {
   /** Where the service is: `https://records.example.com`, or `''` for the host that a page comes from. */
@@ -36,13 +36,11 @@ export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connectio
   const { origin } = new URL(baseUrl, page?.href);
   // The service takes a login from scripts of its own pages only, which say so by this header.
   const own = !token && origin === page?.origin && { 'X-Requested-With': 'fetch' };
-  const client = createClient(
-    createConfig({
-      baseUrl: baseUrl.replace(/\/+$/, ''),
-      headers: { ...own, ...headers },
-      ...(fetch && { fetch }),
-    }),
-  );
+  const client = createClient({
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    headers: { ...own, ...headers },
+    ...(fetch && { fetch }),
+  });
   for (const method of METHODS) {
     const send = client[method] as unknown as Send;
     client[method] = ((options: Call) =>
@@ -73,10 +71,9 @@ type Send = (options: object) => Promise<Outcome>;
 /** Sends a request until it is answered, or there is no sense in sending it again. */
 async function call(send: Send, options: Call, token: Connection['token']): Promise<unknown> {
   const { attempts = 5, timeout = 60_000, ifMatch, ...rest } = options;
-  const { method, url } = rest;
   const headers = mergeHeaders(rest.headers);
   if (ifMatch !== undefined) headers.set('If-Match', versionOf(ifMatch));
-  if (takesKey(method, url) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newKey());
+  if (takesKey(rest) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newKey());
   const deadline = Date.now() + timeout;
   const { signal, stop } = bounded(timeout, rest.signal);
   const given = { ...rest, headers, signal, responseStyle: 'fields', throwOnError: false };
@@ -90,9 +87,9 @@ async function call(send: Send, options: Call, token: Connection['token']): Prom
       if (response && error === undefined) return keepHeaders(data, response.headers);
       signal.throwIfAborted();
       const problem = response && !response.ok ? new ProblemError(response, error) : undefined;
-      if (method === 'delete' && !isSure && problem?.status === 404) return undefined;
+      if (rest.method === 'delete' && !isSure && problem?.status === 404) return undefined;
       const wait = delayBefore(attempt, problem);
-      if (!request || attempt >= attempts || Date.now() + wait > deadline || !isPassing(problem, method, url))
+      if (!request || attempt >= attempts || Date.now() + wait > deadline || !mayRepeat(rest, problem))
         throw problem ?? error;
       isSure &&= problem?.status === 429;
       await sleep(wait, signal);
@@ -102,39 +99,17 @@ async function call(send: Send, options: Call, token: Connection['token']): Prom
   }
 }
 
-/** A signal that is aborted after a time, or with another one, until `stop` is called. */
-function bounded(timeout: number, other: AbortSignal | null | undefined) {
-  const controller = new AbortController();
-  const isLate = (): void =>
-    controller.abort(new DOMException(`No answer within ${timeout} ms.`, 'TimeoutError'));
-  const timer = timeout < 2 ** 31 ? setTimeout(isLate, timeout) : undefined;
-  const follow = (): void => controller.abort(other?.reason);
-  if (other?.aborted) follow();
-  else other?.addEventListener('abort', follow);
-  const stop = (): void => {
-    clearTimeout(timer);
-    other?.removeEventListener('abort', follow);
-  };
-  return { signal: controller.signal, stop };
-}
-
 const READS = /\/(query|count)$/;
 
-/** Files are the only writes that take no key. */
-const takesKey = (method: string, url: string): boolean =>
-  (method === 'post' || method === 'patch') && !READS.test(url) && url !== '/v1/import';
+/** The only write that takes no key. */
+const isFile = ({ method, url }: Call): boolean => method === 'post' && url === '/v1/import';
+
+const takesKey = (call: Call): boolean =>
+  /^(post|patch)$/.test(call.method) && !READS.test(call.url) && !isFile(call);
 
 // Plain http to another machine has no crypto.randomUUID.
-const newKey = (): string =>
-  crypto
-    .getRandomValues(new Uint8Array(16))
-    .reduce((key, byte) => key + byte.toString(16).padStart(2, '0'), '');
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-const PASSING = new Set([408, 429, 502, 503, 504]);
-
-/** Whether the same request may be answered otherwise later, and does no harm if it was done already. */
-function isPassing(problem: ProblemError | undefined, method: string, url: string): boolean {
-  if (problem?.status === 429) return true;
-  if (method === 'post' && url === '/v1/import') return false;
-  return !problem || PASSING.has(problem.status) || problem.code === 'request_in_progress';
-}
+/** Nobody knows whether a file arrived, unless it was refused. */
+const mayRepeat = (call: Call, problem: ProblemError | undefined): boolean =>
+  problem?.status === 429 || (!isFile(call) && (!problem || isPassing(problem)));

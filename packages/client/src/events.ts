@@ -1,12 +1,14 @@
 import type { Client } from './generated/client/index.js';
 import { listEvents } from './generated/sdk.gen.js';
-import type { EventRecord, EventsAnswer, ListEventsData } from './generated/types.gen.js';
+import type { EventRecord, ListEventsData } from './generated/types.gen.js';
 import { cursorOf } from './answers.js';
 import { pages } from './pages.js';
-import { ProblemError } from './problem-error.js';
+import { isPassing, ProblemError } from './problem-error.js';
 import { delayBefore, sleep } from './retries.js';
 
 type Query = NonNullable<ListEventsData['query']>;
+
+const LONGEST_WAIT_MS = 30_000;
 
 export interface EventsOptions extends Pick<Query, 'type' | 'record'> {
   client: Client;
@@ -30,7 +32,7 @@ interface Told {
   readonly cursor?: string | undefined;
 }
 
-type Read = (query: Query, signal: AbortSignal) => AsyncGenerator<Told[], void, undefined>;
+type Batches = AsyncGenerator<Told[], void, undefined>;
 
 /**
  * What happens, from a place in the feed on, for ever: lost connections are opened anew where they broke off. What has not
@@ -38,26 +40,16 @@ type Read = (query: Query, signal: AbortSignal) => AsyncGenerator<Told[], void, 
  *
  * @throws {ProblemError} 410 `cursor_expired` or `cursor_unknown`: read all records again, and go on from now
  */
-export async function* events({
-  client,
-  save,
-  signal = new AbortController().signal,
-  stream = true,
-  silence = 45_000,
-  cursor,
-  from,
-  ...wanted
-}: EventsOptions): AsyncGenerator<EventRecord, void, undefined> {
-  const read = stream ? streamed(client, silence) : polled(client);
-  let place = cursor;
-  let saved = cursor;
+export async function* events(options: EventsOptions): AsyncGenerator<EventRecord, void, undefined> {
+  let saved = options.cursor;
+  let place = saved;
   const keep = async (): Promise<void> => {
     if (place === undefined || place === saved) return;
     saved = place;
-    await save?.(place);
+    await options.save?.(place);
   };
   try {
-    for await (const batch of reconnecting(read, { ...wanted, ...(from && { from }) }, cursor, signal)) {
+    for await (const batch of reconnecting(options)) {
       for (const { event, cursor } of batch) {
         if (event) yield event;
         place = cursor ?? place;
@@ -69,97 +61,82 @@ export async function* events({
   }
 }
 
-const LONGEST_WAIT_MS = 30_000;
-
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ProblemError) || error.status >= 500 || [408, 429].includes(error.status);
-
-async function* reconnecting(
-  read: Read,
-  { from, ...wanted }: Query,
-  begin: string | undefined,
-  signal: AbortSignal,
-): ReturnType<Read> {
-  let cursor = begin;
-  for (let failures = 0; !signal.aborted; failures++) {
+async function* reconnecting({
+  client,
+  from,
+  signal = new AbortController().signal,
+  stream = true,
+  silence = 45_000,
+  cursor,
+  type,
+  record,
+}: EventsOptions): Batches {
+  const read = stream ? streamed : polled;
+  for (let place = cursor, failures = 0; !signal.aborted;) {
     let problem: ProblemError | undefined;
     try {
-      const place = cursor === undefined ? from && { from } : { cursor };
-      for await (const batch of read({ ...wanted, ...place }, signal)) {
+      // So that nothing is missed if the connection breaks before something has happened.
+      if (place === undefined && from === 'now')
+        place = cursorOf(await listEvents({ client, signal, query: { from } }));
+      if (place !== undefined) yield [{ cursor: place }];
+      const query = { ...(type && { type }), ...(record && { record }), ...(place && { cursor: place }) };
+      for await (const batch of read(client, query, signal, silence)) {
         failures = 0;
         yield batch;
-        cursor = batch.findLast((told) => told.cursor)?.cursor ?? cursor;
-        if (signal.aborted) return;
+        place = batch.findLast((told) => told.cursor)?.cursor ?? place;
       }
     } catch (error) {
-      if (!signal.aborted && !isPassing(error)) throw error;
-      if (error instanceof ProblemError) problem = error;
+      problem = error instanceof ProblemError ? error : undefined;
+      if (problem && !isPassing(problem) && problem.status !== 500) throw problem;
     }
-    await sleep(delayBefore(failures + 1, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
+    await sleep(delayBefore(++failures, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
   }
 }
 
-const WAIT_SECONDS = 25;
+async function* polled(client: Client, query: Query, signal: AbortSignal): Batches {
+  const options = { client, signal, query: { ...query, per_page: 100, wait: 25 } };
+  for await (const page of pages(listEvents, options))
+    yield [...page.events.map((event) => ({ event })), { cursor: cursorOf(page) }];
+}
 
-const polled = (client: Client): Read =>
-  async function* ({ from, cursor, ...wanted }, signal) {
-    const query = { ...wanted, per_page: 100 };
-    const begin = cursor === undefined ? { ...(from && { from }) } : { cursor, wait: WAIT_SECONDS };
-    const told = ({ events }: EventsAnswer) => events.map((event) => ({ event }));
-    for await (const page of pages(listEvents, { client, signal, query: { ...query, ...begin } })) {
-      const next = cursorOf(page);
-      yield [...told(page), { cursor: next }];
-      // The first page did not wait, so that its place is known at once.
-      if (cursor === undefined && next) return yield* polled(client)({ ...wanted, cursor: next }, signal);
-    }
+async function* streamed(client: Client, query: Query, signal: AbortSignal, silence: number): Batches {
+  const connection = new AbortController();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  // Node's fetch loses track of a signal while a body arrives.
+  const hangUp = (): void => {
+    connection.abort();
+    reader?.cancel().catch(() => undefined);
   };
-
-const streamed = (client: Client, silence: number): Read =>
-  async function* (query, signal) {
-    const connection = new AbortController();
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const hangUp = (): void => {
-      connection.abort();
-      reader?.cancel().catch(() => undefined);
-    };
-    const isAlive = (): void => {
+  let timer = setTimeout(hangUp, silence);
+  signal.addEventListener('abort', hangUp);
+  try {
+    const url = '/v1/event/stream';
+    const call = { url, query: { ...query }, signal: connection.signal, attempts: 1, timeout: Infinity };
+    const headers = { Accept: 'text/event-stream' };
+    const body = (await client.get({
+      ...call,
+      headers,
+      parseAs: 'stream',
+    })) as unknown as ReadableStream | null;
+    // As in React Native.
+    if (!body) return yield* polled(client, query, signal);
+    reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+    const decoder = new TextDecoder();
+    for (let text = ''; ;) {
+      const { done, value } = await reader.read();
+      if (done) return;
       clearTimeout(timer);
       timer = setTimeout(hangUp, silence);
-    };
-    signal.addEventListener('abort', hangUp);
-    try {
-      isAlive();
-      const body = await open(client, query, connection.signal);
-      // As in React Native.
-      if (!body) return yield* polled(client)(query, signal);
-      reader = body.getReader();
-      const decoder = new TextDecoder();
-      for (let text = ''; ;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        isAlive();
-        const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
-        text = blocks.pop() ?? '';
-        if (blocks.length > 0) yield blocks.map(toldIn);
-      }
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', hangUp);
-      hangUp();
+      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      yield blocks.map(toldIn);
     }
-  };
-
-const open = (client: Client, query: Query, signal: AbortSignal) =>
-  client.get({
-    url: '/v1/event/stream',
-    query: { ...query },
-    headers: { Accept: 'text/event-stream' },
-    parseAs: 'stream',
-    signal,
-    attempts: 1,
-    timeout: Infinity,
-  }) as unknown as Promise<ReadableStream<Uint8Array> | null>;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', hangUp);
+    hangUp();
+  }
+}
 
 function toldIn(block: string): Told {
   const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];

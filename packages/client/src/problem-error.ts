@@ -16,8 +16,7 @@ export class ProblemError extends Error {
 
   /** @param body as it was parsed, or its text */
   constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown) {
-    const isProblem = typeof body === 'object' && body !== null && 'code' in body;
-    const told = (isProblem ? body : {}) as Partial<ProblemRecord>;
+    const told = Object(body) as Partial<ProblemRecord>;
     const code = told.code ?? 'unexpected_answer';
     const detail = told.detail ?? (typeof body === 'string' ? body.slice(0, 200) : '');
     super(`${status} ${code}: ${detail}`);
@@ -29,3 +28,7 @@ export class ProblemError extends Error {
     this.headers = headers;
   }
 }
+
+/** Whether the same request may be answered otherwise later. */
+export const isPassing = ({ status, code }: ProblemError): boolean =>
+  [408, 429, 502, 503, 504].includes(status) || code === 'request_in_progress';

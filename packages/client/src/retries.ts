@@ -10,8 +10,28 @@ export function delayBefore(attempt: number, problem: ProblemError | undefined, 
   const jitter = Math.random() * Math.min(longest, FIRST_MS * 2 ** (attempt - 1));
   const told = problem?.headers.get('retry-after') ?? '';
   if (told === '') return jitter;
-  const ms = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - Date.now();
+  const ms = Number(told) * 1_000 || Date.parse(told) - Date.now();
   return Math.max(ms || 0, 0) + Math.random() * FIRST_MS;
+}
+
+interface Bounded {
+  readonly signal: AbortSignal;
+  readonly stop: () => void;
+}
+
+/** A signal that is aborted after a time, or with another one, until `stop` is called. */
+export function bounded(ms: number, other: AbortSignal | null | undefined): Bounded {
+  const controller = new AbortController();
+  const isLate = (): void => controller.abort(new DOMException(`No answer within ${ms} ms.`, 'TimeoutError'));
+  const timer = ms < 2 ** 31 ? setTimeout(isLate, ms) : undefined;
+  const follow = (): void => controller.abort(other?.reason);
+  if (other?.aborted) follow();
+  else other?.addEventListener('abort', follow);
+  const stop = (): void => {
+    clearTimeout(timer);
+    other?.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, stop };
 }
 
 /** Rejects when the signal is aborted. */
@@ -19,21 +39,12 @@ export const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    else signal.addEventListener('abort', stop);
   });
 
 /** @throws the signal's reason */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  const time = bounded(ms, signal);
+  await aborted(time.signal).catch(time.stop);
+  signal?.throwIfAborted();
 }
