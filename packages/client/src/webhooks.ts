@@ -12,7 +12,7 @@ export interface WebhookMessage {
 
 export interface ReceivedMessage {
   /** As it came: parsed and written again, it is another. */
-  body: string | Uint8Array<ArrayBuffer>;
+  body: string | Uint8Array;
   /** Of `fetch`, or those of Node. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** `whsec_…`; several, while receivers change from one to the next. */
