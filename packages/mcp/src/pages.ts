@@ -26,8 +26,6 @@ export interface PageOptions {
   /** The member of the answer that has the records. */
   readonly of: string;
   readonly show: (record: Json) => Json;
-  /** What else is answered. */
-  readonly beside?: Json;
 }
 
 /** As much of a list as fits. Where that is less than a page, a smaller one is asked for, so that its cursor is right. */
@@ -54,9 +52,9 @@ async function ask(
   api: Api,
   id: OperationId,
   args: Arguments,
-  { of, show, beside = {} }: PageOptions,
+  { of, show }: PageOptions,
 ): Promise<{ answer: Json; count: number }> {
   const { body, next } = await api.call<Record<string, Json[]>>(id, args);
   const records = (body[of] ?? []).map(show);
-  return { answer: { ...beside, [of]: records, ...(next !== undefined && { next }) }, count: records.length };
+  return { answer: { [of]: records, ...(next !== undefined && { next }) }, count: records.length };
 }

@@ -7,7 +7,7 @@ import type { Json } from './tool.js';
 export const IDEMPOTENCY_KEY = {
   idempotencyKey: {
     type: 'string',
-    description: 'Called again with the same key within 24 hours, it is done once.',
+    description: 'With the same key, it is done once in 24 hours.',
   },
 };
 

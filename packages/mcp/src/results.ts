@@ -38,7 +38,7 @@ const BOUNDS = [
   [40, 2],
 ] as const;
 
-export const CUT = 'What ends in "…[N more]" is cut: do not write it back.';
+export const CUT = 'What ends in "…[N more]" or {"more": N} is cut: do not write it back.';
 
 /** An answer that fits, if need be with its texts and lists cut, which it then says. */
 export function cutToFit<Answer extends Json & { readonly note?: string }>(
@@ -79,9 +79,9 @@ export function cut(value: unknown, characters: number, items = Infinity): unkno
   if (typeof value === 'string') return cutText(value, characters);
   if (Array.isArray(value)) {
     const first = value.slice(0, items).map((each) => cut(each, characters, items));
-    return value.length > items && typeof value[0] === 'string'
-      ? [...first, `…[${value.length - items} more]`]
-      : first;
+    const more = value.length - items;
+    if (more <= 0) return first;
+    return [...first, typeof value[0] === 'string' ? `…[${more} more]` : { more }];
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

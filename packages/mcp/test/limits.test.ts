@@ -68,6 +68,21 @@ describe('no answer is larger than 20 KB', () => {
     await fitting('delete', { kind: 'discovery', id });
   });
 
+  test('so is one with more values than fit', async () => {
+    const fieldsValues = [];
+    for (let index = 0; index < 60; index++) {
+      const field = await acme.make.field({ name: `${index} ${'n'.repeat(200)}` });
+      fieldsValues.push({ field: { id: field.id }, value: `"${'v'.repeat(9_000)}` });
+    }
+    const { id } = await acme.make.discovery({ fieldsValues });
+    const { discovery, note } = await fitting('get_discovery', { id });
+    // Those that are shown, and how many aren't.
+    const { more } = discovery.fieldsValues.at(-1);
+    expect(discovery.fieldsValues.length - 1 + more).toBe(61);
+    expect(note).toMatch(/do not write it back/);
+    await fitting('history', { kind: 'discovery', id });
+  });
+
   test('a long description is read part by part', async () => {
     const { id } = await acme.make.discovery({ description: LONG });
     let read = '';

@@ -99,6 +99,17 @@ describe('find_discoveries', () => {
     expect(discoveries[0].fieldsValues[0]).toMatchObject({ field: { id: field.id }, value: 'tall' });
   });
 
+  test('finds by a field, named as the list of tools says', async () => {
+    const field = await acme.make.field({ clientId: 'size', type: 'NUMBER' });
+    const { id } = await acme.make.discovery({ fieldsValues: [{ field: { id: field.id }, value: '12' }] });
+    const { tools } = await assistant.client.listTools();
+    expect(JSON.stringify(tools)).toContain('fieldsValues.<id or clientId>: eq ne in');
+    const { discoveries } = await assistant.ask('find_discoveries', {
+      filter: { 'fieldsValues.size': { gt: 10 } },
+    });
+    expect(discoveries).toMatchObject([{ id }]);
+  });
+
   test('takes words beside those of the filter', async () => {
     await acme.make.discovery({ title: 'Red lighthouse' });
     await acme.make.discovery({ title: 'Red boat' });

@@ -78,7 +78,11 @@ function inWords({ description = '', properties = {} }: Schema, document: Docume
     return Object.keys(operators ?? {}).join(' ');
   });
   const lines = Object.entries(byOperators).map(
-    ([operators, group = []]) => `${group.map(([name]) => name).join(' ')}: ${operators}.`,
+    ([operators, group = []]) => `${group.map(nameOf).join(' ')}: ${operators}.`,
   );
   return [description, 'Operators by member:', ...lines].join('\n');
 }
+
+/** One for each field, by whatever names it. */
+const nameOf = ([name, { additionalProperties }]: [string, Schema]): string =>
+  typeof additionalProperties === 'object' ? `${name}.<id or clientId>` : name;
