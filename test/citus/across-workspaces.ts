@@ -34,7 +34,6 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < ',
     reason: 'The retention asks where there is something old.',
   },
-  { text: "SELECT DISTINCT workspace_id FROM webhook WHERE state = 'ON'", reason: SWEEP },
   { text: "SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON'", reason: SWEEP },
   {
     text: 'SELECT DISTINCT workspace_id FROM webhook_delivery WHERE id < $1',
@@ -51,20 +50,16 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     reason: 'The gauges, of all workspaces.',
   },
   {
+    text: 'SELECT coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)',
+    reason: 'The gauges, of all workspaces.',
+  },
+  {
     text: 'SELECT DISTINCT workspace_id FROM idempotency_key WHERE made_at <= ',
     reason: 'The hourly look for keys that are expired.',
   },
   {
-    text: "SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON' AND (w.paused_until IS NULL",
-    reason: SWEEP,
-  },
-  {
     text: "SELECT DISTINCT workspace_id FROM webhook WHERE state = 'ON'",
     reason: 'Once a second, in processes that write: who is to be rung for.',
-  },
-  {
-    text: 'SELECT DISTINCT workspace_id FROM webhook_delivery WHERE id < ',
-    reason: 'The hourly look for deliveries of events that are no longer kept.',
   },
   {
     text: 'SELECT count(*) AS count FROM webhook w JOIN webhook_delivery d',
