@@ -94,7 +94,7 @@ async function* reconnecting({
 }
 
 async function* polled(client: Client, query: Query, signal: AbortSignal): Batches {
-  const options = { client, signal, query: { ...query, per_page: 100, wait: 25 } };
+  const options = { client, signal, timeout: 60_000, query: { ...query, per_page: 100, wait: 25 } };
   for await (const page of pages(listEvents, options))
     yield [...page.events.map((event) => ({ event })), { cursor: cursorOf(page) }];
 }

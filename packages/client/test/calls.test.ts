@@ -44,6 +44,17 @@ test('an operation gives what is answered, and its headers', async () => {
   expect(await deleteDiscovery({ client, path: { id: discovery.id } })).toBeUndefined();
 });
 
+test('references, words and times arrive as they are', async () => {
+  const client = connected();
+  const clientId = 'a/b?c#d %2F é';
+  const { discovery } = await createDiscovery({ client, body: { clientId, title: 'Odd & even' } });
+  const { id, createdAt } = discovery;
+  expect(await getDiscovery({ client, path: { id: clientId } })).toMatchObject({ discovery: { id } });
+  const created_after = createdAt.replace('Z', '+00:01');
+  const query = { id: [clientId, 'none'], q: 'odd & even', created_after };
+  expect(await listDiscoveries({ client, query })).toMatchObject({ discoveries: [{ id }] });
+});
+
 test('what is refused is a ProblemError', async () => {
   const refused = createDiscovery({ client: connected(), body: { title: '' } });
   await expect(refused).rejects.toThrow(ProblemError);
