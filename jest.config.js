@@ -24,8 +24,8 @@ export default {
   // memory longer to start. A handle that stays open still shows.
   workerGracefulExitTimeout: 60_000,
   testMatch: ['**/*.test.ts'],
-  // A package of its own, with what it installed.
-  modulePathIgnorePatterns: ['<rootDir>/test/clients/', '<rootDir>/packages/[^/]+/dist/'],
+  // Packages of their own, with what they installed.
+  modulePathIgnorePatterns: ['<rootDir>/test/(clients|chromium)/', '<rootDir>/packages/[^/]+/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
