@@ -53,6 +53,7 @@ export async function* events(options: EventsOptions): AsyncGenerator<EventRecor
       for (const { event, cursor } of batch) {
         if (event) yield event;
         place = cursor ?? place;
+        if (options.signal?.aborted) return;
       }
       await keep();
     }
@@ -73,6 +74,7 @@ async function* reconnecting({
 }: EventsOptions): Batches {
   const read = stream ? streamed : polled;
   for (let place = cursor, failures = 0; !signal.aborted;) {
+    const opened = Date.now();
     let problem: ProblemError | undefined;
     try {
       // So that nothing is missed if the connection breaks before something has happened.
@@ -81,7 +83,6 @@ async function* reconnecting({
       if (place !== undefined) yield [{ cursor: place }];
       const query = { ...(type && { type }), ...(record && { record }), ...(place && { cursor: place }) };
       for await (const batch of read(client, query, signal, silence)) {
-        failures = 0;
         yield batch;
         place = batch.findLast((told) => told.cursor)?.cursor ?? place;
       }
@@ -89,7 +90,8 @@ async function* reconnecting({
       problem = error instanceof ProblemError ? error : undefined;
       if (problem && !isPassing(problem) && problem.status !== 500) throw problem;
     }
-    await sleep(delayBefore(++failures, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
+    failures = Date.now() - opened < LONGEST_WAIT_MS ? failures + 1 : 1;
+    await sleep(delayBefore(failures, problem, LONGEST_WAIT_MS), signal).catch(() => undefined);
   }
 }
 

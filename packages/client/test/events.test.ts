@@ -95,6 +95,22 @@ test('what was being handled when the loop was left is not saved, what was befor
   expect(again.titles).toEqual(['2', '3']);
 });
 
+test('told to stop, it hands out no more, and saves what was handled', async () => {
+  await using start = follow();
+  await start.begun();
+  for (const title of ['1', '2', '3']) await create(title);
+  const stop = new AbortController();
+  const saved: string[] = [];
+  const options = { client: client(), cursor: start.saved[0], signal: stop.signal };
+  const all = events({ ...options, save: (each) => void saved.push(each) });
+  await all.next();
+  stop.abort();
+  expect(await all.next()).toEqual({ done: true, value: undefined });
+  await using again = follow({ cursor: saved.at(-1) });
+  await again.seen('3');
+  expect(again.titles).toEqual(['2', '3']);
+});
+
 test('what save throws ends the loop', async () => {
   const save = () => Promise.reject(new TypeError('The disk is full.'));
   await expect(follow({ save }).ended).rejects.toThrow('The disk is full.');
