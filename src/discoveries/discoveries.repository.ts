@@ -2,7 +2,6 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf, rowOf } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
-import { amongSecond } from '../database/sql.js';
 import { lockRecords } from '../database/records/within-bytes.js';
 import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
@@ -13,6 +12,7 @@ import { DISCOVERIES, filterOfList, PARENT_ID } from './discovery-members.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './rules/field-values.js';
 import type { ParentType } from './rules/nesting.js';
+import { computedValues, shownFields } from './shown-fields.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Shown, but hidden, or not written through the entity. */
@@ -171,43 +171,17 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private async scores(
     workspaceId: string,
     ids: readonly string[],
-    selection: Selection,
+    { fieldsValues, scores, isScored = true }: Selection,
   ): Promise<Map<string, FieldValues> | undefined> {
-    const { fieldsValues, scores, isScored = true } = selection;
-    if (!fieldsValues || !scores || !isScored) return undefined;
-    const { condition, second } = amongSecond('discovery_id', ids);
-    const rows = await queryableOf(this.em).allByKey<ComputedValue>({
-      text: `SELECT discovery_id, field_id, value FROM discovery_field_value
-        WHERE workspace_id = $1 AND ${condition} AND is_computed`,
-      values: [workspaceId, second],
-    });
-    const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id).entries();
-    return new Map(
-      byDiscovery.map(([id, some]) => [id, Object.fromEntries(some.map((row) => [row.field_id, row.value]))]),
-    );
+    return fieldsValues && scores && isScored
+      ? computedValues(queryableOf(this.em), workspaceId, ids)
+      : undefined;
   }
 
   private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
-    return selection.fieldsValues ? this.fieldsOf(workspaceId) : undefined;
-  }
-
-  /** In their order, the system field last. */
-  async fieldsOf(workspaceId: string): Promise<FieldOfRow[]> {
-    const fields = await queryableOf(this.em).allByKey<ShownField>({ text: FIELDS, values: [workspaceId] });
-    return fields.map(({ type, isComputed, ...field }) => ({ field, type, isComputed }));
+    return selection.fieldsValues ? shownFields(queryableOf(this.em), workspaceId) : undefined;
   }
 }
 
 /** How much text may be locked at a time, to be changed and shown. */
 export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
-
-interface ComputedValue {
-  readonly discovery_id: string;
-  readonly field_id: string;
-  readonly value: string;
-}
-
-type ShownField = FieldOfRow['field'] & Omit<FieldOfRow, 'field'>;
-
-const FIELDS = `SELECT id, client_id AS "clientId", name, type, formula IS NOT NULL AS "isComputed" FROM discovery_field
-  WHERE workspace_id = $1 ORDER BY type = 'FEEDBACK', position, id`;

@@ -86,11 +86,11 @@ export class ChangeLog {
   }
 
   created(table: RecordTable, workspaceId: string, row: Identified): void {
-    this.add(table, 'created', workspaceId, row, { after: complete(table, row) });
+    this.tell(`${table.kind}.created`, workspaceId, row, { after: complete(table, row) });
   }
 
   deleted(table: RecordTable, workspaceId: string, row: Identified): void {
-    this.add(table, 'deleted', workspaceId, row, { before: complete(table, row) });
+    this.tell(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
   }
 
   /** Without what it was before, which nobody is to know any longer. */
@@ -110,7 +110,7 @@ export class ChangeLog {
       Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
     const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
     const own = columns.filter((column) => column !== PLACE);
-    if (own.length > 0) this.add(table, 'updated', workspaceId, row, change(own));
+    if (own.length > 0) this.tell(`${table.kind}.updated`, workspaceId, row, change(own));
     if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([PLACE]));
   }
 
@@ -170,16 +170,6 @@ export class ChangeLog {
     if (verb === 'updated') this.updated(table, workspaceId, row, former());
     else this[verb](table, workspaceId, row);
     this.former.set(entity, row);
-  }
-
-  private add(
-    { kind }: RecordTable,
-    verb: RecordVerb,
-    workspaceId: string,
-    row: Identified,
-    change: Members,
-  ): void {
-    this.tell(`${kind}.${verb}`, workspaceId, row, change);
   }
 }
 

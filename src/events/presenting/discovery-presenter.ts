@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { queryableOf } from '../../database/context.js';
 import { AssigneeOrder } from '../../discoveries/assignee-order.js';
-import { Discovery, type DiscoveryRow, type FieldOfRow } from '../../discoveries/discovery.entity.js';
+import type { DiscoveryRow, FieldOfRow } from '../../discoveries/discovery.entity.js';
 import { toDiscoveryRecord } from '../../discoveries/discovery.record.js';
 import { parentOf } from '../../discoveries/rules/nesting.js';
+import { shownFields } from '../../discoveries/shown-fields.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import type { EventRow, ShowRow } from './event-row.js';
 
@@ -29,7 +31,7 @@ export class DiscoveryPresenter {
       columns.filter((each): each is DiscoveryRow => each.assignees !== undefined),
     );
     const hasValues = columns.some(({ field_values }) => field_values !== undefined);
-    const fields = hasValues ? await this.em.getRepository(Discovery).fieldsOf(workspaceId) : [];
+    const fields = hasValues ? await shownFields(queryableOf(this.em), workspaceId) : [];
     // Computed values, and the feedback value, have events of their own.
     const written = fields.filter(({ type, isComputed }) => type !== FEEDBACK_TYPE && !isComputed);
     return (row) => this.show(row as DiscoveryRow, written);
