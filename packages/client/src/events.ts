@@ -81,7 +81,7 @@ async function* reconnecting({
       if (place === undefined && from === 'now')
         place = cursorOf(await listEvents({ client, signal, query: { from } }));
       if (place !== undefined) yield [{ cursor: place }];
-      const query = { ...(type && { type }), ...(record && { record }), ...(place && { cursor: place }) };
+      const query = { type, record, cursor: place } as Query;
       for await (const batch of read(client, query, signal, silence)) {
         yield batch;
         place = batch.findLast((told) => told.cursor)?.cursor ?? place;
@@ -114,12 +114,7 @@ async function* streamed(client: Client, query: Query, signal: AbortSignal, sile
   try {
     const url = '/v1/event/stream';
     const call = { url, query: { ...query }, signal: connection.signal, attempts: 1, timeout: Infinity };
-    const headers = { Accept: 'text/event-stream' };
-    const body = (await client.get({
-      ...call,
-      headers,
-      parseAs: 'stream',
-    })) as unknown as ReadableStream | null;
+    const body = (await client.get({ ...call, parseAs: 'stream' })) as unknown as ReadableStream | null;
     // As in React Native.
     if (!body) return yield* polled(client, query, signal);
     reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
