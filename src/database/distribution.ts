@@ -91,9 +91,10 @@ async function configureNodes(client: ClientBase, lockTimeout: number): Promise<
   END $$`);
 }
 
+/** Citus lists a new table that refers to a replicated one as well, and keeps it on the coordinator. */
 async function localTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    'SELECT logicalrelid::text AS name FROM pg_dist_partition',
+    `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partkey IS NOT NULL OR repmodel = 't'`,
   );
   const distributed = new Set(rows.map(({ name }) => name));
   return [...REFERENCE_TABLES, ...SHARDED_TABLES].filter((table) => !distributed.has(table));
