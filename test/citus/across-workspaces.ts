@@ -36,7 +36,7 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
   },
   { text: "SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON'", reason: SWEEP },
   {
-    text: 'SELECT DISTINCT workspace_id FROM webhook_delivery WHERE id < $1',
+    text: 'SELECT DISTINCT workspace_id FROM webhook_delivery WHERE id < ',
     reason: 'The retention asks where there is something old.',
   },
   { text: 'SELECT DISTINCT workspace_id FROM import_job WHERE ', reason: IMPORTS },
