@@ -44,11 +44,13 @@ const changed = new Set<string>();
 
 /** Asks for what has changed, all of it at once. */
 const refetch = soon(async () => {
-  const { filter, select } = scope();
+  const { filter, select, key } = scope();
   const ids = [...changed].slice(0, 100);
   const body = { filter: { and: [filter, { id: { in: ids } }] }, select, per_page: 100 };
   const { discoveries } = await api.queryDiscoveries({ client, body });
-  for (const id of ids) void (changed.delete(id) && cards.delete(id));
+  for (const id of ids) changed.delete(id);
+  if (scope().key !== key) return;
+  for (const id of ids) cards.delete(id);
   put(...discoveries);
   if (changed.size > 0) refetch();
 });
@@ -73,9 +75,20 @@ function follow({ type, record: { id }, before = {}, after = {} }: api.EventReco
   screen.redraw();
 }
 
-const listeners = new Set<(event: api.EventRecord) => void>();
+type Listener = (about: ReadonlySet<unknown>) => void;
 
-export function onEvent(listener: (event: api.EventRecord) => void): () => void {
+const listeners = new Set<Listener>();
+let heardOf = new Set<unknown>();
+
+/** An import has thousands of events, and lists are read anew five times a second at most. */
+const tellListeners = soon(async () => {
+  const about = heardOf;
+  heardOf = new Set();
+  for (const listener of listeners) listener(about);
+}, 200);
+
+/** @param listener gets the kinds and ids that events were about since it was told before */
+export function onEvents(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -87,10 +100,12 @@ type Heard = api.EventRecord | string;
 
 function hear(heard: Heard): void {
   if (typeof heard === 'string') return void (cursor = heard);
-  const { kind } = heard.record;
-  if (kind === 'discovery') follow(heard);
-  else if (kind !== 'feedback') reloadWords();
-  for (const listener of listeners) listener(heard);
+  const { record, before = {}, after = {} } = heard;
+  if (record.kind === 'discovery') follow(heard);
+  else if (record.kind !== 'feedback') reloadWords();
+  for (const { discoveryId, parentId } of [before, after]) heardOf.add(discoveryId).add(parentId);
+  heardOf.add(record.kind).add(record.id);
+  tellListeners();
 }
 
 /** Call before anything is read that events change. The windows of a browser, which has few connections, share one stream. */

@@ -30,13 +30,13 @@ function Column({ state: { id: stateId, name } }: { state: StateRecord }) {
   const slot = <li key="slot" class="slot" />;
   const dragOver = (event: DragEvent): void => {
     event.preventDefault();
-    const before = cardUnder(event, shown);
-    if (dragged && !(event.target as Element).matches('.slot') && !(isOver && dragged.before === before))
-      drag({ id: dragged.id, stateId, before });
+    const next = dragged && { id: dragged.id, stateId, before: cardUnder(event, shown) };
+    const isSame = dragged?.stateId === stateId && dragged.before === next?.before;
+    if (next && !isSame && !(event.target as Element).matches('.slot')) drag(next);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    if (dragged && isOver) void move(dragged.id, stateId, dragged.before);
+    if (dragged?.stateId === stateId) void move(dragged.id, stateId, dragged.before);
     drag(undefined);
   };
   return (
@@ -114,5 +114,5 @@ function moveByKey({ key, shiftKey }: KeyboardEvent, { id, discoveryStateId }: C
   if (index + down < 0 || (aside === 0 && index + down >= all.length)) return;
   void move(id, stateId, all[down > 0 ? index + 2 : index + down]?.id);
   // In another column it is another element.
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus());
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus(), 50);
 }

@@ -1,7 +1,7 @@
 // A discovery with everything that belongs to it.
 import * as api from '@discovery-records/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { byRank, type Card, cards, column, move, onEvent } from './cards.js';
+import { byRank, type Card, cards, column, move, onEvents } from './cards.js';
 import { History } from './history.js';
 import { Notes } from './lists.js';
 import { Input, Plain, Row, Select, Several, suggestTags, usePages } from './parts.js';
@@ -13,17 +13,14 @@ export function Drawer({ id }: { id: string }) {
   const [version, setVersion] = useState(0);
   useEffect(() => {
     const opener = document.activeElement;
-    const hear = ({ record, before = {}, after = {} }: api.EventRecord): void => {
-      const about = [record, before, after].flatMap((each) => Object.values(each));
-      if (about.includes(id)) setVersion((count) => count + 1);
-    };
-    const stop = onEvent(hear);
     dialog.current?.showModal();
     return () => {
-      stop();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  // The address may have the identifier of its client.
+  const uuid = card?.id ?? id;
+  useEffect(() => onEvents((about) => about.has(uuid) && setVersion((count) => count + 1)), [uuid]);
   useEffect(() => {
     const query = { select: 'discoveryfields,issues,scores' };
     api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery), complain);
@@ -59,6 +56,13 @@ function Discovery({ card, version }: { card: Card; version: number }) {
   return (
     <fieldset disabled={!may('write')}>
       <Input label="Title" rows={2} value={title} set={setting('title')} />
+      <Input
+        label="Description"
+        rows={5}
+        placeholder="What is it about?"
+        value={description}
+        set={setting('description')}
+      />
       <Part name="State">
         <Select
           label="State"
@@ -117,13 +121,6 @@ function Discovery({ card, version }: { card: Card; version: number }) {
           />
         </Part>
       ))}
-      <Input
-        label="Description"
-        rows={5}
-        placeholder="What is it about?"
-        value={description}
-        set={setting('description')}
-      />
       {card.parentType !== 'DISCOVERY' && <Children id={id} version={version} />}
       <h2>Feedback</h2>
       {may('write') && <NewNote discoveryId={id} />}

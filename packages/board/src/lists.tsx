@@ -2,9 +2,9 @@
 import * as api from '@discovery-records/client';
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { byRank, type Card, counts, onEvent } from './cards.js';
+import { byRank, type Card, counts, onEvents } from './cards.js';
 import { Plain, Row, Select, useCards, usePages, Value, when } from './parts.js';
-import { addressWith, attempt, client, given, go, workspace } from './session.js';
+import { addressWith, attempt, client, given, go, may, workspace } from './session.js';
 
 export const Inbox = () => <Notes q={given('q')} />;
 
@@ -12,10 +12,9 @@ export const Inbox = () => <Notes q={given('q')} />;
 export function Notes({ q, discoveryId }: { q?: string; discoveryId?: string }) {
   const [version, setVersion] = useState(0);
   const [titles] = useState(() => new Map<string, string>());
-  useEffect(
-    () => onEvent(({ record }) => record.kind === 'feedback' && setVersion((count) => count + 1)),
-    [],
-  );
+  const isNews = (about: ReadonlySet<unknown>): boolean =>
+    about.has('feedback') && about.has(discoveryId ?? 'feedback');
+  useEffect(() => onEvents((about) => isNews(about) && setVersion((count) => count + 1)), []);
   const { read, isDone, end } = usePages(`${q} ${version}`, async function* () {
     const which = { ...(q && { q }), ...(discoveryId && { discoveryId: [discoveryId] }) };
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
@@ -51,7 +50,7 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
         {about && <a href={addressWith({ card: discoveryId })}>{about}</a>}
       </div>
-      <Plain label="Starred" sign={starred ? '★' : '☆'} isOn={starred} act={star} />
+      {may('write') && <Plain label="Starred" sign={starred ? '★' : '☆'} isOn={starred} act={star} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, render } from 'preact';
+import { type ComponentType, options, render } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import { cards, listen, recount, scope } from './cards.js';
 import { Columns } from './columns.js';
@@ -27,6 +27,9 @@ const VIEWS: Record<string, [name: string, view: ComponentType]> = {
   tree: ['Tree', Tree],
   import: ['Import', Importing],
 };
+
+// An import has thousands of events: they are drawn together.
+options.debounceRendering = (draw) => void setTimeout(draw, 16);
 
 let drawn = '';
 

@@ -93,12 +93,12 @@ export async function loadWords(): Promise<void> {
 }
 
 /** Does something shortly after it is asked for, never twice at once, and again if it was asked for meanwhile. */
-export function soon(action: () => Promise<void>): () => void {
+export function soon(action: () => Promise<void>, delay = 50): () => void {
   let isAsked = false;
   let isRunning = false;
   const run = async (): Promise<void> => {
     for (isRunning = true; isAsked; await action().catch(complain)) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, delay));
       isAsked = false;
     }
     isRunning = false;
