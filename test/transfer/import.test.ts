@@ -187,6 +187,8 @@ describe('an import', () => {
     });
 
     test('has PostgreSQL look at their table, so that it plans for it, and at no other', async () => {
+      // Which would keep others from looking meanwhile.
+      await service.sql('ALTER TABLE component SET (autovacuum_enabled = false)');
       await take(...components, { user: { name: 'Ada' } });
       await until(async () => (await analyzed()).includes('component'));
       expect(await analyzed()).toEqual(['component']);
