@@ -135,7 +135,7 @@ export class DispatchRepository {
 
   /**
    * What is due, the longest waiting first; of a record only the first, and none while one is under way, so that they
-   * arrive in the order of the feed.
+   * arrive in the order of the feed. What was claimed by who is gone counts, however many have waited for longer.
    *
    * @param most that may be under way, whoever is at it; `places` are left in this process
    */
@@ -148,20 +148,20 @@ export class DispatchRepository {
     const claimed = await transaction.query<Claimed & { readonly position: number | null }>({
       text: `UPDATE webhook_delivery SET claim = $5, due_at = statement_timestamp() + ${CLAIM}
         WHERE workspace_id = $1 AND id = ANY (ARRAY(
-          WITH busy AS (
-            SELECT record_id FROM webhook_delivery WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL
-              AND due_at > statement_timestamp() AND due_at <= statement_timestamp() + ${CLAIM}
-          ), due AS (
-            SELECT id, due_at, position, ordinal, coalesce(record_id, id) AS record FROM webhook_delivery
+          WITH claimed AS (
+            SELECT id, due_at, position, ordinal, record_id FROM webhook_delivery
+            WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL
+          ), busy AS (SELECT record_id FROM claimed WHERE due_at > statement_timestamp()), due AS (
+            (SELECT id, due_at, position, ordinal, coalesce(record_id, id) AS record FROM webhook_delivery
             WHERE workspace_id = $1 AND webhook_id = $2 AND due_at <= statement_timestamp()
-            ORDER BY due_at, position, ordinal LIMIT ${WINDOW}
+            ORDER BY due_at, position, ordinal LIMIT ${WINDOW})
+            UNION SELECT id, due_at, position, ordinal, coalesce(record_id, id) FROM claimed WHERE due_at <= statement_timestamp()
           ), first AS (
             SELECT DISTINCT ON (record) * FROM due
             WHERE NOT EXISTS (SELECT FROM busy WHERE busy.record_id = due.record)
             ORDER BY record, position, ordinal
           )
-          SELECT id FROM first ORDER BY due_at, position, ordinal
-          LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))
+          SELECT id FROM first ORDER BY due_at, position, ordinal LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))
         )::uuid[])
         RETURNING id, claim, commit_id, ordinal, type, tries, position`,
       values: [workspaceId, webhookId, most, places, newId()],

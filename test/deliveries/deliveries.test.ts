@@ -141,6 +141,24 @@ describe('an event', () => {
     );
   });
 
+  test('arrives before later ones as well if who was to send it is gone, however many wait', async () => {
+    const webhook = await listening(['component.*', 'discovery.created']);
+    await hold(webhook);
+    const component = await service.make.component();
+    await service.http.patch(`/v1/component/${component.id}`).send({ title: 'Later' }).expect(200);
+    const operations = Array.from({ length: 500 }, (_, n) => ({ create: { title: `Waiting ${n}` } }));
+    await service.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+    const unsent = `SELECT FROM webhook_delivery WHERE webhook_id = $1 AND state = 'WAITING'`;
+    await eventually(async () => expect(await service.sql(unsent, [webhook.id])).toHaveLength(502));
+    await service.sql(
+      `UPDATE webhook_delivery SET claim = $2, due_at = now() WHERE webhook_id = $1 AND type = 'component.created'`,
+      [webhook.id, newId()],
+    );
+    await hasten();
+    const types = (await receiver.count(2, about(component))).map(({ body }) => body.type);
+    expect(types).toEqual(['component.created', 'component.updated']);
+  });
+
   test('that came before the webhook is not sent', async () => {
     const before = await service.make.component();
     await read();

@@ -65,4 +65,5 @@ const TABLES = [
   `CREATE INDEX webhook_delivery_by_webhook ON webhook_delivery (workspace_id, webhook_id, id)`,
   `CREATE INDEX webhook_delivery_failed ON webhook_delivery (workspace_id, webhook_id, id) WHERE state = 'FAILED'`,
   `CREATE INDEX webhook_delivery_due ON webhook_delivery (workspace_id, webhook_id, due_at) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX webhook_delivery_claimed ON webhook_delivery (workspace_id, webhook_id) WHERE claim IS NOT NULL`,
 ];
