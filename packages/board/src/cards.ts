@@ -33,7 +33,9 @@ export const column = (stateId: string): Card[] =>
 export const counts = new Map<unknown, api.CountRecord>();
 
 export const recount = soon(async () => {
-  const groupBy = given('view') === 'tree' ? 'parentId' : 'discoveryStateId';
+  const view = given('view');
+  if (view !== '' && view !== 'tree') return;
+  const groupBy = view === 'tree' ? 'parentId' : 'discoveryStateId';
   const answer = await api.countDiscoveries({ client, body: { filter: scope().filter, groupBy } });
   counts.clear();
   for (const count of answer.counts) counts.set(count.value, count);
