@@ -15,6 +15,7 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   'webhook.failing_since': 'written by deliveries alone',
   'webhook.paused_until': 'written by deliveries alone',
   'webhook.position': 'written by deliveries alone',
+  'workspace.changed_at': 'written with the name, by a statement of the repository',
 };
 
 /** Tables that no entity has, and why. */

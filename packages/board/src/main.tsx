@@ -5,7 +5,7 @@ import { Columns } from './columns.js';
 import { Drawer } from './drawer.js';
 import { Importing } from './importing.js';
 import { Inbox, Top, Tree } from './lists.js';
-import { Input, Select, suggestTags } from './parts.js';
+import { Input, Plain, Select, suggestTags } from './parts.js';
 import {
   addressWith,
   announce,
@@ -76,8 +76,8 @@ function App() {
 }
 
 const Said = () => (
-  <p role="status" class={said.isProblem ? 'toast' : 'unseen'} onClick={() => announce('')}>
-    {said.text}
+  <p role="status" class={said.isProblem ? 'toast' : 'unseen'}>
+    {said.text} {said.isProblem && <Plain label="Dismiss" sign="✕" act={() => announce('')} />}
   </p>
 );
 
