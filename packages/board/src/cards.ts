@@ -1,6 +1,6 @@
 // The discoveries that are on the screen: kept up to date by the feed, and moved by hand.
 import * as api from '@discovery-records/client';
-import { announce, called, client, complain, given, loadWords, screen, soon, workspace } from './session.js';
+import { announce, client, complain, given, loadWords, names, screen, soon, workspace } from './session.js';
 
 export type Card = api.DiscoveryRecord;
 
@@ -77,45 +77,37 @@ function follow({ type, record: { id }, before = {}, after = {} }: api.EventReco
   screen.redraw();
 }
 
-type Listener = (about: ReadonlySet<unknown>) => void;
+/** By ids and kinds: another number after events were about them. */
+export const versions = new Map<unknown, number>();
 
-const listeners = new Set<Listener>();
-let heardOf = new Set<unknown>();
+const heardOf = new Set<unknown>();
 
 /** An import has thousands of events, and lists are read anew five times a second at most. */
-const tellListeners = soon(async () => {
-  const about = heardOf;
-  heardOf = new Set();
-  for (const listener of listeners) listener(about);
+const renew = soon(async () => {
+  for (const about of heardOf) versions.set(about, (versions.get(about) ?? 0) + 1);
+  heardOf.clear();
+  screen.redraw();
 }, 200);
-
-/** @param listener gets the kinds and ids that events were about since it was told before */
-export function onEvents(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 const reloadWords = soon(loadWords);
 let cursor: string | undefined;
 
-type Heard = api.EventRecord | string;
-
-function hear(heard: Heard): void {
+function hear(heard: api.EventRecord | string): void {
   if (typeof heard === 'string') return void (cursor = heard);
   const { record, before = {}, after = {} } = heard;
   if (record.kind === 'discovery') follow(heard);
   else if (record.kind !== 'feedback') reloadWords();
   for (const { discoveryId, parentId } of [before, after]) heardOf.add(discoveryId).add(parentId);
   heardOf.add(record.kind).add(record.id);
-  tellListeners();
+  renew();
 }
 
 /** Call before anything is read that events change. The windows of a browser, which has few connections, share one stream. */
 export async function listen(): Promise<void> {
   const channel = new BroadcastChannel(`discovery-records/${workspace.id}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data));
+  channel.addEventListener('message', ({ data }) => hear(data as api.EventRecord | string));
   cursor = api.cursorOf(await api.listEvents({ client, query: { from: 'now', per_page: 1 } }));
-  const tell = (heard: Heard): void => {
+  const tell = (heard: api.EventRecord | string): void => {
     hear(heard);
     channel.postMessage(heard);
   };
@@ -146,8 +138,7 @@ export async function move(id: string, stateId: string, before: string | undefin
   try {
     const { discovery } = await api.moveDiscovery({ client, path: { id }, query: { select: 'rank' }, body });
     if (cards.has(id)) put({ ...cards.get(id), ...discovery });
-    const state = called(workspace.discoveryStates, stateId);
-    announce(`${card.title}: ${state}, place ${index + 1} of ${others.length + 1}.`);
+    announce(`${card.title}: ${names.get(stateId)}, place ${index + 1} of ${others.length + 1}.`);
   } catch (error) {
     const { discoveryStateId, rank = '' } = card;
     if (cards.has(id)) put({ ...(cards.get(id) ?? card), discoveryStateId, rank });

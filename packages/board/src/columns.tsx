@@ -1,12 +1,11 @@
 // A column for each state. Cards are dragged, or moved by the arrows and the shift key.
 import type { StateRecord } from '@discovery-records/client';
-import { byRank, type Card, column, counts, move } from './cards.js';
+import { type Card, column, counts, move } from './cards.js';
 import { useCards, Value } from './parts.js';
-import { addressWith, called, may, screen, workspace } from './session.js';
+import { addressWith, may, names, screen, workspace } from './session.js';
 
 /** What is dragged, and where it would be dropped: before a card, or at the end of a column. */
-let dragged:
-  { readonly id: string; readonly stateId?: string; readonly before?: string | undefined } | undefined;
+let dragged: { id: string; stateId?: string; before?: string | undefined } | undefined;
 
 function drag(next: typeof dragged): void {
   dragged = next;
@@ -16,23 +15,22 @@ function drag(next: typeof dragged): void {
 export const Columns = () => (
   <div class="columns">
     {workspace.discoveryStates.map((state) => (
-      <Column key={state.id} state={state} />
+      <Column key={state.id} {...state} />
     ))}
   </div>
 );
 
-function Column({ state: { id: stateId, name } }: { state: StateRecord }) {
-  const where = (card: Card): boolean => card.discoveryStateId === stateId;
+function Column({ id: stateId, name }: StateRecord) {
   const filter = { discoveryStateId: { eq: stateId } };
-  const { shown, empty, end } = useCards({ filter, sort: 'rank', where, order: byRank });
+  const { shown, end } = useCards(filter, (card) => card.discoveryStateId === stateId);
   const { count = 0, feedbackScore } = counts.get(stateId) ?? {};
   const isOver = dragged?.stateId === stateId;
-  const slot = <li key="slot" class="slot" />;
+  const slotBefore = (id?: string) => isOver && dragged?.before === id && <li key="slot" class="slot" />;
   const dragOver = (event: DragEvent): void => {
     event.preventDefault();
-    const next = dragged && { id: dragged.id, stateId, before: cardUnder(event, shown) };
-    const isSame = dragged?.stateId === stateId && dragged.before === next?.before;
-    if (next && !isSame && !(event.target as Element).matches('.slot')) drag(next);
+    const before = cardUnder(event, shown);
+    if (!dragged || (isOver && dragged.before === before)) return;
+    if (!(event.target as Element).matches('.slot')) drag({ id: dragged.id, stateId, before });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -45,12 +43,8 @@ function Column({ state: { id: stateId, name } }: { state: StateRecord }) {
         {name} <small>{count}</small> <Value of={feedbackScore} />
       </h2>
       <ol>
-        {shown.map((card) => [
-          isOver && dragged?.before === card.id && slot,
-          <Movable key={card.id} card={card} />,
-        ])}
-        {isOver && dragged?.before === undefined && slot}
-        {!isOver && empty}
+        {shown.map((card) => [slotBefore(card.id), <Movable key={card.id} {...card} />])}
+        {slotBefore()}
         {end}
       </ol>
     </section>
@@ -66,37 +60,25 @@ function cardUnder({ target, clientY }: DragEvent, shown: readonly Card[]): stri
   return shown[clientY < top + height / 2 ? index : index + 1]?.id;
 }
 
-function Movable({ card }: { card: Card }) {
+function Movable(card: Card) {
   const { id, clientId, title, tags, assignees, parentId } = card;
   const dragStart = (event: DragEvent): void => {
     event.dataTransfer?.setData('text/plain', title);
     // Chromium ends a drag whose element changes while it begins.
     setTimeout(() => drag({ id }));
   };
-  const users = assignees.slice(0, 3).map((user) => called(workspace.users, user) ?? '?');
+  const users = assignees.slice(0, 3).map((user) => names.get(user) ?? '?');
   const drags = { draggable: may('write'), onDragStart: dragStart, onDragEnd: () => drag(undefined) };
+  const look = dragged?.id === id ? 'dragged' : '';
   return (
-    <li
-      data-card={id}
-      class={dragged?.id === id ? 'dragged' : ''}
-      {...drags}
-      onKeyDown={(event) => moveByKey(event, card)}
-    >
+    <li data-card={id} class={look} {...drags} onKeyDown={(event) => moveByKey(event, card)}>
       <a href={addressWith({ card: id })} draggable={false} aria-describedby="keys">
         {title}
-        <small class="facts">
-          {[clientId !== id && clientId, called(workspace.components, parentId)].filter(Boolean).join(' · ')}
-          {tags.map((tag) => (
-            <span key={tag} class="tag">
-              {tag}
-            </span>
-          ))}
+        <small class="several">
+          {[clientId !== id && clientId, names.get(parentId)].filter(Boolean).join(' · ')}
+          {tags.map((tag) => [<span class="tag">{tag}</span>])}
           <Value of={card.feedbackScore} />
-          {users.map((name) => (
-            <abbr key={name} title={name}>
-              {name.replaceAll(/\B\S+\s*/g, '').slice(0, 2)}
-            </abbr>
-          ))}
+          {users.map((name) => [<abbr title={name}>{name.replaceAll(/\B\S+\s*/g, '').slice(0, 2)}</abbr>])}
         </small>
       </a>
     </li>
@@ -104,10 +86,10 @@ function Movable({ card }: { card: Card }) {
 }
 
 function moveByKey({ key, shiftKey }: KeyboardEvent, { id, discoveryStateId }: Card): void {
-  const [down, aside] =
+  const [down, aside = 0] =
     { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key] ?? [];
   const { discoveryStates: states } = workspace;
-  const stateId = states[states.findIndex((state) => state.id === discoveryStateId) + (aside ?? 0)]?.id;
+  const stateId = states[states.findIndex((state) => state.id === discoveryStateId) + aside]?.id;
   if (!shiftKey || down === undefined || stateId === undefined || !may('write')) return;
   const all = column(stateId);
   const index = column(discoveryStateId).findIndex((card) => card.id === id);

@@ -1,174 +1,109 @@
 // A discovery with everything that belongs to it.
 import * as api from '@discovery-records/client';
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { byRank, type Card, cards, column, move, onEvents } from './cards.js';
+import { type Card, cards, column, move, versions } from './cards.js';
 import { History } from './history.js';
 import { Notes } from './lists.js';
-import { Input, Plain, Row, Select, Several, suggestTags, usePages } from './parts.js';
-import { attempt, client, complain, go, may, workspace } from './session.js';
+import { Input, Row, Select, Several, suggestTags, usePages } from './parts.js';
+import { addressWith, attempt, client, go, may, workspace } from './session.js';
 
 export function Drawer({ id }: { id: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [card, setCard] = useState<Card>();
-  const [version, setVersion] = useState(0);
   useEffect(() => {
-    const opener = document.activeElement;
+    const opener = document.activeElement as HTMLElement;
     dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    return () => opener.focus();
   }, []);
   // The address may have the identifier of its client.
-  const uuid = card?.id ?? id;
-  useEffect(() => onEvents((about) => about.has(uuid) && setVersion((count) => count + 1)), [uuid]);
+  const version = versions.get(card?.id ?? id);
   useEffect(() => {
     const query = { select: 'discoveryfields,issues,scores' };
-    api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery), complain);
+    attempt(api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery)));
   }, [version]);
   const close = () => dialog.current?.close();
   const leave = ({ target }: Event) => target === dialog.current && close();
   return (
-    <dialog ref={dialog} aria-label="Discovery" onClose={() => go({ card: '' })} onClick={leave}>
-      <Plain label="Close" sign="✕" act={close} />
-      {card && <Discovery card={card} version={version} />}
+    <dialog ref={dialog} aria-label="Discovery" onClose={() => go(addressWith({ card: '' }))} onClick={leave}>
+      <button aria-label="Close" onClick={close}>
+        ✕
+      </button>
+      {card && <Discovery {...card} />}
     </dialog>
   );
 }
 
-const TRACKERS = [
-  'alphaIssueUrls',
-  'bravoIssueUrls',
-  'charlieIssueUrls',
-  'deltaIssueUrls',
-  'echoCardUrls',
-] as const;
+const TRACKERS = ['alphaIssue', 'bravoIssue', 'charlieIssue', 'deltaIssue', 'echoCard'] as const;
 
-function Discovery({ card, version }: { card: Card; version: number }) {
-  const { id, title, description = '', tags, assignees, discoveryStateId, parentId } = card;
+function Discovery(card: Card) {
+  const { id, title, description, tags, assignees, discoveryStateId, parentId, fieldsValues } = card;
   const change = (body: api.DiscoveryChanges) => attempt(api.updateDiscovery({ client, path: { id }, body }));
-  const setting = (member: string) => (value: string) => change({ [member]: value || null });
-  const { users, discoveryStates, components } = workspace;
+  const member = (name: string, label: string, value: string | null | undefined) => {
+    return { label, value: value ?? '', set: (written: string) => change({ [name]: written || null }) };
+  };
+  const people = { label: 'Assignees', items: assignees, options: workspace.users };
+  const labels = { label: 'Tags', items: tags, suggest: suggestTags };
   const all = column(discoveryStateId);
   const index = all.findIndex((each) => each.id === id);
-  const step = (to: number) => void move(id, discoveryStateId, all[to]?.id);
-  const parent =
-    [...components, ...cards.values()].find((each) => each.id === parentId)?.clientId ?? parentId ?? '';
+  const step = (to: number) => () => void move(id, discoveryStateId, all[to]?.id);
+  const parent = [...workspace.components, ...cards.values()].find((each) => each.id === parentId)?.clientId;
+  const controls: VNode<{ label: string }>[] = [
+    <Select {...member('discoveryStateId', 'State', discoveryStateId)} options={workspace.discoveryStates} />,
+    <Input {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
+    <Several
+      {...people}
+      set={(_, { add, remove }) => change({ addAssignees: add, removeAssignees: remove })}
+    />,
+    <Several {...labels} set={(_, { add, remove }) => change({ addTags: add, removeTags: remove })} />,
+    ...workspace.discoveryFields.map((field) => {
+      const value = fieldsValues?.find((each) => each.field.id === field.id)?.value ?? '';
+      const toBody = (written: string) => ({ field: { id: field.id }, value: written || null });
+      return controlOf(field, value, (written) => change({ fieldsValues: [toBody(written)] }));
+    }),
+    ...TRACKERS.map((tracker) => {
+      const name = `${tracker}Urls` as const;
+      return <Several label={name} items={card[name] ?? []} set={(urls) => change({ [name]: urls })} />;
+    }),
+  ];
   return (
     <fieldset disabled={!may('write')}>
-      <Input label="Title" rows={2} value={title} set={setting('title')} />
-      <Input
-        label="Description"
-        rows={5}
-        placeholder="What is it about?"
-        value={description}
-        set={setting('description')}
-      />
-      <Part name="State">
-        <Select
-          label="State"
-          value={discoveryStateId}
-          options={discoveryStates}
-          set={setting('discoveryStateId')}
-        />
-        {index > 0 && <Plain label="Move up" sign="↑" act={() => step(index - 1)} />}
-        {index >= 0 && index < all.length - 1 && (
-          <Plain label="Move down" sign="↓" act={() => step(index + 2)} />
-        )}
-      </Part>
-      <Part name="Under">
-        <Input
-          label="Parent"
-          placeholder="nothing"
-          value={parent}
-          suggest={suggestParents}
-          set={setting('parentId')}
-        />
-      </Part>
-      <Part name="Assignees">
-        <Several
-          label="Assignees"
-          items={assignees}
-          names={users}
-          add={(user) => change({ addAssignees: [user] })}
-          remove={(user) => change({ removeAssignees: [user] })}
-        />
-      </Part>
-      <Part name="Tags">
-        <Several
-          label="Tags"
-          items={tags}
-          suggest={suggestTags}
-          add={(tag) => change({ addTags: [tag] })}
-          remove={(tag) => change({ removeTags: [tag] })}
-        />
-      </Part>
-      {workspace.discoveryFields.map((field) => (
-        <Part key={field.id} name={field.name}>
-          <Field
-            field={field}
-            value={card.fieldsValues?.find((each) => each.field.id === field.id)?.value ?? ''}
-            set={(value) => change({ fieldsValues: [{ field: { id: field.id }, value: value || null }] })}
-          />
-        </Part>
+      <Input {...member('title', 'Title', title)} rows={2} />
+      <Input {...member('description', 'Description', description)} rows={5} placeholder="Description" />
+      {controls.map((control) => (
+        <div class="part">
+          <small>{control.props.label.replace(/(Issue|Card)Urls$/, ' $1s')}</small>
+          {control}
+        </div>
       ))}
-      {TRACKERS.map((name) => (
-        <Part key={name} name={name.replace('Urls', '').replace(/[A-Z]/, ' $&')}>
-          <Several
-            label={name}
-            items={card[name] ?? []}
-            add={(url) => change({ [name]: [...(card[name] ?? []), url] })}
-            remove={(url) => change({ [name]: card[name]?.filter((each) => each !== url) })}
-          />
-        </Part>
-      ))}
-      {card.parentType !== 'DISCOVERY' && <Children id={id} version={version} />}
+      {index > 0 && <button onClick={step(index - 1)}>Move up</button>}
+      {all.length > index + 1 && <button onClick={step(index + 2)}>Move down</button>}
+      {card.parentType !== 'DISCOVERY' && <Children id={id} />}
       <h2>Feedback</h2>
       {may('write') && <NewNote discoveryId={id} />}
       <Notes discoveryId={id} />
-      <History id={id} version={version} />
+      <History id={id} />
     </fieldset>
   );
 }
 
-const Part = ({ name, children }: { name: string; children: preact.ComponentChildren }) => (
-  <div class="part">
-    <small>{name}</small>
-    <div>{children}</div>
-  </div>
+const Output = ({ label, value }: Record<'label' | 'value', string>) => (
+  <output aria-label={label}>{value || '–'}</output>
 );
 
 const TYPES: Partial<Record<string, string>> = { DATE: 'date', URL: 'url', RATING: 'number' };
 
-const toOption = (id: string) => ({ id, name: { true: 'Yes', false: 'No' }[id] ?? id });
+const YES_OR_NO = Object.entries({ true: 'Yes', false: 'No' }).map(([id, name]) => ({ id, name }));
 
-function Field({
-  field,
-  value,
-  set,
-}: {
-  field: api.FieldRecord;
-  value: string;
-  set: (value: string) => void;
-}) {
-  const { name: label, type, formula } = field;
-  const options = type === 'BOOLEAN' ? ['true', 'false'] : field.options;
-  const names = options?.map(toOption);
-  if (formula !== undefined || type === 'FEEDBACK') return <output aria-label={label}>{value || '–'}</output>;
-  if (!names) return <Input label={label} value={value} set={set} type={TYPES[type] ?? 'text'} />;
-  if (type !== 'MULTI_SELECT')
-    return <Select label={label} none="–" value={value} set={set} options={names} />;
-  const items = JSON.parse(value || '[]') as string[];
-  const write = (chosen: string[]) => set(chosen.length > 0 ? JSON.stringify(chosen) : '');
-  const remove = (item: string) => write(items.filter((each) => each !== item));
-  return (
-    <Several
-      label={label}
-      items={items}
-      names={names}
-      add={(item) => write([...items, item])}
-      remove={remove}
-    />
-  );
+function controlOf(field: api.FieldRecord, value: string, set: (value: string) => void) {
+  const { name: label, type, formula, options } = field;
+  if (formula !== undefined || type === 'FEEDBACK') return <Output label={label} value={value} />;
+  const own = { label, value, set, placeholder: '–' };
+  const names = type === 'BOOLEAN' ? YES_OR_NO : options?.map((id) => ({ id }));
+  if (!names) return <Input {...own} type={TYPES[type] ?? 'text'} />;
+  if (type !== 'MULTI_SELECT') return <Select {...own} options={names} />;
+  const write = (items: string[]) => set(items.length > 0 ? JSON.stringify(items) : '');
+  return <Several label={label} items={JSON.parse(value || '[]') as string[]} options={names} set={write} />;
 }
 
 /** What a discovery can be under: components, and discoveries under one. */
@@ -178,21 +113,17 @@ async function suggestParents(q: string) {
   return [...workspace.components, ...discoveries].map(({ clientId, title }) => ({ id: clientId, title }));
 }
 
-function Children({ id, version }: { id: string; version: number }) {
-  const body = { filter: { parentId: { eq: id } }, sort: ['rank'], select: 'rank' };
-  const { read, end } = usePages(`${version}`, () => api.pages(api.queryDiscoveries, { client, body }));
-  const children = read.flatMap(({ discoveries }) => discoveries).toSorted(byRank);
+function Children({ id }: { id: string }) {
+  const body = { filter: { parentId: { eq: id } }, sort: ['rank'] };
+  const { read, end } = usePages(`${versions.get(id)}`, () =>
+    api.pages(api.queryDiscoveries, { client, body }),
+  );
+  const children = read.flatMap(({ discoveries }) => discoveries).map((child) => <Row card={child} />);
   return (
     <>
       {children.length > 0 && <h2>Under it</h2>}
-      <ul>
-        {children.map((child) => (
-          <li key={child.id}>
-            <Row card={child} />
-          </li>
-        ))}
-        {end}
-      </ul>
+      {children}
+      <ul>{end}</ul>
     </>
   );
 }
@@ -201,27 +132,15 @@ function NewNote({ discoveryId }: { discoveryId: string }) {
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    const {
-      content = '',
-      authorName,
-      score,
-    } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const body = { discoveryId, score: Number(score), content, ...(authorName && { authorName }) };
+    const { score, authorName, ...text } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const body = { discoveryId, score: Number(score), ...(authorName && { authorName }), ...text };
     attempt(api.createFeedback({ client, body }).then(() => form.reset()));
   };
   return (
     <form class="several" onSubmit={add}>
       <textarea name="content" aria-label="What was said" placeholder="What was said" rows={2} required />
       <input name="authorName" aria-label="Who said it" placeholder="Who said it" />
-      <input
-        name="score"
-        aria-label="Score"
-        type="number"
-        min={0}
-        max={1_000_000}
-        defaultValue={1}
-        required
-      />
+      <input name="score" aria-label="Score" type="number" min={0} defaultValue={1} required />
       <button>Add</button>
     </form>
   );

@@ -1,64 +1,53 @@
 // Who changed what, and the way back.
 import * as api from '@discovery-records/client';
 import { useState } from 'preact/hooks';
+import { versions } from './cards.js';
 import { usePages, when } from './parts.js';
-import { announce, attempt, called, client, may, workspace } from './session.js';
+import { announce, attempt, client, names } from './session.js';
 
-export function History(given: { id: string; version: number }) {
+export function History({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>History</summary>
-      {isOpen && <Changes {...given} />}
+      {isOpen && <Changes id={id} />}
     </details>
   );
 }
 
-function Changes({ id, version }: { id: string; version: number }) {
+function Changes({ id }: { id: string }) {
   const options = { client, path: { id }, query: { per_page: 10 } };
-  const { read, end } = usePages(`${version}`, () => api.pages(api.listDiscoveryHistory, options));
-  const changes = read.flatMap((page) => page.changes);
-  const undo = (changeId: string) =>
-    attempt(
-      api.undoChange({ client, path: { id: changeId }, body: {} }).then(() => announce('It is undone.')),
-    );
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listDiscoveryHistory, options));
+  const undo = (changeId: string) => api.undoChange({ client, path: { id: changeId }, body: {} });
   return (
     <ol>
-      {changes.map((change) => (
-        <li key={change.id + change.type}>
-          <p>
-            <small>{`${change.actor.name ?? change.actor.kind} · ${when(change.at)}`}</small>{' '}
-            {change.actor.kind !== 'worker' && may('write') && (
-              <button onClick={() => undo(change.id)}>Undo</button>
+      {read
+        .flatMap(({ changes }) => changes)
+        .map(({ id, type, at, actor, members }) => (
+          <li key={id + type}>
+            <small>{`${actor.name ?? actor.kind} · ${when(at)}`}</small>{' '}
+            {actor.kind !== 'worker' && (
+              <button onClick={() => attempt(undo(id).then(() => announce('It is undone.')))}>Undo</button>
             )}
-          </p>
-          {change.type.endsWith('.created')
-            ? 'Created'
-            : change.members.map((member) => <Member key={member.name} {...member} />)}
-        </li>
-      ))}
+            {type.endsWith('.created') ? <p>Created</p> : members.map(Member)}
+          </li>
+        ))}
       {end}
     </ol>
   );
 }
 
 const Member = ({ name, before, after }: api.ChangedMemberRecord) => (
-  <p>
-    <small>
-      {name
-        .replaceAll(/^discovery|Id$/gi, '')
-        .replaceAll(/[A-Z]/g, ' $&')
-        .toLowerCase()}
-    </small>{' '}
-    {name !== 'rank' && <del>{wordsFor(before)}</del>} {name !== 'rank' && <ins>{wordsFor(after)}</ins>}
+  <p key={name}>
+    <small>{name.replaceAll(/^discovery|Id$/g, '').replaceAll(/[A-Z]/g, ' $&')}</small>{' '}
+    {name !== 'rank' && [<del>{wordsFor(before)}</del>, ' ', <ins>{wordsFor(after)}</ins>]}
   </p>
 );
 
 /** Ids as the names of what they stand for. */
 function wordsFor(value: unknown): string {
-  const { discoveryStates, users, components } = workspace;
   if (Array.isArray(value)) return value.map(wordsFor).join(', ');
-  if (typeof value === 'string') return called([...discoveryStates, ...users, ...components], value) ?? value;
+  if (typeof value === 'string') return names.get(value) ?? value;
   if (typeof value !== 'object') return JSON.stringify(value);
   const { field, value: text } = (value ?? {}) as { field?: { name: string }; value?: string };
   return field ? `${field.name}: ${text}` : '';

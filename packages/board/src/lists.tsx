@@ -1,22 +1,17 @@
 // What was said, what is wanted most, and what is under which component.
 import * as api from '@discovery-records/client';
-import type { ComponentChild } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { byRank, type Card, counts, onEvents } from './cards.js';
-import { Plain, Row, Select, useCards, usePages, Value, when } from './parts.js';
+import { useState } from 'preact/hooks';
+import { type Card, counts, versions } from './cards.js';
+import { Row, Select, useCards, usePages, Value, when } from './parts.js';
 import { addressWith, attempt, client, given, go, may, workspace } from './session.js';
 
-export const Inbox = () => <Notes q={given('q')} />;
-
 /** Feedback, the newest first, with what it is about unless all of it is about the same. */
-export function Notes({ q, discoveryId }: { q?: string; discoveryId?: string }) {
-  const [version, setVersion] = useState(0);
+export function Notes({ discoveryId }: { discoveryId?: string }) {
   const [titles] = useState(() => new Map<string, string>());
-  const isNews = (about: ReadonlySet<unknown>): boolean =>
-    about.has('feedback') && about.has(discoveryId ?? 'feedback');
-  useEffect(() => onEvents((about) => isNews(about) && setVersion((count) => count + 1)), []);
-  const { read, isDone, end } = usePages(`${q} ${version}`, async function* () {
-    const which = { ...(q && { q }), ...(discoveryId && { discoveryId: [discoveryId] }) };
+  const q = given('q');
+  const which = discoveryId === undefined ? { ...(q && { q }) } : { discoveryId: [discoveryId] };
+  const key = JSON.stringify([which, versions.get(discoveryId ?? 'feedback')]);
+  const { read, isDone, end } = usePages(key, async function* () {
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
     for await (const { feedbacks } of api.pages(api.listFeedback, { client, query })) {
       const unknown = new Set(feedbacks.map((each) => each.discoveryId).filter((id) => !titles.has(id)));
@@ -41,8 +36,9 @@ export function Notes({ q, discoveryId }: { q?: string; discoveryId?: string }) 
 function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string | undefined }) {
   const { id, title, content, score, starred, authorName, company, createdAt, discoveryId } = feedback;
   const star = () => attempt(api.updateFeedback({ client, path: { id }, body: { starred: !starred } }));
+  const own = { 'aria-label': 'Starred', 'aria-pressed': starred, onClick: star };
   return (
-    <li>
+    <li class="row">
       <Value of={score} />
       <div>
         {title && <b>{title}</b>}
@@ -50,7 +46,7 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
         {about && <a href={addressWith({ card: discoveryId })}>{about}</a>}
       </div>
-      {may('write') && <Plain label="Starred" sign={starred ? '★' : '☆'} isOn={starred} act={star} />}
+      {may('write') && <button {...own}>{starred ? '★' : '☆'}</button>}
     </li>
   );
 }
@@ -63,24 +59,18 @@ export function Top() {
   const order = (a: Card, b: Card): number =>
     numberOf(a) === numberOf(b) ? (a.id < b.id ? 1 : -1) : numberOf(b) - numberOf(a);
   const sort = by ? `-fieldsValues.${by}` : '-feedbackScore';
-  const { shown, empty, end } = useCards({ sort, where: () => true, order });
-  const fields = workspace.discoveryFields.filter(({ type }) => /^(SCORE|NUMBER|RATING)$/.test(type));
+  const { shown, end } = useCards({}, () => true, sort, order);
+  const options = workspace.discoveryFields.filter(({ type }) => /^(SCORE|NUMBER|RATING)$/.test(type));
+  const set = (field: string) => go(addressWith({ by: field }));
   return (
     <>
-      <Select
-        label="Ordered by"
-        none="By feedback"
-        value={by}
-        options={fields}
-        set={(field) => go({ by: field })}
-      />
+      <Select label="Ordered by" placeholder="By feedback" value={by} options={options} set={set} />
       <ol>
         {shown.map((card) => (
           <li key={card.id}>
             <Row card={card} value={valueOf(card) ?? '–'} />
           </li>
         ))}
-        {empty}
         {end}
       </ol>
     </>
@@ -90,29 +80,24 @@ export function Top() {
 export const Tree = () => (
   <ul>
     {workspace.components.map(({ id, title }, index) => (
-      <Branch key={id} id={id} title={title} head={<h2>{title}</h2>} opens={index < 5} />
+      <Branch key={id} id={id} title={title} opens={index < 5} />
     ))}
-    <Branch id={null} title="no component" head={<h2>Under no component</h2>} opens />
+    <Branch id={null} title="No component" opens />
   </ul>
 );
 
-function Branch(given: { id: string | null; title: string; head: ComponentChild; opens?: boolean }) {
-  const [isOpen, setIsOpen] = useState(given.opens ?? false);
-  const { count = 0 } = counts.get(given.id) ?? {};
+function Branch(branch: { id: string | null; title: string; card?: Card; opens?: boolean }) {
+  const { id, title, card, opens = false } = branch;
+  const [isOpen, setIsOpen] = useState(opens);
+  const { count = 0 } = counts.get(id) ?? {};
+  const fold = { 'aria-label': `Under ${title}`, 'aria-expanded': isOpen, onClick: () => setIsOpen(!isOpen) };
   return (
     <li>
-      <div class="branch">
-        {count > 0 && (
-          <Plain
-            label={`Under ${given.title}`}
-            sign={isOpen ? '▾' : '▸'}
-            isOn={isOpen}
-            act={() => setIsOpen(!isOpen)}
-          />
-        )}
-        {given.head} {count > 0 && <small>{count}</small>}
+      <div class="several">
+        {count > 0 && <button {...fold}>{isOpen ? '▾' : '▸'}</button>}
+        {card ? <Row card={card} /> : <h2>{title}</h2>} {count > 0 && <small>{count}</small>}
       </div>
-      {isOpen && count > 0 && <Under id={given.id} />}
+      {isOpen && count > 0 && <Under id={id} />}
     </li>
   );
 }
@@ -120,16 +105,11 @@ function Branch(given: { id: string | null; title: string; head: ComponentChild;
 /** Read when it is unfolded. */
 function Under({ id }: { id: string | null }) {
   const filter: api.DiscoveryFilter = id === null ? { parentType: { eq: 'NONE' } } : { parentId: { eq: id } };
-  const { shown, end } = useCards({
-    filter,
-    sort: 'rank',
-    where: (card) => card.parentId === id,
-    order: byRank,
-  });
+  const { shown, end } = useCards(filter, (card) => card.parentId === id);
   return (
     <ul>
       {shown.map((card) => (
-        <Branch key={card.id} id={card.id} title={card.title} head={<Row card={card} />} />
+        <Branch key={card.id} id={card.id} title={card.title} card={card} />
       ))}
       {end}
     </ul>

@@ -4,25 +4,15 @@ import { cards, listen, recount, scope } from './cards.js';
 import { Columns } from './columns.js';
 import { Drawer } from './drawer.js';
 import { Importing } from './importing.js';
-import { Inbox, Top, Tree } from './lists.js';
-import { Input, Plain, Select, suggestTags } from './parts.js';
-import {
-  addressWith,
-  announce,
-  complain,
-  given,
-  go,
-  loadMe,
-  loadWords,
-  may,
-  said,
-  screen,
-  workspace,
-} from './session.js';
+import { Notes, Top, Tree } from './lists.js';
+import { Input, Select, suggestTags } from './parts.js';
+import * as session from './session.js';
+
+const { addressWith, given, go, may, said, screen, workspace } = session;
 
 const VIEWS: Record<string, [name: string, view: ComponentType]> = {
   '': ['Board', Columns],
-  inbox: ['Inbox', Inbox],
+  inbox: ['Inbox', () => <Notes />],
   top: ['Top', Top],
   tree: ['Tree', Tree],
   import: ['Import', Importing],
@@ -44,19 +34,15 @@ function App() {
     document.title = `${name} · ${workspace.name}`;
     recount();
   }, [shows]);
+  const shownViews = Object.entries(VIEWS).filter(([view]) => view !== 'import' || may('admin'));
   const card = given('card');
   return (
     <>
       <header>
         <h1>{workspace.name}</h1>
         <nav aria-label="Screens">
-          {Object.entries(VIEWS).map(([view, [label]]) => (
-            <a
-              key={view}
-              hidden={view === 'import' && !may('admin')}
-              href={addressWith({ view, by: '', card: '' })}
-              aria-current={label === name ? 'page' : undefined}
-            >
+          {shownViews.map(([view, [label]]) => (
+            <a href={addressWith({ view, by: '', card: '' })} aria-current={label === name && 'page'}>
               {label}
             </a>
           ))}
@@ -75,33 +61,37 @@ function App() {
   );
 }
 
+const dismiss = { 'aria-label': 'Dismiss', onClick: () => session.announce('') };
+
 const Said = () => (
   <p role="status" class={said.isProblem ? 'toast' : 'unseen'}>
-    {said.text} {said.isProblem && <Plain label="Dismiss" sign="✕" act={() => announce('')} />}
+    {said.text} {said.isProblem && <button {...dismiss}>✕</button>}
   </p>
 );
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 
 /** While somebody types, going back doesn't lead through every letter. */
-function search(q: string): void {
+function search({ currentTarget: { value: q } }: InputEvent & { currentTarget: HTMLInputElement }): void {
   clearTimeout(typing);
-  typing = setTimeout(() => go({ q }, given('q') ? 'replaceState' : 'pushState'), 250);
+  typing = setTimeout(() => go(addressWith({ q }), given('q') ? 'replaceState' : 'pushState'), 250);
 }
 
 function Filters({ isInbox }: { isInbox: boolean }) {
-  const { components, users } = workspace;
-  const choice = (name: string) => ({ value: given(name), set: (value: string) => go({ [name]: value }) });
-  const own = { type: 'search', 'aria-label': 'Search', placeholder: 'Search', value: given('q') } as const;
-  const people = [{ id: 'none', name: 'Nobody' }, ...users];
+  const people = [{ id: 'none', name: 'Nobody' }, ...workspace.users];
+  const filter = (label: string) => {
+    const name = label.toLowerCase();
+    const set = (value: string) => go(addressWith({ [name]: value }));
+    return { label, placeholder: label, value: given(name), set };
+  };
   return (
     <search>
-      <input {...own} onInput={(event) => search(event.currentTarget.value)} />
-      {!isInbox && (
-        <Select label="Component" none="Component" options={components} {...choice('component')} />
-      )}
-      {!isInbox && <Select label="Assignee" none="Assignee" options={people} {...choice('assignee')} />}
-      {!isInbox && <Input label="Tag" placeholder="Tag" suggest={suggestTags} {...choice('tag')} />}
+      <input type="search" aria-label="Search" placeholder="Search" value={given('q')} onInput={search} />
+      {!isInbox && [
+        <Select {...filter('Component')} options={workspace.components} />,
+        <Select {...filter('Assignee')} options={people} />,
+        <Input {...filter('Tag')} suggest={suggestTags} />,
+      ]}
     </search>
   );
 }
@@ -111,19 +101,18 @@ function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/board"]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  history.pushState(null, '', link.href);
-  screen.redraw();
+  go(link.href);
 }
 
 async function begin(): Promise<void> {
-  await loadMe();
-  await Promise.all([listen(), loadWords()]);
+  await session.loadMe();
+  await Promise.all([listen(), session.loadWords()]);
   addEventListener('popstate', () => screen.redraw());
   addEventListener('click', followLink);
   render(<App />, document.body);
 }
 
 begin().catch((error: unknown) => {
-  complain(error);
+  session.complain(error);
   render(<Said />, document.body);
 });

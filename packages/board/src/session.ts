@@ -15,20 +15,17 @@ export const client = api.connect({
   },
 });
 
-type Parameters = Record<string, string>;
-
 export const given = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
 
 /** The address with some of its parameters changed. */
-export function addressWith(changes: Parameters): string {
-  const parameters = new URLSearchParams(location.search);
-  for (const [name, value] of Object.entries(changes)) parameters.set(name, value);
-  const named = [...parameters].filter(([, value]) => value !== '');
-  return `/board${named.length > 0 ? '?' : ''}${new URLSearchParams(named)}`;
+export function addressWith(changes: Record<string, string>): string {
+  const all = Object.entries({ ...Object.fromEntries(new URLSearchParams(location.search)), ...changes });
+  const query = new URLSearchParams(all.filter(([, value]) => value !== ''));
+  return `/board${query.size > 0 ? '?' : ''}${query}`;
 }
 
-export function go(changes: Parameters, way: 'pushState' | 'replaceState' = 'pushState'): void {
-  history[way](null, '', addressWith(changes));
+export function go(address: string, way: 'pushState' | 'replaceState' = 'pushState'): void {
+  history[way](null, '', address);
   screen.redraw();
 }
 
@@ -48,12 +45,6 @@ export function complain(error: unknown): void {
 
 export const attempt = (action: Promise<unknown>): void => void action.catch(complain);
 
-export interface Named {
-  readonly id: string;
-  readonly name?: string;
-  readonly title?: string;
-}
-
 export const workspace = {
   id: '',
   name: '',
@@ -66,34 +57,35 @@ export const workspace = {
 
 export const may = (scope: 'write' | 'admin'): boolean => workspace.scopes.includes(scope);
 
-/** What a record is called. */
-export function called(records: readonly Named[], id: unknown): string | undefined {
-  const { name, title } = records.find((record) => record.id === id) ?? {};
-  return name ?? title;
-}
-
 export async function loadMe(): Promise<void> {
   const { me } = await api.getMe({ client });
   Object.assign(workspace, me.workspace, { scopes: me.scopes });
 }
 
+export interface Named {
+  id: string;
+  name?: string;
+  title?: string;
+}
+
+/** What states, users and components are called, by their ids. */
+export const names = new Map<unknown, string | undefined>();
+
 /** What changes seldom. */
 export async function loadWords(): Promise<void> {
-  const query = { per_page: 100 };
-  const lists: AsyncIterable<object>[] = [
-    api.pages(api.listDiscoveryStates, { client, query }),
-    api.pages(api.listDiscoveryFields, { client, query: { ...query, sort: 'position' } }),
-    api.pages(api.listUsers, { client, query }),
-    api.pages(api.listComponents, { client, query }),
-  ];
-  for (const read of await Promise.all(lists.map((list) => Array.fromAsync(list))))
-    for (const name of Object.keys(read[0] ?? {}))
-      Object.assign(workspace, { [name]: read.flatMap((page) => Object.values(page).flat() as unknown[]) });
+  const lists = [api.listDiscoveryStates, api.listDiscoveryFields, api.listUsers, api.listComponents];
+  const read = lists.map((list) => Array.fromAsync(api.pages(list, { client, query: { per_page: 100 } })));
+  for (const pages of await Promise.all(read))
+    for (const list of Object.keys(pages[0] ?? {})) {
+      const records = pages.flatMap((page) => Object.values(page).flat() as Named[]);
+      Object.assign(workspace, { [list]: records });
+      for (const { id, name, title } of records) names.set(id, name ?? title);
+    }
   screen.redraw();
 }
 
 /** Does something shortly after it is asked for, never twice at once, and again if it was asked for meanwhile. */
-export function soon(action: () => Promise<void>, delay = 50): () => void {
+export function soon(action: () => Promise<unknown>, delay = 50): () => void {
   let isAsked = false;
   let isRunning = false;
   const run = async (): Promise<void> => {
