@@ -5,7 +5,8 @@ import { settled } from '../support/probes.js';
 import { allFinished } from '../transfer/jobs/jobs.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { getFrom, listed, mirrored } from './compared.js';
-import { randomFrom, senderTo } from './sender.js';
+import { randomFrom } from '../support/random.js';
+import { senderTo } from './sender.js';
 import { Workload } from './workload.js';
 
 const service = useService();

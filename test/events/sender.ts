@@ -29,14 +29,3 @@ export const senderTo =
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
   };
-
-/** Numbers from 0 to 1, the same for a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -3,7 +3,8 @@ import { crowd } from '../../support/crowd.js';
 import { answersOf } from '../../support/pages.js';
 import { useService } from '../../support/use-service.js';
 import { Model } from './model.js';
-import { type Json, randomFrom, RandomQueries } from './random-queries.js';
+import { randomFrom } from '../../support/random.js';
+import { type Json, RandomQueries } from './random-queries.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;

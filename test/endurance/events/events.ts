@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFrom, isMirror, listed } from '../../events/compared.js';
 import { compareSeen, Consumer, outOfOrder } from '../../events/consumer.js';
-import { type Answer, randomFrom, type Send } from '../../events/sender.js';
+import type { Answer, Send } from '../../events/sender.js';
+import { randomFrom } from '../../support/random.js';
 import type { Ground } from '../ground.js';
 import { percentile } from '../pace.js';
 import type { Finding } from '../report.js';

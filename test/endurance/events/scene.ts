@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom, type Send, senderTo } from '../../events/sender.js';
+import { type Send, senderTo } from '../../events/sender.js';
+import { randomFrom } from '../../support/random.js';
 import { Workload } from '../../events/workload.js';
 import type { Ground, Running } from '../ground.js';
 import { whenSo } from '../pace.js';

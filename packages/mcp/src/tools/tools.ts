@@ -1,12 +1,18 @@
 import type { Tool } from '../tool.js';
 import { changeMany } from './change-many.js';
 import { deleteRecord } from './delete.js';
-import { createDiscovery, rankDiscovery, restoreDiscovery, updateDiscovery } from './discoveries.js';
-import { addFeedback, updateFeedback } from './feedback.js';
 import { getDiscovery } from './get-discovery.js';
 import { history, undoChange } from './history.js';
 import { countDiscoveries, countFeedback, findDiscoveries, findFeedback } from './queries.js';
 import { workspace } from './workspace.js';
+import {
+  addFeedback,
+  createDiscovery,
+  rankDiscovery,
+  restoreDiscovery,
+  updateDiscovery,
+  updateFeedback,
+} from './writing.js';
 
 /** In the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
