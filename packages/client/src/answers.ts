@@ -26,9 +26,21 @@ export function nextOf(page: object): URLSearchParams | undefined {
 /** The cursor of the page after this one; undefined after the last. */
 export const cursorOf = (page: object): string | undefined => nextOf(page)?.get('cursor') ?? undefined;
 
-/** The version of a record, by the answer that showed it or by its `ETag`. */
-export function versionOf(read: string | object): string {
-  const tag = typeof read === 'string' ? read : headersOf(read).get('etag');
-  if (!tag) throw new TypeError('The answer for ifMatch shows no record.');
-  return tag;
+/**
+ * The pages of a list, one after the other, each an answer of the operation.
+ *
+ *     for await (const { discoveries } of pages(listDiscoveries, { client, query: { per_page: 100 } }))
+ */
+export async function* pages<List extends Operation>(
+  list: List,
+  options: OptionsOf<List>,
+): AsyncGenerator<AnswerOf<List>, void, undefined> {
+  for (let given: unknown = options; ;) {
+    const page = (await list(given as never)) as AnswerOf<List>;
+    yield page;
+    const next = nextOf(page);
+    if (!next) return;
+    const query = Object.fromEntries([...next.keys()].map((name) => [name, next.getAll(name)]));
+    given = { ...(options as object), query };
+  }
 }

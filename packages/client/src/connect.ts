@@ -1,34 +1,32 @@
-import { keepHeaders, versionOf } from './answers.js';
-import { type Client, createClient, mergeHeaders } from './generated/client/index.js';
+import { headersOf, keepHeaders } from './answers.js';
+import { type Client, createClient, mergeHeaders, type RequestOptions } from './generated/client/index.js';
 import { isPassing, ProblemError } from './problem-error.js';
-import { aborted, bounded, delayBefore, sleep } from './retries.js';
+import { delayBefore, sleep, within } from './retries.js';
 
-export interface Connection {
-  /** Where the service is: `https://records.example.com`, or `''` for the host that a page comes from. */
-  baseUrl: string;
-  /** Of an API token, or what gives it. A page behind the login needs none. */
-  token?: string | (() => string | Promise<string>) | undefined;
+interface Bounds {
   /** How long a call may take with all its attempts, in milliseconds: a minute unless set. */
   timeout?: number | undefined;
   /** How often a call is tried: 5 times unless set. */
   attempts?: number | undefined;
+}
+
+export interface Connection extends Bounds {
+  /** Where the service is: `https://records.example.com`, or `''` for the host that a page comes from. */
+  baseUrl: string;
+  /** Of an API token, or what gives it. A page behind the login needs none. */
+  token?: string | (() => string | Promise<string>) | undefined;
   /** Go with every call. */
   headers?: Record<string, string> | undefined;
   fetch?: typeof globalThis.fetch | undefined;
 }
 
 declare module './generated/client/types.gen.js' {
-  interface Config<T extends ClientOptions = ClientOptions> {
-    /** As for the connection, but of this call. */
-    timeout?: number | undefined;
-    /** As for the connection, but of this call. */
-    attempts?: number | undefined;
+  // Of one call: they come before those of the connection.
+  interface Config<T extends ClientOptions = ClientOptions> extends Bounds {
     /** The answer that showed the record, or its `ETag`: 412 `precondition_failed` if it was changed since. */
     ifMatch?: string | object | undefined;
   }
 }
-
-const METHODS = ['get', 'post', 'patch', 'delete'] as const;
 
 /** Where calls go, and what they have in common. Several connections don't know each other. */
 export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connection): Client {
@@ -39,77 +37,47 @@ export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connectio
   const client = createClient({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { ...own, ...headers },
+    ...(token && { auth: token }),
     ...(fetch && { fetch }),
   });
-  for (const method of METHODS) {
-    const send = client[method] as unknown as Send;
-    client[method] = ((options: Call) =>
-      call(send, { ...bounds, ...options, method }, token)) as unknown as Client['get'];
+  for (const method of ['get', 'post', 'patch', 'delete'] as const) {
+    const send = client[method];
+    client[method] = ((options: RequestOptions) =>
+      call(send, method, { ...bounds, ...options })) as unknown as typeof send;
   }
   return client;
 }
 
-interface Call {
-  url: string;
-  method: (typeof METHODS)[number];
-  headers?: Parameters<typeof mergeHeaders>[0];
-  signal?: AbortSignal | null;
-  timeout?: number | undefined;
-  attempts?: number | undefined;
-  ifMatch?: string | object;
-}
-
-interface Outcome {
-  data?: unknown;
-  error?: unknown;
-  request?: Request;
-  response?: Response;
-}
-
-type Send = (options: object) => Promise<Outcome>;
-
 /** Sends a request until it is answered, or there is no sense in sending it again. */
-async function call(send: Send, options: Call, token: Connection['token']): Promise<unknown> {
+async function call(send: Client['get'], method: string, options: RequestOptions): Promise<unknown> {
   const { attempts = 5, timeout = 60_000, ifMatch, ...rest } = options;
+  const isFile = method === 'post' && rest.url === '/v1/import';
+  const takesKey = /^(post|patch)$/.test(method) && !isFile && !/\/(query|count)$/.test(rest.url);
   const headers = mergeHeaders(rest.headers);
-  if (ifMatch !== undefined) headers.set('If-Match', versionOf(ifMatch));
-  if (takesKey(rest) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newKey());
+  const tag = typeof ifMatch === 'object' ? headersOf(ifMatch).get('etag') : ifMatch;
+  if (tag === null) throw new TypeError('The answer for ifMatch shows no record.');
+  if (tag !== undefined) headers.set('If-Match', tag);
+  if (takesKey && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newKey());
   const deadline = Date.now() + timeout;
-  const { signal, stop } = bounded(timeout, rest.signal);
-  const given = { ...rest, headers, signal, responseStyle: 'fields', throwOnError: false };
-  try {
+  return within(timeout, rest.signal, async (signal) => {
+    const security = [{ type: 'http', scheme: 'bearer' }] as const;
+    const given = { ...rest, headers, signal, security, responseStyle: 'fields' } as const;
     for (let attempt = 1, isSure = true; ; attempt++) {
-      if (token)
-        headers.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`);
-      // Node's fetch loses track of a signal while a body arrives.
-      const { data, error, request, response } = await Promise.race([send(given), aborted(signal)]);
+      const { data, error, request, response } = await send({ ...given, throwOnError: false });
       if (response?.status === 204) return undefined;
       if (response && error === undefined) return keepHeaders(data, response.headers);
       signal.throwIfAborted();
       const problem = response && !response.ok ? new ProblemError(response, error) : undefined;
-      if (rest.method === 'delete' && !isSure && problem?.status === 404) return undefined;
+      if (method === 'delete' && !isSure && problem?.status === 404) return undefined;
       const wait = delayBefore(attempt, problem);
-      if (!request || attempt >= attempts || Date.now() + wait > deadline || !mayRepeat(rest, problem))
-        throw problem ?? error;
+      // Nobody knows whether a file arrived, unless it was refused.
+      const mayRepeat = request && (problem?.status === 429 || (!isFile && (!problem || isPassing(problem))));
+      if (!mayRepeat || attempt >= attempts || Date.now() + wait > deadline) throw problem ?? error;
       isSure &&= problem?.status === 429;
       await sleep(wait, signal);
     }
-  } finally {
-    stop();
-  }
+  });
 }
-
-const READS = /\/(query|count)$/;
-
-/** The only write that takes no key. */
-const isFile = ({ method, url }: Call): boolean => method === 'post' && url === '/v1/import';
-
-const takesKey = (call: Call): boolean =>
-  /^(post|patch)$/.test(call.method) && !READS.test(call.url) && !isFile(call);
 
 // Plain http to another machine has no crypto.randomUUID.
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
-/** Nobody knows whether a file arrived, unless it was refused. */
-const mayRepeat = (call: Call, problem: ProblemError | undefined): boolean =>
-  problem?.status === 429 || (!isFile(call) && (!problem || isPassing(problem)));

@@ -1,10 +1,9 @@
 import type { Client } from './generated/client/index.js';
 import { listEvents } from './generated/sdk.gen.js';
 import type { EventRecord, ListEventsData } from './generated/types.gen.js';
-import { cursorOf } from './answers.js';
-import { pages } from './pages.js';
+import { cursorOf, pages } from './answers.js';
 import { isPassing, ProblemError } from './problem-error.js';
-import { delayBefore, sleep } from './retries.js';
+import { delayBefore, sleep, within } from './retries.js';
 
 type Query = NonNullable<ListEventsData['query']>;
 
@@ -26,13 +25,10 @@ export interface EventsOptions extends Pick<Query, 'type' | 'record'> {
   silence?: number | undefined;
 }
 
-/** An event, a place in the feed, or an event with the place after it. */
-interface Told {
-  readonly event?: EventRecord;
-  readonly cursor?: string | undefined;
-}
+type Feed = EventsOptions & { readonly signal: AbortSignal };
 
-type Batches = AsyncGenerator<Told[], void, undefined>;
+/** What arrives together: events, each with the place after it unless the last one has it, and places without events. */
+type Batches = AsyncGenerator<[cursor: string | undefined, event?: EventRecord][], void, undefined>;
 
 /**
  * What happens, from a place in the feed on, for ever: lost connections are opened anew where they broke off. What has not
@@ -41,51 +37,36 @@ type Batches = AsyncGenerator<Told[], void, undefined>;
  * @throws {ProblemError} 410 `cursor_expired` or `cursor_unknown`: read all records again, and go on from now
  */
 export async function* events(options: EventsOptions): AsyncGenerator<EventRecord, void, undefined> {
-  let saved = options.cursor;
-  let place = saved;
-  const keep = async (): Promise<void> => {
-    if (place === undefined || place === saved) return;
-    saved = place;
-    await options.save?.(place);
+  const feed = { ...options, signal: options.signal ?? new AbortController().signal };
+  let saved = feed.cursor;
+  const save = async (): Promise<void> => {
+    if (feed.cursor !== undefined && feed.cursor !== saved) await options.save?.((saved = feed.cursor));
   };
   try {
-    for await (const batch of reconnecting(options)) {
-      for (const { event, cursor } of batch) {
+    for await (const batch of reconnecting(feed)) {
+      for (const [cursor, event] of batch) {
         if (event) yield event;
-        place = cursor ?? place;
-        if (options.signal?.aborted) return;
+        feed.cursor = cursor ?? feed.cursor;
+        if (feed.signal.aborted) return;
       }
-      await keep();
+      await save();
     }
   } finally {
-    await keep();
+    await save();
   }
 }
 
-async function* reconnecting({
-  client,
-  from,
-  signal = new AbortController().signal,
-  stream = true,
-  silence = 45_000,
-  cursor,
-  type,
-  record,
-}: EventsOptions): Batches {
-  const read = stream ? streamed : polled;
-  for (let place = cursor, failures = 0; !signal.aborted;) {
+/** Goes on where the feed's cursor is, which follows what has been handled. */
+async function* reconnecting(feed: Feed): Batches {
+  const { client, from, signal, stream = true } = feed;
+  for (let failures = 0; !signal.aborted;) {
     const opened = Date.now();
     let problem: ProblemError | undefined;
     try {
       // So that nothing is missed if the connection breaks before something has happened.
-      if (place === undefined && from === 'now')
-        place = cursorOf(await listEvents({ client, signal, query: { from } }));
-      if (place !== undefined) yield [{ cursor: place }];
-      const query = { type, record, cursor: place } as Query;
-      for await (const batch of read(client, query, signal, silence)) {
-        yield batch;
-        place = batch.findLast((told) => told.cursor)?.cursor ?? place;
-      }
+      if (feed.cursor === undefined && from === 'now')
+        yield [[cursorOf(await listEvents({ client, signal, query: { from } }))]];
+      yield* stream ? streamed(feed) : polled(feed);
     } catch (error) {
       problem = error instanceof ProblemError ? error : undefined;
       if (problem && !isPassing(problem) && problem.status !== 500) throw problem;
@@ -95,48 +76,31 @@ async function* reconnecting({
   }
 }
 
-async function* polled(client: Client, query: Query, signal: AbortSignal): Batches {
-  const options = { client, signal, timeout: 60_000, query: { ...query, per_page: 100, wait: 25 } };
-  for await (const page of pages(listEvents, options))
-    yield [...page.events.map((event) => ({ event })), { cursor: cursorOf(page) }];
+async function* polled({ client, signal, type, record, cursor }: Feed): Batches {
+  const query = { type, record, cursor, per_page: 100, wait: 25 } as Query;
+  for await (const page of pages(listEvents, { client, signal, timeout: 60_000, query }))
+    yield [...page.events.map((event): [undefined, EventRecord] => [undefined, event]), [cursorOf(page)]];
 }
 
-async function* streamed(client: Client, query: Query, signal: AbortSignal, silence: number): Batches {
-  const connection = new AbortController();
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  // Node's fetch loses track of a signal while a body arrives.
-  const hangUp = (): void => {
-    connection.abort();
-    reader?.cancel().catch(() => undefined);
-  };
-  let timer = setTimeout(hangUp, silence);
-  signal.addEventListener('abort', hangUp);
+async function* streamed(feed: Feed): Batches {
+  const { client, signal, silence = 45_000, type, record, cursor } = feed;
+  const call = { url: '/v1/event/stream', query: { type, record, cursor }, signal, attempts: 1 };
+  const body = await client.get({ ...call, timeout: silence, parseAs: 'stream' });
+  // As in React Native.
+  if (!body) return yield* polled(feed);
+  const reader = (body as unknown as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   try {
-    const url = '/v1/event/stream';
-    const call = { url, query: { ...query }, signal: connection.signal, attempts: 1, timeout: Infinity };
-    const body = (await client.get({ ...call, parseAs: 'stream' })) as unknown as ReadableStream | null;
-    // As in React Native.
-    if (!body) return yield* polled(client, query, signal);
-    reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-    const decoder = new TextDecoder();
     for (let text = ''; ;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await within(silence, signal, () => reader.read());
       if (done) return;
-      clearTimeout(timer);
-      timer = setTimeout(hangUp, silence);
-      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      const blocks = (text + value).split('\n\n');
       text = blocks.pop() ?? '';
-      yield blocks.map(toldIn);
+      yield blocks.map((block) => {
+        const [id, data] = ['id', 'data'].map((name) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]);
+        return data === undefined ? [id] : [id, JSON.parse(data) as EventRecord];
+      });
     }
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', hangUp);
-    hangUp();
+    reader.cancel().catch(() => undefined);
   }
-}
-
-function toldIn(block: string): Told {
-  const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-  const data = field('data');
-  return { cursor: field('id'), ...(data !== undefined && { event: JSON.parse(data) as EventRecord }) };
 }

@@ -3,16 +3,16 @@ import type { ProblemRecord } from './generated/types.gen.js';
 /** What the service answers when it does not do what it was asked for (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
-  readonly status: number;
+  declare readonly status: number;
   /** The kind of problem, for programs; `unexpected_answer` if something else than the service has answered. */
-  readonly code: string;
+  declare readonly code: string;
   /** What went wrong this time, for people. */
-  readonly detail: string;
+  declare readonly detail: string;
   /** Everything that is wrong with the input, each with its place. */
-  readonly errors: NonNullable<ProblemRecord['errors']>;
+  declare readonly errors: NonNullable<ProblemRecord['errors']>;
   /** By which the log of the service can be searched. */
-  readonly requestId: string | undefined;
-  readonly headers: Headers;
+  declare readonly requestId: string | undefined;
+  declare readonly headers: Headers;
 
   /** @param body as it was parsed, or its text */
   constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown) {
@@ -20,12 +20,8 @@ export class ProblemError extends Error {
     const code = told.code ?? 'unexpected_answer';
     const detail = told.detail ?? (typeof body === 'string' ? body.slice(0, 200) : '');
     super(`${status} ${code}: ${detail}`);
-    this.status = status;
-    this.code = code;
-    this.detail = detail;
-    this.errors = told.errors ?? [];
-    this.requestId = told.requestId ?? headers.get('x-request-id') ?? undefined;
-    this.headers = headers;
+    const requestId = told.requestId ?? headers.get('x-request-id') ?? undefined;
+    Object.assign(this, { status, code, detail, errors: told.errors ?? [], requestId, headers });
   }
 }
 

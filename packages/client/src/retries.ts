@@ -14,37 +14,33 @@ export function delayBefore(attempt: number, problem: ProblemError | undefined, 
   return Math.max(ms || 0, 0) + Math.random() * FIRST_MS;
 }
 
-interface Bounded {
-  readonly signal: AbortSignal;
-  readonly stop: () => void;
-}
+type Signal = AbortSignal | null | undefined;
+type Action<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** A signal that is aborted after a time, or with another one, until `stop` is called. */
-export function bounded(ms: number, other: AbortSignal | null | undefined): Bounded {
-  const controller = new AbortController();
-  const isLate = (): void => controller.abort(new DOMException(`No answer within ${ms} ms.`, 'TimeoutError'));
+/**
+ * Does something, but no longer than a time, and not after a signal is aborted.
+ *
+ * @throws a `TimeoutError`, or the signal's reason, also if what is done takes no notice of it: Node's fetch loses track of a
+ * signal while a body arrives
+ */
+export async function within<Result>(ms: number, outer: Signal, act: Action<Result>): Promise<Result> {
+  outer?.throwIfAborted();
+  const inner = new AbortController();
+  const isLate = (): void => inner.abort(new DOMException(`No answer within ${ms} ms.`, 'TimeoutError'));
+  const follow = (): void => inner.abort(outer?.reason);
   const timer = ms < 2 ** 31 ? setTimeout(isLate, ms) : undefined;
-  const follow = (): void => controller.abort(other?.reason);
-  if (other?.aborted) follow();
-  else other?.addEventListener('abort', follow);
-  const stop = (): void => {
-    clearTimeout(timer);
-    other?.removeEventListener('abort', follow);
-  };
-  return { signal: controller.signal, stop };
-}
-
-/** Rejects when the signal is aborted. */
-export const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
+  outer?.addEventListener('abort', follow);
+  const stopped = new Promise<never>((_, reject) => {
+    inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error));
   });
+  try {
+    return await Promise.race([act(inner.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', follow);
+  }
+}
 
 /** @throws the signal's reason */
-export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  const time = bounded(ms, signal);
-  await aborted(time.signal).catch(time.stop);
-  signal?.throwIfAborted();
-}
+export const sleep = (ms: number, signal?: Signal): Promise<void> =>
+  within(ms, signal, () => new Promise<void>(() => undefined)).catch(() => signal?.throwIfAborted());

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,4 +82,12 @@ test('a page contains only what it imports', async () => {
   expect(page).toContain('/v1/discovery');
   for (const other of ['/v1/feedback', '/v1/event', 'webhook-signature']) expect(page).not.toContain(other);
   expect(await bundled(`import '@discovery-records/client';`)).toBe('');
+});
+
+test('by hand it has at most 300 lines of code', async () => {
+  const names = (await readdir(join(PACKAGE, 'src'))).filter((name) => name.endsWith('.ts'));
+  const sources = await Promise.all(names.map((name) => readFile(join(PACKAGE, 'src', name), 'utf8')));
+  const withoutComments = sources.map((source) => source.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, ''));
+  const lines = withoutComments.flatMap((source) => source.split('\n')).filter((line) => line.trim() !== '');
+  expect(lines.length).toBeLessThanOrEqual(300);
 });
