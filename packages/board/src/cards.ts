@@ -1,22 +1,33 @@
 // The discoveries that are on the screen: kept up to date by the feed, and moved by hand.
 import * as api from '@discovery-records/client';
-import { announce, client, complain, given, loadWords, names, screen, soon, workspace } from './session.js';
+import {
+  announce,
+  attempt,
+  client,
+  complain,
+  given,
+  loadWords,
+  names,
+  screen,
+  soon,
+  workspace,
+} from './session.js';
 
 export type Card = api.DiscoveryRecord;
 
 export const cards = new Map<string, Card>();
 
-/** What the address asks for; `isAsked` if only the service knows what belongs to it, or what of it is shown. */
+/** What the address asks for. */
 export function scope() {
   const [q, component, assignee, tag] = ['q', 'component', 'assignee', 'tag'].map(given);
   const and: api.DiscoveryFilter[] = [];
-  if (q) and.push({ q });
+  // In the inbox, it is looked for in feedback.
+  if (q && given('view') !== 'inbox') and.push({ q });
   if (component) and.push({ parentId: { within: component } });
   if (assignee) and.push({ assignees: assignee === 'none' ? { empty: true } : { has: assignee } });
   if (tag) and.push({ tags: { has: tag } });
-  const isScored = given('view') === 'top' && given('by') !== '';
-  const select = isScored ? 'discoveryfields,scores' : 'rank';
-  return { filter: { and }, select, key: JSON.stringify([and, select]), isAsked: isScored || and.length > 0 };
+  const select = given('view') === 'top' && given('by') ? 'discoveryfields,scores' : 'rank';
+  return { filter: { and }, select, key: JSON.stringify([and, select]) };
 }
 
 export function put(...records: Card[]): void {
@@ -32,74 +43,59 @@ export const column = (stateId: string): Card[] =>
 
 export const counts = new Map<unknown, api.CountRecord>();
 
-export const recount = soon(async () => {
+export async function recount(): Promise<void> {
   const view = given('view');
   if (view !== '' && view !== 'tree') return;
-  const groupBy = view === 'tree' ? 'parentId' : 'discoveryStateId';
+  const groupBy = view ? 'parentId' : 'discoveryStateId';
   const answer = await api.countDiscoveries({ client, body: { filter: scope().filter, groupBy } });
   counts.clear();
   for (const count of answer.counts) counts.set(count.value, count);
   screen.redraw();
-});
+}
 
-const changed = new Set<string>();
-
-/** Asks for what has changed, all of it at once. */
-const refetch = soon(async () => {
-  const { filter, select, key } = scope();
-  const ids = [...changed].slice(0, 100);
-  const body = { filter: { and: [filter, { id: { in: ids } }] }, select, per_page: 100 };
-  const { discoveries } = await api.queryDiscoveries({ client, body });
-  for (const id of ids) changed.delete(id);
-  if (scope().key !== key) return;
-  for (const id of ids) cards.delete(id);
-  put(...discoveries);
-  if (changed.size > 0) refetch();
-});
-
-/** Whose moves are under way: what the feed says of their places is older than what is shown. */
+/** Whose moves are under way: what is read of them meanwhile is older than what is shown. */
 const moving = new Set<string>();
 
-function follow({ type, record: { id }, before = {}, after = {} }: api.EventRecord): void {
-  const card = cards.get(id);
-  if (type !== 'discovery.moved') recount();
-  if (type === 'discovery.deleted') cards.delete(id);
-  else if (scope().isAsked || (!card && type !== 'discovery.created')) {
-    changed.add(id);
-    refetch();
-  } else {
-    const next: Record<string, unknown> = { ...card };
-    const kept = moving.has(id) ? ['fieldsValues', 'rank', 'discoveryStateId'] : ['fieldsValues'];
-    for (const name of Object.keys({ ...before, ...after }))
-      if (!kept.includes(name)) next[name] = after[name];
-    cards.set(id, next as unknown as Card);
+/** Asks for what has changed, or isn't here yet. */
+export async function reread(changed: string[]): Promise<void> {
+  const { filter, select, key } = scope();
+  for (let ids = changed; ids.length > 0; ids = ids.slice(100)) {
+    const and = [filter, { id: { in: ids.slice(0, 100) } }];
+    const body = { filter: { and }, select, per_page: 100 };
+    const { discoveries } = await api.queryDiscoveries({ client, body });
+    if (scope().key !== key) return;
+    for (const id of ids.slice(0, 100)) if (!moving.has(id)) cards.delete(id);
+    put(...discoveries.filter(({ id }) => !moving.has(id)));
   }
-  screen.redraw();
 }
 
 /** By ids and kinds: another number after events were about them. */
 export const versions = new Map<unknown, number>();
 
-const heardOf = new Set<unknown>();
+const heard = { of: new Set<unknown>(), discoveries: new Set<string>() };
 
-/** An import has thousands of events, and lists are read anew five times a second at most. */
-const renew = soon(async () => {
-  for (const about of heardOf) versions.set(about, (versions.get(about) ?? 0) + 1);
-  heardOf.clear();
+/** An import has thousands of events: what they are about is read anew all at once. */
+const catchUp = soon(async () => {
+  const { of, discoveries } = heard;
+  Object.assign(heard, { of: new Set(), discoveries: new Set() });
+  for (const about of of) versions.set(about, (versions.get(about) ?? 0) + 1);
   screen.redraw();
-}, 200);
+  await Promise.all([
+    of.has('words') && loadWords(),
+    discoveries.size > 0 && recount(),
+    reread([...discoveries]),
+  ]);
+}, 100);
 
-const reloadWords = soon(loadWords);
 let cursor: string | undefined;
 
-function hear(heard: api.EventRecord | string): void {
-  if (typeof heard === 'string') return void (cursor = heard);
-  const { record, before = {}, after = {} } = heard;
-  if (record.kind === 'discovery') follow(heard);
-  else if (record.kind !== 'feedback') reloadWords();
-  for (const { discoveryId, parentId } of [before, after]) heardOf.add(discoveryId).add(parentId);
-  heardOf.add(record.kind).add(record.id);
-  renew();
+function hear(told: api.EventRecord | string): void {
+  if (typeof told === 'string') return void (cursor = told);
+  const { record, before = {}, after = {} } = told;
+  if (record.kind === 'discovery' && given('view') !== 'import') heard.discoveries.add(record.id);
+  heard.of.add(/^(discovery|feedback)$/.test(record.kind) ? record.kind : 'words').add(record.id);
+  for (const { discoveryId, parentId } of [before, after]) heard.of.add(discoveryId).add(parentId);
+  catchUp();
 }
 
 /** Call before anything is read that events change. The windows of a browser, which has few connections, share one stream. */
@@ -107,13 +103,13 @@ export async function listen(): Promise<void> {
   const channel = new BroadcastChannel(`discovery-records/${workspace.id}`);
   channel.addEventListener('message', ({ data }) => hear(data as api.EventRecord | string));
   cursor = api.cursorOf(await api.listEvents({ client, query: { from: 'now', per_page: 1 } }));
-  const tell = (heard: api.EventRecord | string): void => {
-    hear(heard);
-    channel.postMessage(heard);
+  const tell = (told: api.EventRecord | string): void => {
+    hear(told);
+    channel.postMessage(told);
   };
   // The window that reads has the lock; when it is closed, another one goes on where it was.
   const read = async (): Promise<void> => {
-    for await (const event of api.events({ client, ...(cursor && { cursor }), save: tell })) tell(event);
+    for await (const event of api.events({ client, cursor, save: tell })) tell(event);
   };
   navigator.locks.request(channel.name, read).catch((error: unknown) => {
     // What happened meanwhile isn't kept any more.
@@ -136,14 +132,13 @@ export async function move(id: string, stateId: string, before: string | undefin
   // Until the service says which: right after the card above, as all that ranks consist of comes after "!".
   put({ ...card, discoveryStateId: stateId, rank: above ? `${above.rank}!` : '' });
   try {
-    const { discovery } = await api.moveDiscovery({ client, path: { id }, query: { select: 'rank' }, body });
-    if (cards.has(id)) put({ ...cards.get(id), ...discovery });
+    await api.moveDiscovery({ client, path: { id }, body });
     announce(`${card.title}: ${names.get(stateId)}, place ${index + 1} of ${others.length + 1}.`);
   } catch (error) {
-    const { discoveryStateId, rank = '' } = card;
-    if (cards.has(id)) put({ ...(cards.get(id) ?? card), discoveryStateId, rank });
+    put(card);
     complain(error);
   } finally {
     moving.delete(id);
+    attempt(reread([id]));
   }
 }

@@ -12,25 +12,19 @@ function drag(next: typeof dragged): void {
   screen.redraw();
 }
 
-export const Columns = () => (
-  <div class="columns">
-    {workspace.discoveryStates.map((state) => (
-      <Column key={state.id} {...state} />
-    ))}
-  </div>
-);
+export const Columns = () => workspace.discoveryStates.map((state) => <Column key={state.id} {...state} />);
 
 function Column({ id: stateId, name }: StateRecord) {
   const filter = { discoveryStateId: { eq: stateId } };
   const { shown, end } = useCards(filter, (card) => card.discoveryStateId === stateId);
   const { count = 0, feedbackScore } = counts.get(stateId) ?? {};
-  const isOver = dragged?.stateId === stateId;
-  const slotBefore = (id?: string) => isOver && dragged?.before === id && <li key="slot" class="slot" />;
+  const slotBefore = (id?: string) =>
+    dragged?.stateId === stateId && dragged.before === id && <li key="slot" class="slot" />;
   const dragOver = (event: DragEvent): void => {
     event.preventDefault();
-    const before = cardUnder(event, shown);
-    if (!dragged || (isOver && dragged.before === before)) return;
-    if (!(event.target as Element).matches('.slot')) drag({ id: dragged.id, stateId, before });
+    const before = cardBelow(event);
+    if (dragged && (dragged.stateId !== stateId || dragged.before !== before))
+      drag({ id: dragged.id, stateId, before });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -51,14 +45,18 @@ function Column({ id: stateId, name }: StateRecord) {
   );
 }
 
-/** The card that what is dropped at the pointer comes before. */
-function cardUnder({ target, clientY }: DragEvent, shown: readonly Card[]): string | undefined {
-  const element = (target as Element).closest<HTMLElement>('[data-card]');
-  const index = shown.findIndex(({ id }) => id === element?.dataset['card']);
-  if (!element || index < 0) return undefined;
-  const { top, height } = element.getBoundingClientRect();
-  return shown[clientY < top + height / 2 ? index : index + 1]?.id;
+/** The first card of a column whose middle is below the pointer. */
+function cardBelow({ currentTarget, clientY }: DragEvent): string | undefined {
+  const all = [...(currentTarget as Element).querySelectorAll<HTMLElement>('[data-card]')];
+  const below = all.find((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return clientY < top + height / 2;
+  });
+  return below?.dataset['card'];
 }
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const KEYS = Object.keys(STEPS).map((key) => `Shift+${key}`);
 
 function Movable(card: Card) {
   const { id, clientId, title, tags, assignees, parentId } = card;
@@ -69,10 +67,11 @@ function Movable(card: Card) {
   };
   const users = assignees.slice(0, 3).map((user) => names.get(user) ?? '?');
   const drags = { draggable: may('write'), onDragStart: dragStart, onDragEnd: () => drag(undefined) };
+  const keys = may('write') ? KEYS.join(' ') : undefined;
   const look = dragged?.id === id ? 'dragged' : '';
   return (
     <li data-card={id} class={look} {...drags} onKeyDown={(event) => moveByKey(event, card)}>
-      <a href={addressWith({ card: id })} draggable={false} aria-describedby="keys">
+      <a href={addressWith({ card: id })} draggable={false} aria-keyshortcuts={keys}>
         {title}
         <small class="several">
           {[clientId !== id && clientId, names.get(parentId)].filter(Boolean).join(' · ')}
@@ -86,10 +85,9 @@ function Movable(card: Card) {
 }
 
 function moveByKey({ key, shiftKey }: KeyboardEvent, { id, discoveryStateId }: Card): void {
-  const [down, aside = 0] =
-    { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key] ?? [];
+  const [down, aside] = STEPS[key as keyof typeof STEPS] ?? [];
   const { discoveryStates: states } = workspace;
-  const stateId = states[states.findIndex((state) => state.id === discoveryStateId) + aside]?.id;
+  const stateId = states[states.findIndex((state) => state.id === discoveryStateId) + (aside ?? 0)]?.id;
   if (!shiftKey || down === undefined || stateId === undefined || !may('write')) return;
   const all = column(stateId);
   const index = column(discoveryStateId).findIndex((card) => card.id === id);

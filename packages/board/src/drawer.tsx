@@ -1,34 +1,27 @@
 // A discovery with everything that belongs to it.
 import * as api from '@discovery-records/client';
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Card, cards, column, move, versions } from './cards.js';
-import { History } from './history.js';
 import { Notes } from './lists.js';
-import { Input, Row, Select, Several, suggestTags, usePages } from './parts.js';
-import { addressWith, attempt, client, go, may, workspace } from './session.js';
+import { Entry, Row, Several, suggestTags, usePages, when } from './parts.js';
+import { announce, attempt, client, go, may, names, workspace } from './session.js';
+
+const open = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
 export function Drawer({ id }: { id: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [card, setCard] = useState<Card>();
-  useEffect(() => {
-    const opener = document.activeElement as HTMLElement;
-    dialog.current?.showModal();
-    return () => opener.focus();
-  }, []);
   // The address may have the identifier of its client.
   const version = versions.get(card?.id ?? id);
   useEffect(() => {
     const query = { select: 'discoveryfields,issues,scores' };
     attempt(api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery)));
   }, [version]);
-  const close = () => dialog.current?.close();
-  const leave = ({ target }: Event) => target === dialog.current && close();
   return (
-    <dialog ref={dialog} aria-label="Discovery" onClose={() => go(addressWith({ card: '' }))} onClick={leave}>
-      <button aria-label="Close" onClick={close}>
-        ✕
-      </button>
+    <dialog ref={open} aria-label="Discovery" onClose={() => go({ card: '' })} closedby="any">
+      <form method="dialog">
+        <button aria-label="Close">✕</button>
+      </form>
       {card && <Discovery {...card} />}
     </dialog>
   );
@@ -49,8 +42,8 @@ function Discovery(card: Card) {
   const step = (to: number) => () => void move(id, discoveryStateId, all[to]?.id);
   const parent = [...workspace.components, ...cards.values()].find((each) => each.id === parentId)?.clientId;
   const controls: VNode<{ label: string }>[] = [
-    <Select {...member('discoveryStateId', 'State', discoveryStateId)} options={workspace.discoveryStates} />,
-    <Input {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
+    <Entry {...member('discoveryStateId', 'State', discoveryStateId)} options={workspace.discoveryStates} />,
+    <Entry {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
     <Several
       {...people}
       set={(_, { add, remove }) => change({ addAssignees: add, removeAssignees: remove })}
@@ -68,8 +61,8 @@ function Discovery(card: Card) {
   ];
   return (
     <fieldset disabled={!may('write')}>
-      <Input {...member('title', 'Title', title)} rows={2} />
-      <Input {...member('description', 'Description', description)} rows={5} placeholder="Description" />
+      <Entry {...member('title', 'Title', title)} rows={2} />
+      <Entry {...member('description', 'Description', description)} rows={5} placeholder="Description" />
       {controls.map((control) => (
         <div class="part">
           <small>{control.props.label.replace(/(Issue|Card)Urls$/, ' $1s')}</small>
@@ -82,7 +75,10 @@ function Discovery(card: Card) {
       <h2>Feedback</h2>
       {may('write') && <NewNote discoveryId={id} />}
       <Notes discoveryId={id} />
-      <History id={id} />
+      <details>
+        <summary>History</summary>
+        <History id={id} />
+      </details>
     </fieldset>
   );
 }
@@ -99,11 +95,12 @@ function controlOf(field: api.FieldRecord, value: string, set: (value: string) =
   const { name: label, type, formula, options } = field;
   if (formula !== undefined || type === 'FEEDBACK') return <Output label={label} value={value} />;
   const own = { label, value, set, placeholder: '–' };
-  const names = type === 'BOOLEAN' ? YES_OR_NO : options?.map((id) => ({ id }));
-  if (!names) return <Input {...own} type={TYPES[type] ?? 'text'} />;
-  if (type !== 'MULTI_SELECT') return <Select {...own} options={names} />;
+  const choices = type === 'BOOLEAN' ? YES_OR_NO : options?.map((id) => ({ id }));
+  if (type !== 'MULTI_SELECT') return <Entry {...own} options={choices} type={TYPES[type] ?? 'text'} />;
   const write = (items: string[]) => set(items.length > 0 ? JSON.stringify(items) : '');
-  return <Several label={label} items={JSON.parse(value || '[]') as string[]} options={names} set={write} />;
+  return (
+    <Several label={label} items={JSON.parse(value || '[]') as string[]} options={choices} set={write} />
+  );
 }
 
 /** What a discovery can be under: components, and discoveries under one. */
@@ -114,15 +111,14 @@ async function suggestParents(q: string) {
 }
 
 function Children({ id }: { id: string }) {
-  const body = { filter: { parentId: { eq: id } }, sort: ['rank'] };
-  const { read, end } = usePages(`${versions.get(id)}`, () =>
-    api.pages(api.queryDiscoveries, { client, body }),
-  );
-  const children = read.flatMap(({ discoveries }) => discoveries).map((child) => <Row card={child} />);
+  const options = { client, body: { filter: { parentId: { eq: id } }, sort: ['rank'] } };
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.queryDiscoveries, options));
   return (
     <>
-      {children.length > 0 && <h2>Under it</h2>}
-      {children}
+      {read.length > 0 && <h2>Under it</h2>}
+      {read.map((card) => (
+        <Row key={card.id} card={card} />
+      ))}
       <ul>{end}</ul>
     </>
   );
@@ -144,4 +140,42 @@ function NewNote({ discoveryId }: { discoveryId: string }) {
       <button>Add</button>
     </form>
   );
+}
+
+/** Who changed what, and the way back. */
+function History({ id }: { id: string }) {
+  const options = { client, path: { id }, query: { per_page: 10 } };
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listDiscoveryHistory, options));
+  const undo = async (path: { id: string }): Promise<void> => {
+    await api.undoChange({ client, path, body: {} });
+    announce('It is undone.');
+  };
+  return (
+    <ol>
+      {read.map(({ id: change, type, at, actor, members }) => (
+        <li key={change + type}>
+          <small>{`${actor.name ?? actor.kind} · ${when(at)}`}</small>{' '}
+          {actor.kind !== 'worker' && <button onClick={() => attempt(undo({ id: change }))}>Undo</button>}
+          {type.endsWith('.created') ? <p>Created</p> : members.map(Member)}
+        </li>
+      ))}
+      {end}
+    </ol>
+  );
+}
+
+const Member = ({ name, before, after }: api.ChangedMemberRecord) => (
+  <p key={name}>
+    <small>{name.replaceAll(/^discovery|Id$/g, '').replaceAll(/[A-Z]/g, ' $&')}</small>{' '}
+    {name !== 'rank' && [<del>{wordsFor(before)}</del>, ' ', <ins>{wordsFor(after)}</ins>]}
+  </p>
+);
+
+/** Ids as the names of what they stand for. */
+function wordsFor(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsFor).join(', ');
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const { field, value: text } = (value ?? {}) as { field?: { name: string }; value?: string };
+  return field ? `${field.name}: ${text}` : '';
 }

@@ -1,33 +1,32 @@
 // What was said, what is wanted most, and what is under which component.
 import * as api from '@discovery-records/client';
-import { useState } from 'preact/hooks';
-import { type Card, counts, versions } from './cards.js';
-import { Row, Select, useCards, usePages, Value, when } from './parts.js';
+import { type Card, cards, counts, reread, versions } from './cards.js';
+import { Entry, Row, useCards, usePages, Value, when } from './parts.js';
 import { addressWith, attempt, client, given, go, may, workspace } from './session.js';
 
 /** Feedback, the newest first, with what it is about unless all of it is about the same. */
 export function Notes({ discoveryId }: { discoveryId?: string }) {
-  const [titles] = useState(() => new Map<string, string>());
   const q = given('q');
   const which = discoveryId === undefined ? { ...(q && { q }) } : { discoveryId: [discoveryId] };
   const key = JSON.stringify([which, versions.get(discoveryId ?? 'feedback')]);
   const { read, isDone, end } = usePages(key, async function* () {
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
-    for await (const { feedbacks } of api.pages(api.listFeedback, { client, query })) {
-      const unknown = new Set(feedbacks.map((each) => each.discoveryId).filter((id) => !titles.has(id)));
-      const about = { client, query: { id: [...unknown], per_page: 100 } };
-      const isAsked = unknown.size > 0 && discoveryId === undefined;
-      const { discoveries } = isAsked ? await api.listDiscoveries(about) : { discoveries: [] };
-      for (const { id, title } of discoveries) titles.set(id, title);
-      yield feedbacks;
+    for await (const page of api.pages(api.listFeedback, { client, query })) {
+      const about = discoveryId === undefined ? page.feedbacks.map((each) => each.discoveryId) : [];
+      await reread(about.filter((id) => !cards.has(id)));
+      yield page;
     }
   });
   return (
     <ul class="notes">
-      {read.flat().map((feedback) => (
-        <Note key={feedback.id} feedback={feedback} about={titles.get(feedback.discoveryId)} />
+      {read.map((feedback) => (
+        <Note
+          key={feedback.id}
+          feedback={feedback}
+          about={discoveryId ? '' : cards.get(feedback.discoveryId)?.title}
+        />
       ))}
-      {isDone && read.flat().length === 0 && <li class="empty">Nobody has said anything yet.</li>}
+      {isDone && read.length === 0 && <li class="empty">Nobody has said anything yet.</li>}
       {end}
     </ul>
   );
@@ -61,10 +60,10 @@ export function Top() {
   const sort = by ? `-fieldsValues.${by}` : '-feedbackScore';
   const { shown, end } = useCards({}, () => true, sort, order);
   const options = workspace.discoveryFields.filter(({ type }) => /^(SCORE|NUMBER|RATING)$/.test(type));
-  const set = (field: string) => go(addressWith({ by: field }));
+  const set = (field: string) => go({ by: field });
   return (
     <>
-      <Select label="Ordered by" placeholder="By feedback" value={by} options={options} set={set} />
+      <Entry label="Ordered by" placeholder="By feedback" value={by} options={options} set={set} />
       <ol>
         {shown.map((card) => (
           <li key={card.id}>
@@ -88,16 +87,16 @@ export const Tree = () => (
 
 function Branch(branch: { id: string | null; title: string; card?: Card; opens?: boolean }) {
   const { id, title, card, opens = false } = branch;
-  const [isOpen, setIsOpen] = useState(opens);
   const { count = 0 } = counts.get(id) ?? {};
-  const fold = { 'aria-label': `Under ${title}`, 'aria-expanded': isOpen, onClick: () => setIsOpen(!isOpen) };
   return (
     <li>
-      <div class="several">
-        {count > 0 && <button {...fold}>{isOpen ? '▾' : '▸'}</button>}
-        {card ? <Row card={card} /> : <h2>{title}</h2>} {count > 0 && <small>{count}</small>}
-      </div>
-      {isOpen && count > 0 && <Under id={id} />}
+      {card ? <Row card={card} /> : <h2>{title}</h2>}
+      {count > 0 && (
+        <details open={opens}>
+          <summary aria-label={`Under ${title}: ${count}`}>{count}</summary>
+          <Under id={id} />
+        </details>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { getMe } from '@discovery-records/client';
 import { type ComponentType, options, render } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import { cards, listen, recount, scope } from './cards.js';
@@ -5,7 +6,7 @@ import { Columns } from './columns.js';
 import { Drawer } from './drawer.js';
 import { Importing } from './importing.js';
 import { Notes, Top, Tree } from './lists.js';
-import { Input, Select, suggestTags } from './parts.js';
+import { Entry, suggestTags } from './parts.js';
 import * as session from './session.js';
 
 const { addressWith, given, go, may, said, screen, workspace } = session;
@@ -32,7 +33,7 @@ function App() {
   drawn = shows;
   useEffect(() => {
     document.title = `${name} · ${workspace.name}`;
-    recount();
+    session.attempt(recount());
   }, [shows]);
   const shownViews = Object.entries(VIEWS).filter(([view]) => view !== 'import' || may('admin'));
   const card = given('card');
@@ -53,9 +54,6 @@ function App() {
         <View />
       </main>
       {card && <Drawer key={card} id={card} />}
-      <p id="keys" hidden>
-        {may('write') && 'Arrows with the shift key move the card.'}
-      </p>
       <Said />
     </>
   );
@@ -69,46 +67,44 @@ const Said = () => (
   </p>
 );
 
-let typing: ReturnType<typeof setTimeout> | undefined;
+let q = '';
 
 /** While somebody types, going back doesn't lead through every letter. */
-function search({ currentTarget: { value: q } }: InputEvent & { currentTarget: HTMLInputElement }): void {
-  clearTimeout(typing);
-  typing = setTimeout(() => go(addressWith({ q }), given('q') ? 'replaceState' : 'pushState'), 250);
-}
+const search = session.soon(async () => (given('q') ? location.replace(addressWith({ q })) : go({ q })), 250);
+
+const typed = (event: InputEvent): void => {
+  q = (event.target as HTMLInputElement).value;
+  search();
+};
 
 function Filters({ isInbox }: { isInbox: boolean }) {
-  const people = [{ id: 'none', name: 'Nobody' }, ...workspace.users];
-  const filter = (label: string) => {
-    const name = label.toLowerCase();
-    const set = (value: string) => go(addressWith({ [name]: value }));
-    return { label, placeholder: label, value: given(name), set };
+  const filter = (label: string, name = label.toLowerCase()) => {
+    return { label, placeholder: label, value: given(name), set: (value: string) => go({ [name]: value }) };
   };
+  const people = [{ id: 'none', name: 'Nobody' }, ...workspace.users];
   return (
     <search>
-      <input type="search" aria-label="Search" placeholder="Search" value={given('q')} onInput={search} />
+      <Entry {...filter('Search', 'q')} type="search" onInput={typed} />
       {!isInbox && [
-        <Select {...filter('Component')} options={workspace.components} />,
-        <Select {...filter('Assignee')} options={people} />,
-        <Input {...filter('Tag')} suggest={suggestTags} />,
+        <Entry {...filter('Component')} options={workspace.components} />,
+        <Entry {...filter('Assignee')} options={people} />,
+        <Entry {...filter('Tag')} suggest={suggestTags} />,
       ]}
     </search>
   );
 }
 
-/** Links within the page load nothing anew. */
-function followLink(event: MouseEvent): void {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/board"]');
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  go(link.href);
-}
-
 async function begin(): Promise<void> {
-  await session.loadMe();
+  const { me } = await getMe({ client: session.client });
+  Object.assign(workspace, me.workspace, { scopes: me.scopes });
   await Promise.all([listen(), session.loadWords()]);
-  addEventListener('popstate', () => screen.redraw());
-  addEventListener('click', followLink);
+  // Where the page leads to in itself is drawn; a browser that can't do that loads it.
+  window.navigation?.addEventListener('navigate', (event) => {
+    const isHere = new URL(event.destination.url).pathname === location.pathname;
+    const handler = async () => screen.redraw();
+    if (isHere && event.canIntercept && event.navigationType !== 'reload')
+      event.intercept({ handler, focusReset: 'manual', scroll: 'manual' });
+  });
   render(<App />, document.body);
 }
 

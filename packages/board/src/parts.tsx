@@ -4,38 +4,31 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { byRank, type Card, cards, put, scope } from './cards.js';
 import { addressWith, attempt, client, names, type Named, screen } from './session.js';
 
+type ItemOf<Page> = Page[keyof Page] extends (infer Item)[] ? Item : never;
+
 /** @returns what is read, begun anew with another key, and the end, where it goes on as soon as that is seen */
-export function usePages<Page>(key: string, open: () => AsyncGenerator<Page, void, undefined>) {
-  const begin = (former: Page[]) => ({ key, pages: open(), read: [] as Page[], former, isDone: false });
+export function usePages<Page extends object>(
+  key: string,
+  open: () => AsyncGenerator<Page, void, undefined>,
+) {
+  const begin = (former: ItemOf<Page>[]) => ({ key, pages: open(), read: former, count: 0, isDone: false });
   const list = useRef<ReturnType<typeof begin>>(undefined);
   // Until something new is there, what was there stays.
   if (list.current?.key !== key) list.current = begin(list.current?.read ?? []);
   const { current } = list;
   const readOn = async (): Promise<void> => {
     const { value, done = false } = await current.pages.next();
-    if (value) current.read.push(value);
+    const former = current.count++ === 0 ? [] : current.read;
+    current.read = [...former, ...(Object.values(value ?? {}).flat() as ItemOf<Page>[])];
     current.isDone = done;
     screen.redraw();
   };
-  useEffect(() => attempt(readOn()), [key]);
-  const { read, former, isDone } = current;
-  const end = read.length > 0 && !isDone && <End key={read.length} reach={() => attempt(readOn())} />;
-  return { read: isDone || read.length > 0 ? read : former, isDone, end };
-}
-
-function End({ reach }: { reach: () => void }) {
-  const element = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    const seen = ([entry]: IntersectionObserverEntry[]): void => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      reach();
-    };
-    const observer = new IntersectionObserver(seen, { scrollMargin: '400px' });
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return <li class="end" ref={element} aria-hidden="true" />;
+  const { read, count, isDone } = current;
+  useEffect(() => void (read.length > 0 && attempt(readOn())), [key]);
+  const isSeen = ({ skipped }: ContentVisibilityAutoStateChangeEvent) => skipped || attempt(readOn());
+  const seen = { oncontentvisibilityautostatechange: isSeen };
+  const end = !isDone && <li key={key + count} class="end" aria-hidden="true" {...seen} />;
+  return { read, isDone, end };
 }
 
 /**
@@ -54,10 +47,10 @@ export function useCards(
     for await (const page of api.pages(api.queryDiscoveries, { client, body })) {
       if (scope().key !== key) return;
       put(...page.discoveries);
-      yield page.discoveries;
+      yield page;
     }
   });
-  const last = read.at(-1)?.at(-1);
+  const last = read.at(-1);
   const isRead = (card: Card): boolean => isDone || (last !== undefined && order(card, last) <= 0);
   const shown = [...cards.values()].filter((card) => where(card) && isRead(card)).toSorted(order);
   return { shown, end: isDone && shown.length === 0 ? <li class="empty">Nothing here.</li> : end };
@@ -79,57 +72,58 @@ export const Row = ({ card, value = card.feedbackScore }: { card: Card; value?: 
   </a>
 );
 
-interface Entry {
+interface EntryProps {
   label: string;
   value?: string | undefined;
   set: (value: string) => unknown;
   /** What a list says where nothing is chosen. */
   placeholder?: string;
-  options?: readonly Named[];
+  options?: readonly Named[] | undefined;
   suggest?: (typed: string) => Promise<readonly Named[]>;
+  onInput?: (event: InputEvent) => void;
   type?: string;
   rows?: number;
 }
 
 const toOption = ({ id, name, title }: Named) => <option key={id} value={id} label={name ?? title ?? id} />;
 
-export const Select = ({ label, value = '', set, placeholder, options = [] }: Entry) => (
-  <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
-    {placeholder !== undefined && <option value="">{placeholder}</option>}
-    {options.map(toOption)}
-  </select>
-);
-
 /** Written when it is left. What others write meanwhile is shown, but not while somebody is writing into it. */
-export function Input({ label, value = '', set, suggest, ...others }: Entry) {
+export function Entry({ label, value = '', set, options, suggest, placeholder, ...others }: EntryProps) {
   const [found, setFound] = useState<readonly Named[]>([]);
-  const element = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const element = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   useEffect(() => {
     if (element.current && element.current !== document.activeElement) element.current.value = value;
   }, [value]);
   const typed = () => suggest && attempt(suggest(element.current?.value ?? '').then(setFound));
-  const on = { onFocus: typed, onInput: typed, onChange: () => set(element.current?.value ?? '') };
-  const own = { 'aria-label': label, defaultValue: value, ref: element, ...on };
-  if (others.rows) return <textarea {...own} {...others} />;
-  return (
+  const own = { 'aria-label': label, ref: element, onChange: () => set(element.current?.value ?? '') };
+  const writing = { placeholder, defaultValue: value, onFocus: typed, onInput: typed, ...others } as object;
+  if (others.rows) return <textarea {...own} {...writing} />;
+  const all = (options ?? found).map(toOption);
+  return options ? (
+    <select {...own} value={value}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {all}
+    </select>
+  ) : (
     <>
-      <input {...own} {...(others as object)} list={label} />
-      <datalist id={label}>{found.map(toOption)}</datalist>
+      <input {...own} {...writing} list={label} />
+      <datalist id={label}>{all}</datalist>
     </>
   );
 }
 
-interface Collection extends Omit<Entry, 'set'> {
+interface SeveralProps extends Omit<EntryProps, 'set'> {
   items: readonly string[];
   set: (items: string[], change: Record<'add' | 'remove', string[]>) => unknown;
 }
 
 /** Several values, each with a way to take it out, and a control to add more. */
-export function Several({ label, items, set, options, ...others }: Collection) {
+export function Several({ label, items, set, options, ...others }: SeveralProps) {
   const add = (item: string) => item && set([...items, item], { add: [item], remove: [] });
   const without = (item: string) => items.filter((each) => each !== item);
   const remove = (item: string) => set(without(item), { add: [], remove: [item] });
-  const control = { label: `Add to ${label}`, placeholder: 'Add …', set: add, ...others };
+  const left = options?.filter(({ id }) => !items.includes(id));
+  const control = { label: `Add to ${label}`, placeholder: 'Add …', set: add, options: left, ...others };
   return (
     <div class="several" role="group" aria-label={label}>
       {items.map((item) => (
@@ -140,11 +134,7 @@ export function Several({ label, items, set, options, ...others }: Collection) {
           </button>
         </span>
       ))}
-      {options ? (
-        <Select options={options.filter(({ id }) => !items.includes(id))} {...control} />
-      ) : (
-        <Input key={items.length} {...control} />
-      )}
+      <Entry key={items.length} {...control} />
     </div>
   );
 }

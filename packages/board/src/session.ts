@@ -4,16 +4,7 @@ import * as api from '@discovery-records/client';
 /** Draws what is on the screen anew. */
 export const screen = { redraw: (): void => undefined };
 
-export const client = api.connect({
-  baseUrl: '',
-  fetch: async (request, options) => {
-    const answer = await fetch(request, options);
-    // The login has ended: whoever logs in again comes back to where they were.
-    const here = encodeURIComponent(location.pathname + location.search);
-    if (answer.status === 401) location.assign(`/login?next=${here}`);
-    return answer;
-  },
-});
+export const client = api.connect({ baseUrl: '' });
 
 export const given = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
 
@@ -24,10 +15,8 @@ export function addressWith(changes: Record<string, string>): string {
   return `/board${query.size > 0 ? '?' : ''}${query}`;
 }
 
-export function go(address: string, way: 'pushState' | 'replaceState' = 'pushState'): void {
-  history[way](null, '', address);
-  screen.redraw();
-}
+/** The page takes over where it leads to in itself, as it does for links. */
+export const go = (changes: Record<string, string>): void => location.assign(addressWith(changes));
 
 /** Problems are shown; what people see anyway is said to those who don't. */
 export const said = { text: '', isProblem: false };
@@ -38,9 +27,11 @@ export function announce(text: string, isProblem = false): void {
 }
 
 export function complain(error: unknown): void {
+  const here = encodeURIComponent(location.pathname + location.search);
   if (!(error instanceof api.ProblemError)) announce(`The service can't be reached. ${String(error)}`, true);
-  else if (error.status !== 401)
-    announce([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), true);
+  // The login has ended: whoever logs in again comes back to where they were.
+  else if (error.status === 401) location.assign(`/login?next=${here}`);
+  else announce([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), true);
 }
 
 export const attempt = (action: Promise<unknown>): void => void action.catch(complain);
@@ -56,11 +47,6 @@ export const workspace = {
 };
 
 export const may = (scope: 'write' | 'admin'): boolean => workspace.scopes.includes(scope);
-
-export async function loadMe(): Promise<void> {
-  const { me } = await api.getMe({ client });
-  Object.assign(workspace, me.workspace, { scopes: me.scopes });
-}
 
 export interface Named {
   id: string;
