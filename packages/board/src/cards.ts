@@ -1,17 +1,8 @@
 // The discoveries that are on the screen: kept up to date by the feed, and moved by hand.
 import * as api from '@discovery-records/client';
-import {
-  announce,
-  attempt,
-  client,
-  complain,
-  given,
-  loadWords,
-  names,
-  screen,
-  soon,
-  workspace,
-} from './session.js';
+import * as session from './session.js';
+
+const { announce, attempt, client, complain, given, loadWords, names, screen, soon, workspace } = session;
 
 export type Card = api.DiscoveryRecord;
 
@@ -19,10 +10,11 @@ export const cards = new Map<string, Card>();
 
 /** What the address asks for. */
 export function scope() {
-  const [q, component, assignee, tag] = ['q', 'component', 'assignee', 'tag'].map(given);
+  // The inbox has feedback about all of them.
+  const named = given('view') === 'inbox' ? [] : ['q', 'component', 'assignee', 'tag'];
+  const [q, component, assignee, tag] = named.map(given);
   const and: api.DiscoveryFilter[] = [];
-  // In the inbox, it is looked for in feedback.
-  if (q && given('view') !== 'inbox') and.push({ q });
+  if (q) and.push({ q });
   if (component) and.push({ parentId: { within: component } });
   if (assignee) and.push({ assignees: assignee === 'none' ? { empty: true } : { has: assignee } });
   if (tag) and.push({ tags: { has: tag } });

@@ -35,8 +35,8 @@ function Discovery(card: Card) {
   const member = (name: string, label: string, value: string | null | undefined) => {
     return { label, value: value ?? '', set: (written: string) => change({ [name]: written || null }) };
   };
-  const people = { label: 'Assignees', items: assignees, options: workspace.users };
-  const labels = { label: 'Tags', items: tags, suggest: suggestTags };
+  const both = (name: string) => (_: string[], add: string[], remove: string[]) =>
+    change({ [`add${name}`]: add, [`remove${name}`]: remove });
   const all = column(discoveryStateId);
   const index = all.findIndex((each) => each.id === id);
   const step = (to: number) => () => void move(id, discoveryStateId, all[to]?.id);
@@ -44,11 +44,8 @@ function Discovery(card: Card) {
   const controls: VNode<{ label: string }>[] = [
     <Entry {...member('discoveryStateId', 'State', discoveryStateId)} options={workspace.discoveryStates} />,
     <Entry {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
-    <Several
-      {...people}
-      set={(_, { add, remove }) => change({ addAssignees: add, removeAssignees: remove })}
-    />,
-    <Several {...labels} set={(_, { add, remove }) => change({ addTags: add, removeTags: remove })} />,
+    <Several label="Assignees" items={assignees} options={workspace.users} set={both('Assignees')} />,
+    <Several label="Tags" items={tags} suggest={suggestTags} set={both('Tags')} />,
     ...workspace.discoveryFields.map((field) => {
       const value = fieldsValues?.find((each) => each.field.id === field.id)?.value ?? '';
       const toBody = (written: string) => ({ field: { id: field.id }, value: written || null });
@@ -97,10 +94,9 @@ function controlOf(field: api.FieldRecord, value: string, set: (value: string) =
   const own = { label, value, set, placeholder: '–' };
   const choices = type === 'BOOLEAN' ? YES_OR_NO : options?.map((id) => ({ id }));
   if (type !== 'MULTI_SELECT') return <Entry {...own} options={choices} type={TYPES[type] ?? 'text'} />;
-  const write = (items: string[]) => set(items.length > 0 ? JSON.stringify(items) : '');
-  return (
-    <Several label={label} items={JSON.parse(value || '[]') as string[]} options={choices} set={write} />
-  );
+  const items = JSON.parse(value || '[]') as string[];
+  const write = (chosen: string[]) => set(chosen.length > 0 ? JSON.stringify(chosen) : '');
+  return <Several label={label} items={items} options={choices} set={write} />;
 }
 
 /** What a discovery can be under: components, and discoveries under one. */

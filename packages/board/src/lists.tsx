@@ -17,14 +17,11 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
       yield page;
     }
   });
+  const titleOf = (each: api.FeedbackRecord) => (discoveryId ? '' : cards.get(each.discoveryId)?.title);
   return (
     <ul class="notes">
       {read.map((feedback) => (
-        <Note
-          key={feedback.id}
-          feedback={feedback}
-          about={discoveryId ? '' : cards.get(feedback.discoveryId)?.title}
-        />
+        <Note key={feedback.id} feedback={feedback} about={titleOf(feedback)} />
       ))}
       {isDone && read.length === 0 && <li class="empty">Nobody has said anything yet.</li>}
       {end}

@@ -114,14 +114,18 @@ export function Entry({ label, value = '', set, options, suggest, placeholder, .
 
 interface SeveralProps extends Omit<EntryProps, 'set'> {
   items: readonly string[];
-  set: (items: string[], change: Record<'add' | 'remove', string[]>) => unknown;
+  set: (items: string[], added: string[], removed: string[]) => unknown;
 }
 
 /** Several values, each with a way to take it out, and a control to add more. */
 export function Several({ label, items, set, options, ...others }: SeveralProps) {
-  const add = (item: string) => item && set([...items, item], { add: [item], remove: [] });
-  const without = (item: string) => items.filter((each) => each !== item);
-  const remove = (item: string) => set(without(item), { add: [], remove: [item] });
+  const add = (item: string) => item && set([...items, item], [item], []);
+  const remove = (item: string) =>
+    set(
+      items.filter((each) => each !== item),
+      [],
+      [item],
+    );
   const left = options?.filter(({ id }) => !items.includes(id));
   const control = { label: `Add to ${label}`, placeholder: 'Add …', set: add, options: left, ...others };
   return (

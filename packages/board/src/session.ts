@@ -48,10 +48,8 @@ export const workspace = {
 
 export const may = (scope: 'write' | 'admin'): boolean => workspace.scopes.includes(scope);
 
-export interface Named {
+export interface Named extends Partial<Record<'name' | 'title', string>> {
   id: string;
-  name?: string;
-  title?: string;
 }
 
 /** What states, users and components are called, by their ids. */
