@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { byRank, type Card, cards, put, scope } from './cards.js';
 import { addressWith, attempt, client, names, type Named, screen } from './session.js';
 
+type Where = (card: Card) => boolean;
+type Pages<Page> = AsyncGenerator<Page, void, undefined>;
 type ItemOf<Page> = Page[keyof Page] extends (infer Item)[] ? Item : never;
 
 /** @returns what is read, begun anew with another key, and the end, where it goes on as soon as that is seen */
-export function usePages<Page extends object>(
-  key: string,
-  open: () => AsyncGenerator<Page, void, undefined>,
-) {
+export function usePages<Page extends object>(key: string, open: () => Pages<Page>) {
   const begin = (former: ItemOf<Page>[]) => ({ key, pages: open(), read: former, count: 0, isDone: false });
   const list = useRef<ReturnType<typeof begin>>(undefined);
   // Until something new is there, what was there stays.
@@ -35,12 +34,7 @@ export function usePages<Page extends object>(
  * The cards of a list as far as it is read: what belongs after its last page shows up with a later one.
  * @param where says the same as the filter, and `order` as `sort`, for what is here
  */
-export function useCards(
-  filter: api.DiscoveryFilter,
-  where: (card: Card) => boolean,
-  sort = 'rank',
-  order = byRank,
-) {
+export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank', order = byRank) {
   const { key, select, filter: scoped } = scope();
   const body = { filter: { and: [scoped, filter] }, sort: [sort], select, per_page: 50 };
   const { read, isDone, end } = usePages(JSON.stringify(body), async function* () {
@@ -120,12 +114,8 @@ interface SeveralProps extends Omit<EntryProps, 'set'> {
 /** Several values, each with a way to take it out, and a control to add more. */
 export function Several({ label, items, set, options, ...others }: SeveralProps) {
   const add = (item: string) => item && set([...items, item], [item], []);
-  const remove = (item: string) =>
-    set(
-      items.filter((each) => each !== item),
-      [],
-      [item],
-    );
+  const without = (item: string) => items.filter((each) => each !== item);
+  const remove = (item: string) => set(without(item), [], [item]);
   const left = options?.filter(({ id }) => !items.includes(id));
   const control = { label: `Add to ${label}`, placeholder: 'Add …', set: add, options: left, ...others };
   return (
