@@ -20,11 +20,14 @@ const FLOORS = [
   ['http/server', 'HTTP itself: bodies, headers, time limits.'],
   ['formulas', 'What formulas say and come to. They name fields, and know none.'],
   ['rollup', 'How feedback values are kept right. It knows tables, but none of the modules above it.'],
-  ['states|fields|users|components', 'Records that refer to no others.'],
-  ['discoveries|workspaces', 'Records made of those below.'],
-  ['feedback|access', 'Feedback is about discoveries, callers belong to workspaces.'],
+  ['states|fields|users|components|companies', 'Records that refer to no others.'],
+  ['discoveries|workspaces|messages', 'Records made of those below.'],
   [
-    'tokens|transfer|webhooks',
+    'feedback|comments|overview|access',
+    'Feedback and comments are about discoveries, callers belong to workspaces.',
+  ],
+  [
+    'merging|tokens|transfer|webhooks',
     'What needs all of that: tokens let callers in, import and export know every record, webhooks send them out.',
   ],
   ['events', 'What has happened to records, as callers see it: the feed, histories, and the way back.'],

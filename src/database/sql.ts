@@ -68,4 +68,13 @@ export const columnOf =
 export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
 
 export type ReferableTable =
-  'component' | 'discovery' | 'discovery_field' | 'discovery_state' | 'feedback' | 'workspace_user';
+  | 'comment'
+  | 'company'
+  | 'component'
+  | 'discovery'
+  | 'discovery_field'
+  | 'discovery_state'
+  | 'feedback'
+  | 'message'
+  | 'workspace_user'
+  | 'workspace_view';

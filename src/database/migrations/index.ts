@@ -3,6 +3,7 @@ import { Erasures } from './20261123-erasures.js';
 import { Events } from './20261123-events.js';
 import { Webhooks } from './20261123-webhooks.js';
 import { Workspaces } from './20261123-workspaces.js';
+import { Demand } from './20261124-demand.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '20261123-events', class: Events },
   { name: '20261123-webhooks', class: Webhooks },
   { name: '20261123-workspaces', class: Workspaces },
+  { name: '20261124-demand', class: Demand },
 ];

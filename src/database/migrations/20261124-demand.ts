@@ -1,0 +1,147 @@
+import { Migration } from '@mikro-orm/migrations';
+import { recordTable } from './baseline/records.js';
+
+/**
+ * Who asks, and what that is worth. Only adds, so that processes of the version before go on serving meanwhile.
+ *
+ * - `company` is what feedback comes from. One that was merged into another stays, so that its name leads there.
+ * - `feedback.company` was a word. From now on it is the name of a company that is yet to be made.
+ * - `message` is what somebody wrote: several pieces of feedback may come from it.
+ * - `merged_discovery` has what was merged into another discovery. Should that be deleted, the row waits for it to come
+ *   back: there is no foreign key.
+ */
+export class Demand extends Migration {
+  override up(): void {
+    for (const statement of [...TABLES, DISTRIBUTE, ...CHANGES]) this.addSql(statement);
+  }
+}
+
+const TABLES = [
+  recordTable('company')(`
+    name text COLLATE "und-x-icu" NOT NULL,
+    domain text,
+    tier text COLLATE "und-x-icu",
+    revenue numeric(15, 2),
+    attributes jsonb NOT NULL DEFAULT '{}',
+    merged_into_id uuid,
+    words tsvector,
+    CONSTRAINT company_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
+    CONSTRAINT company_merged_into_fk FOREIGN KEY (workspace_id, merged_into_id) REFERENCES company (workspace_id, id),
+    CONSTRAINT company_not_merged_into_itself CHECK (merged_into_id <> id),
+    CONSTRAINT company_name_length CHECK (char_length(name) BETWEEN 1 AND 255),
+    CONSTRAINT company_domain_length CHECK (char_length(domain) BETWEEN 1 AND 253),
+    CONSTRAINT company_tier_length CHECK (char_length(tier) BETWEEN 1 AND 100),
+    CONSTRAINT company_revenue_range CHECK (revenue BETWEEN 0 AND 1000000000000)`),
+  `CREATE UNIQUE INDEX company_name_unique ON company (workspace_id, (folded_text(name) COLLATE "C"))`,
+  `CREATE INDEX company_by_update ON company (workspace_id, updated_at, id)`,
+  `CREATE INDEX company_by_name ON company (workspace_id, name, id)`,
+  `CREATE INDEX company_by_revenue ON company (workspace_id, revenue, id)`,
+  `CREATE INDEX company_by_merged_into ON company (workspace_id, merged_into_id) WHERE merged_into_id IS NOT NULL`,
+  `CREATE INDEX company_by_words ON company USING gin (words)`,
+
+  recordTable('message')(`
+    text text NOT NULL,
+    author_name text,
+    author_email text COLLATE "und-x-icu",
+    company_id uuid,
+    source text COLLATE "und-x-icu",
+    source_url text,
+    state text COLLATE "C" NOT NULL DEFAULT 'NEW',
+    words tsvector,
+    CONSTRAINT message_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
+    CONSTRAINT message_company_fk FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id),
+    CONSTRAINT message_text_length CHECK (char_length(text) BETWEEN 1 AND 100000),
+    CONSTRAINT message_author_name_length CHECK (char_length(author_name) BETWEEN 1 AND 255),
+    CONSTRAINT message_author_email_length CHECK (char_length(author_email) BETWEEN 1 AND 320),
+    CONSTRAINT message_source_length CHECK (char_length(source) BETWEEN 1 AND 100),
+    CONSTRAINT message_source_url_length CHECK (char_length(source_url) BETWEEN 1 AND 2048),
+    CONSTRAINT message_state_known CHECK (state IN ('NEW', 'PROCESSED', 'ARCHIVED'))`),
+  `CREATE INDEX message_by_update ON message (workspace_id, updated_at, id)`,
+  `CREATE INDEX message_by_state ON message (workspace_id, state, id)`,
+  `CREATE INDEX message_by_company ON message (workspace_id, company_id, id) WHERE company_id IS NOT NULL`,
+  `CREATE INDEX message_by_words ON message USING gin (words)`,
+
+  recordTable('comment')(`
+    discovery_id uuid NOT NULL,
+    text text NOT NULL,
+    author text,
+    CONSTRAINT comment_discovery_fk FOREIGN KEY (workspace_id, discovery_id) REFERENCES discovery (workspace_id, id),
+    CONSTRAINT comment_text_length CHECK (char_length(text) BETWEEN 1 AND 100000),
+    CONSTRAINT comment_author_length CHECK (char_length(author) BETWEEN 1 AND 255)`),
+  `CREATE INDEX comment_by_discovery ON comment (workspace_id, discovery_id, id)`,
+
+  recordTable('workspace_view')(`
+    name text COLLATE "und-x-icu" NOT NULL,
+    query json NOT NULL,
+    CONSTRAINT workspace_view_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
+    CONSTRAINT workspace_view_name_length CHECK (char_length(name) BETWEEN 1 AND 255)`),
+  `CREATE INDEX workspace_view_by_update ON workspace_view (workspace_id, updated_at, id)`,
+
+  `CREATE TABLE merged_discovery (
+    workspace_id uuid NOT NULL,
+    id uuid NOT NULL,
+    client_id text NOT NULL,
+    into_id uuid NOT NULL,
+    CONSTRAINT merged_discovery_pk PRIMARY KEY (workspace_id, id),
+    CONSTRAINT merged_discovery_client_id_unique UNIQUE (workspace_id, client_id)
+  )`,
+  `CREATE INDEX merged_discovery_by_survivor ON merged_discovery (workspace_id, into_id)`,
+];
+
+/** On Citus, a table that is distributed can refer to no other: the new ones first join it. */
+const DISTRIBUTE = `DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
+      IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'feedback'::regclass) THEN
+        SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+        PERFORM create_distributed_table(name, 'workspace_id', colocate_with => 'discovery_state')
+          FROM unnest(ARRAY['company', 'message', 'comment', 'workspace_view', 'merged_discovery']) AS name;
+      END IF;
+    END IF;
+  END $$`;
+
+/** Indexes that only have rows where somebody uses what they are on. */
+const CHANGES = [
+  `ALTER TABLE feedback
+    ALTER COLUMN discovery_id DROP NOT NULL,
+    ADD COLUMN company_id uuid,
+    ADD COLUMN message_id uuid,
+    ADD COLUMN excerpt text,
+    ADD COLUMN state text COLLATE "C" NOT NULL DEFAULT 'PROCESSED',
+    ADD COLUMN tags text[] NOT NULL DEFAULT '{}'`,
+  `ALTER TABLE feedback ADD CONSTRAINT feedback_company_fk
+    FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id)`,
+  `ALTER TABLE feedback ADD CONSTRAINT feedback_message_fk
+    FOREIGN KEY (workspace_id, message_id) REFERENCES message (workspace_id, id)`,
+  `ALTER TABLE feedback ADD CONSTRAINT feedback_excerpt_length CHECK (char_length(excerpt) BETWEEN 1 AND 10000)`,
+  `ALTER TABLE feedback ADD CONSTRAINT feedback_state_known CHECK (state IN ('NEW', 'PROCESSED', 'ARCHIVED'))`,
+  `CREATE INDEX feedback_by_company_id ON feedback (workspace_id, company_id, id) WHERE company_id IS NOT NULL`,
+  `CREATE INDEX feedback_by_discovery_company ON feedback (workspace_id, discovery_id, company_id)
+    WHERE company_id IS NOT NULL`,
+  `CREATE INDEX feedback_with_company_to_make ON feedback (workspace_id, id)
+    WHERE company IS NOT NULL AND company_id IS NULL`,
+  `CREATE INDEX feedback_by_message ON feedback (workspace_id, message_id, id) WHERE message_id IS NOT NULL`,
+  `CREATE INDEX feedback_unprocessed ON feedback (workspace_id, state, id) WHERE state <> 'PROCESSED'`,
+
+  `ALTER TABLE discovery
+    ADD COLUMN customers integer NOT NULL DEFAULT 0,
+    ADD COLUMN revenue numeric(20, 2) NOT NULL DEFAULT 0`,
+  `ALTER TABLE discovery_feedback_value
+    ADD COLUMN customers integer NOT NULL DEFAULT 0,
+    ADD COLUMN revenue numeric(20, 2) NOT NULL DEFAULT 0`,
+  `CREATE INDEX discovery_feedback_value_by_customers
+    ON discovery_feedback_value (workspace_id, customers, discovery_id)`,
+  `CREATE INDEX discovery_feedback_value_by_revenue
+    ON discovery_feedback_value (workspace_id, revenue, discovery_id)`,
+
+  `ALTER TABLE discovery_state
+    ADD COLUMN category text COLLATE "C" NOT NULL DEFAULT 'OPEN',
+    ADD COLUMN color text`,
+  `ALTER TABLE discovery_state ADD CONSTRAINT discovery_state_category_known
+    CHECK (category IN ('OPEN', 'STARTED', 'DONE', 'DISCARDED'))`,
+  `ALTER TABLE discovery_state ADD CONSTRAINT discovery_state_color_form CHECK (color ~ '^#[0-9a-f]{6}$')`,
+  `ALTER TABLE workspace_user
+    ADD COLUMN avatar_url text,
+    ADD COLUMN active boolean NOT NULL DEFAULT true`,
+  `ALTER TABLE workspace_user ADD CONSTRAINT workspace_user_avatar_url_length
+    CHECK (char_length(avatar_url) BETWEEN 1 AND 2048)`,
+];
